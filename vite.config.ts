@@ -50,7 +50,7 @@ export default defineConfig({
         // and omitting names saves 0.2 KB. Chunks named above or in a test keep their names.
         chunkFileNames: ({ name }) =>
           /(Page|Form)$|^(shell|AfterFind|page-queue|second-reader)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js',
-        // The shell lists the style sheets of all pages; with names they would add 0.3 KB to every first load.
+        // The `shell` chunk lists every page's style sheet, so names in their paths would add 0.3 KB to every first load.
         assetFileNames: ({ names: [name = ''] }) => (name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]'),
         // One chunk for everything that all pages load, because several would compress 2.9 KB worse.
         codeSplitting: { groups: [{ name: 'shell', test: /web\/app\.tsx$|node_modules\/(react-dom|scheduler)\// }] },

@@ -1,5 +1,5 @@
 /** Common names that are accepted besides the code and the official name. */
-const otherNames: Record<string, string> = {
+const alternativeNames: Record<string, string> = {
   america: 'US',
   britain: 'GB',
   'czech republic': 'CZ',
@@ -19,24 +19,24 @@ const otherNames: Record<string, string> = {
 };
 
 /** Codes that do not identify a country, such as UN regions. */
-const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const nonCountryCodes = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
+const capitalLetters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 let codes: Map<string, string> | undefined;
 
 /** Converts `United States`, `usa` or `us` to `US`; returns undefined for an unknown country. */
 export function countryCode(text: string): string | undefined {
   codes ??= codesByName();
   const name = normalizeName(text);
-  return otherNames[name] ?? codes.get(name);
+  return alternativeNames[name] ?? codes.get(name);
 }
 
 function codesByName(): Map<string, string> {
   const styles = (['long', 'short'] as const).map((style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }));
   const codeByName = new Map<string, string>();
-  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+  for (const code of capitalLetters.flatMap((first) => capitalLetters.map((second) => first + second))) {
     const names = styles.map((style) => style.of(code)).filter((name) => name !== undefined);
     // A withdrawn code resolves to the name of its successor.
-    if (noCountries.has(code) || names.length === 0 || new Intl.Locale('und', { region: code }).region !== code) continue;
+    if (nonCountryCodes.has(code) || names.length === 0 || new Intl.Locale('und', { region: code }).region !== code) continue;
     for (const name of [...names, code]) codeByName.set(normalizeName(name), code);
   }
   return codeByName;

@@ -28,17 +28,18 @@ export function currentPassword(missing: string) {
  * Control, invisible and bidirectional characters, which can make one name look like another. Joiners (U+200C, U+200D) are allowed because
  * some scripts and emoji need them.
  */
-const unprintable = /(?![\t\n\r])\p{Cc}|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0]/u;
+const unprintableCharacters =
+  /(?![\t\n\r])\p{Cc}|[\u00AD\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0]/u;
 
 export function removeUnprintable(text: string): string {
-  return text.replace(new RegExp(unprintable, 'gu'), '');
+  return text.replace(new RegExp(unprintableCharacters, 'gu'), '');
 }
 
 const invisibleMessage = 'This contains invisible characters. Please remove them.';
 
 /** Rejects text that contains invisible or misleading characters. */
 export function printable(message = invisibleMessage) {
-  return v.check((value: string) => !unprintable.test(value), message);
+  return v.check((value: string) => !unprintableCharacters.test(value), message);
 }
 
 /** Turns a missing, null or blank value into null. */

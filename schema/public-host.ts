@@ -1,6 +1,7 @@
 /** Decides whether a host is on the public internet, for links from users that we or others will open. */
 
-const localNames = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|home\.arpa)$/;
+const localHostPattern =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|home\.arpa)$/;
 
 /** `hostname` must be normalized by the URL class. */
 export function isPublicHost(hostname: string): boolean {
@@ -8,7 +9,7 @@ export function isPublicHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   // The URL class normalizes every IPv4 notation, including octal and hexadecimal, to four decimal numbers.
   if (/^\d+(\.\d+){3}$/.test(name)) return isPublicIpv4(name.split('.').map(Number));
-  return name.includes('.') && !localNames.test(name);
+  return name.includes('.') && !localHostPattern.test(name);
 }
 
 function isPublicIpv4([a = 0, b = 0, c = 0]: number[]): boolean {

@@ -16,7 +16,7 @@ export interface PageRoute {
 
 export const siteTitle = 'Earn Vacations Geocaching';
 
-const table = {
+const routeTable = {
   home: { path: '/', title: siteTitle },
   about: { path: '/about', title: 'About' },
   howItWorks: { path: '/how-it-works', title: 'How It Works' },
@@ -58,14 +58,14 @@ const table = {
   notFound: { path: '/404', title: 'Page Not Found' },
 } satisfies Record<string, PageRoute>;
 
-export type RouteName = keyof typeof table;
+export type RouteName = keyof typeof routeTable;
 
-export const routes: Record<RouteName, PageRoute> = table;
+export const routes: Record<RouteName, PageRoute> = routeTable;
 
-export const routeNames = Object.keys(table) as RouteName[];
+export const routeNames = Object.keys(routeTable) as RouteName[];
 
 /** Members' pages. The build generates an HTML file for each, which contains only the page frame. */
-export type MemberRouteName = { [Name in RouteName]: (typeof table)[Name] extends { guard: 'member' } ? Name : never }[RouteName];
+export type MemberRouteName = { [Name in RouteName]: (typeof routeTable)[Name] extends { guard: 'member' } ? Name : never }[RouteName];
 
 export const memberRouteNames = routeNames.filter((name): name is MemberRouteName => routes[name].guard === 'member');
 

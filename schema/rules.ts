@@ -195,7 +195,7 @@ export const referralCommissionCents = {
   premium: { basic: 1_000, premium: 2_000 },
 } as const;
 /** A job asks Stripe about a refund again if there was no response within this time. */
-export const refundAnswerSeconds = 2 * secondsPerMinute;
+export const refundResponseSeconds = 2 * secondsPerMinute;
 export const commissionDueSeconds = 7 * secondsPerDay;
 export const maxPayoutsPerRequest = 200;
 /** How long payouts are on hold after a PayPal address change, so that the old address can be warned. */
@@ -204,7 +204,7 @@ export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
 /** Amount paid per UTC calendar year above which a tax form is required. */
 export const taxFormFromCents = 60_000;
 export const payPalLinesPerFile = 5_000;
-/** Number of members per request of a payout run, which stays within the limits of a Worker. */
+/** Maximum number of members that one request adds to a payout run or pays, so that it stays within the limits of a Worker. */
 export const payoutRunChunk = 500;
 /** Maximum number of members per group decision, so that one batch stays far below D1's limits. */
 export const reviewDecisionMembers = 200;

@@ -27,7 +27,7 @@ const canada: NamesByCode = {
 };
 const statesByCountry: Record<string, NamesByCode> = { US: unitedStates, CA: canada };
 /** Common names that are accepted besides the code and the official name. */
-const otherNames: Record<string, NamesByCode> = {
+const alternativeNames: Record<string, NamesByCode> = {
   US: { 'washington dc': 'DC', 'virgin islands': 'VI' },
   CA: { newfoundland: 'NL', labrador: 'NL', pei: 'PE' },
 };
@@ -43,7 +43,7 @@ export function stateCode(country: string, text: string): string | undefined {
   if (!states) return undefined;
   const name = normalizeName(text);
   const match = Object.entries(states).find(([code, full]) => name === code.toLowerCase() || name === normalizeName(full));
-  return match?.[0] ?? new Map(Object.entries(otherNames[country] ?? {})).get(name);
+  return match?.[0] ?? new Map(Object.entries(alternativeNames[country] ?? {})).get(name);
 }
 
 function normalizeName(name: string): string {

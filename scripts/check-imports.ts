@@ -167,7 +167,7 @@ const deployedRooms = /^(schema|worker|web)\//;
 
 const forbiddenNames = /^(utils?|helpers?|common|misc)$|(-|[a-z](?=[A-Z]))(utils?|helpers?)$/i;
 
-const absences: { from: string; exceptIn?: string; pattern: RegExp; explanation: string }[] = [
+const forbiddenPatterns: { from: string; exceptIn?: string; pattern: RegExp; explanation: string }[] = [
   { from: 'worker/', exceptIn: 'worker/store/', pattern: /\.(?:prepare|batch)\(/, explanation: 'SQL is only allowed in worker/store' },
   {
     from: 'worker/domain/',
@@ -184,29 +184,34 @@ const absences: { from: string; exceptIn?: string; pattern: RegExp; explanation:
 
 /** Returns violations of the naming and import rules as `path:line: message`. */
 export function findBreaches(files: SourceFile[]): string[] {
-  return [...files.flatMap((file) => [...nameBreaches(file.path), ...importBreaches(file), ...presences(file)]), ...circles(files)];
+  return [
+    ...files.flatMap((file) => [...findNameBreaches(file.path), ...findImportBreaches(file), ...findForbiddenPatterns(file)]),
+    ...findImportCycles(files),
+  ];
 }
 
-function nameBreaches(path: string): string[] {
+function findNameBreaches(path: string): string[] {
   const parts = path.replace(/(\.[a-z]+)+$/, '').split('/');
   const vague = parts.find((part) => forbiddenNames.test(part));
   return vague ? [`${path}:1: "${vague}" is too vague for a file or folder; name its subject`] : [];
 }
 
-function importBreaches(file: SourceFile): string[] {
+function findImportBreaches(file: SourceFile): string[] {
   const rule = rules.find((candidate) => file.path.startsWith(candidate.from));
   if (!rule) return [];
-  return listImports(file).flatMap(({ specifier, line, isType }) => {
-    const reason = checkImport(file.path, specifier, rule) ?? (isType ? undefined : checkPackage(file.path, specifier));
+  return listImports(file).flatMap(({ specifier, line, isTypeOnly }) => {
+    const reason = checkImport(file.path, specifier, rule) ?? (isTypeOnly ? undefined : checkPackage(file.path, specifier));
     return reason ? [`${file.path}:${line}: ${reason}`] : [];
   });
 }
 
-function presences({ path, text }: SourceFile): string[] {
-  const relevantAbsences = absences.filter(({ from, exceptIn }) => path.startsWith(from) && !(exceptIn && path.startsWith(exceptIn)));
-  if (relevantAbsences.length === 0) return [];
+function findForbiddenPatterns({ path, text }: SourceFile): string[] {
+  const relevantPatterns = forbiddenPatterns.filter(
+    ({ from, exceptIn }) => path.startsWith(from) && !(exceptIn && path.startsWith(exceptIn)),
+  );
+  if (relevantPatterns.length === 0) return [];
   const lines = blankComments(text).split('\n');
-  return relevantAbsences.flatMap(({ pattern, explanation }) =>
+  return relevantPatterns.flatMap(({ pattern, explanation }) =>
     lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${explanation}`] : [])),
   );
 }
@@ -228,8 +233,8 @@ function checkImport(path: string, specifier: string, rule: Rule): string | unde
 }
 
 function checkPackage(path: string, specifier: string): string | undefined {
-  const found = deployedRooms.test(path) && developmentModules.find((name) => matchesPackage(name, specifier));
-  return found ? `${found} is a development dependency (package.json)` : undefined;
+  const developmentModule = deployedRooms.test(path) && developmentModules.find((name) => matchesPackage(name, specifier));
+  return developmentModule ? `${developmentModule} is a development dependency (package.json)` : undefined;
 }
 
 function matchesPackage(name: string, specifier: string): boolean {
@@ -237,7 +242,7 @@ function matchesPackage(name: string, specifier: string): boolean {
 }
 
 function longestMatch(prefixes: string[], target: string): number {
-  return Math.max(0, ...prefixes.filter((beginning) => target.startsWith(beginning)).map((beginning) => beginning.length));
+  return Math.max(0, ...prefixes.filter((prefix) => target.startsWith(prefix)).map((prefix) => prefix.length));
 }
 
 const adminPages = 'web/pages/admin/pages.ts';
@@ -261,13 +266,13 @@ function checkFeatures(feature: string | undefined, used: string | undefined, ta
 }
 
 /** Returns each import cycle once, starting at its first file. Type-only and lazy imports count too. */
-function circles(files: SourceFile[]): string[] {
+function findImportCycles(files: SourceFile[]): string[] {
   const filesByPath = new Map(files.map((file) => [file.path, file]));
   const reachedFiles = new Set<string>();
-  const found: string[] = [];
+  const cycles: string[] = [];
   const walk = (path: string, trail: string[]) => {
     const start = trail.indexOf(path);
-    if (start >= 0) found.push(`${path}:1: import cycle: ${[...trail.slice(start), path].join(' -> ')}`);
+    if (start >= 0) cycles.push(`${path}:1: import cycle: ${[...trail.slice(start), path].join(' -> ')}`);
     if (start >= 0 || reachedFiles.has(path)) return;
     for (const { specifier } of listImports(filesByPath.get(path) as SourceFile)) {
       const target = resolveInRepository(path, specifier);
@@ -276,7 +281,7 @@ function circles(files: SourceFile[]): string[] {
     reachedFiles.add(path);
   };
   for (const { path } of files) walk(path, []);
-  return found;
+  return cycles;
 }
 
 function resolveInRepository(path: string, specifier: string): string | undefined {
@@ -287,12 +292,12 @@ function resolveInRepository(path: string, specifier: string): string | undefine
 
 const importPattern = /(?:^|[\s;}])(?:import|export)\s+(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
-function listImports(file: SourceFile): { specifier: string; line: number; isType: boolean }[] {
+function listImports(file: SourceFile): { specifier: string; line: number; isTypeOnly: boolean }[] {
   const code = blankComments(file.text);
   return [...code.matchAll(importPattern)].map((match) => {
     const specifier = match[1] ?? match[2] ?? '';
-    const isType = /^\W*(import|export)\s+type\b/.test(match[0]);
-    return { specifier, line: code.slice(0, match.index + match[0].length).split('\n').length, isType };
+    const isTypeOnly = /^\W*(import|export)\s+type\b/.test(match[0]);
+    return { specifier, line: code.slice(0, match.index + match[0].length).split('\n').length, isTypeOnly };
   });
 }
 

@@ -38,8 +38,8 @@ export function findProblems(path: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
     const rest = allowed.reduce((remainder, phrase) => remainder.replaceAll(phrase, ''), line);
     return dialect.flatMap(([pattern, instead]) => {
-      const [found] = pattern.exec(rest) ?? [];
-      return found === undefined ? [] : [`${path}:${index + 1}: "${found}". Write: ${instead}.`];
+      const [phrase] = pattern.exec(rest) ?? [];
+      return phrase === undefined ? [] : [`${path}:${index + 1}: "${phrase}". Write: ${instead}.`];
     });
   });
 }

@@ -5,9 +5,9 @@
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { later, readAmount } from '#scripts/clock/amount.ts';
+import { addAmount, readAmount } from '#scripts/clock/amount.ts';
 import { moveClock, post } from '#scripts/clock/move.ts';
-import { ClockAnswer, getClockAddress } from '#scripts/clock/service.ts';
+import { ClockResponse, getClockAddress } from '#scripts/clock/service.ts';
 import { finishRestoringState, isMoved, offsetFile, restoreState } from '#scripts/clock/state-backup.ts';
 import { readOffset } from '#scripts/fakes/core/clock.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
@@ -23,31 +23,39 @@ const formatMoment = (moment: number) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment * 1_000)} UTC`;
 
 await runMain(async () => {
-  const { wish: target, every } = readArguments();
+  const { amountText: target, every } = readArguments();
   if (target === undefined) return printTime();
   if (target === 'reset') return resetClock();
   const amount = readAmount(target);
   const stride = readAmount(every);
   if (!amount || !stride) throw new Problem(usage);
-  const { clock, ...running } = await requireClock();
-  if (running.addresses.stripe === null)
+  const { clock, ...runningClock } = await requireClock();
+  if (runningClock.addresses.stripe === null)
     throw new Problem('.dev.vars uses the real Stripe, whose time cannot be moved. Set sk_test_local to use the fake.');
-  const from = getRealTime() + running.offsetSeconds;
-  const to = later(from, amount);
-  const firstStop = later(from, stride);
-  if (to === undefined || firstStop === undefined) throw new Problem(usage);
+  const startTime = getRealTime() + runningClock.offsetSeconds;
+  const endTime = addAmount(startTime, amount);
+  const firstStop = addAmount(startTime, stride);
+  if (endTime === undefined || firstStop === undefined) throw new Problem(usage);
   if (!isMoved(stateFolder)) {
     await step('Backing up the data and restarting the product', async (note) => {
       await post(`${clock}/keep`, {});
       note('Backed up the data');
     });
   }
-  await step(`Moving the clock to ${formatMoment(to)}`, async (note) => {
+  await step(`Moving the clock to ${formatMoment(endTime)}`, async (note) => {
     const db = openDatabaseFile(stateFolder);
     try {
       const printLine = (line: string) => console.log(`  ${line}`);
-      const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, everySeconds: firstStop - from, print: printLine });
-      note(`The clock is at ${formatMoment(to)}; jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
+      const runs = await moveClock({
+        clock,
+        addresses: runningClock.addresses,
+        db,
+        from: startTime,
+        to: endTime,
+        everySeconds: firstStop - startTime,
+        print: printLine,
+      });
+      note(`The clock is at ${formatMoment(endTime)}; jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
     } finally {
       db.close();
     }
@@ -55,12 +63,12 @@ await runMain(async () => {
   console.log(resetHint);
 });
 
-function readArguments(): { wish: string | undefined; every: string } {
+function readArguments(): { amountText: string | undefined; every: string } {
   try {
     const { values, positionals } = parseArgs({ options: { every: { type: 'string' } }, allowPositionals: true });
     const [target, ...more] = positionals;
     const isMove = target !== undefined && target !== 'reset';
-    if (more.length === 0 && (values.every === undefined || isMove)) return { wish: target, every: values.every ?? '1day' };
+    if (more.length === 0 && (values.every === undefined || isMove)) return { amountText: target, every: values.every ?? '1day' };
   } catch {
     // parseArgs rejects unknown options.
   }
@@ -76,28 +84,28 @@ async function printTime(): Promise<void> {
 async function resetClock(): Promise<void> {
   finishRestoringState(stateFolder);
   if (!isMoved(stateFolder)) return console.log('The clock was not moved, so there is nothing to restore');
-  const running = await findClock();
+  const runningClock = await findClock();
   await step('Restoring the earlier data', async (note) => {
-    if (running) await post(`${running.clock}/reset`, {});
+    if (runningClock) await post(`${runningClock.clock}/reset`, {});
     else restoreState(stateFolder);
     note(`Restored the data and the real time: ${formatMoment(getRealTime())}`);
   });
 }
 
-interface RunningClock extends v.InferOutput<typeof ClockAnswer> {
+interface RunningClock extends v.InferOutput<typeof ClockResponse> {
   clock: string;
 }
 
 async function findClock(): Promise<RunningClock | undefined> {
   const clock = getClockAddress(stateFolder);
-  const answer = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
-  const running = v.safeParse(ClockAnswer, await answer?.json().catch(() => undefined));
+  const response = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
+  const clockResult = v.safeParse(ClockResponse, await response?.json().catch(() => undefined));
   // Another product may be using the recorded address by now.
-  return clock && running.success && running.output.state === stateFolder ? { clock, ...running.output } : undefined;
+  return clock && clockResult.success && clockResult.output.state === stateFolder ? { clock, ...clockResult.output } : undefined;
 }
 
 async function requireClock(): Promise<RunningClock> {
-  const running = await findClock();
-  if (!running) throw new Problem('The product is not running. Start it in another terminal: npm start');
-  return running;
+  const runningClock = await findClock();
+  if (!runningClock) throw new Problem('The product is not running. Start it in another terminal: npm start');
+  return runningClock;
 }

@@ -26,9 +26,9 @@ await runMain(async () => {
     const { message } = await callOps(createSite(values.url), 'payouts-compared', {}, PayoutComparison);
     return console.log(message);
   }
-  const first = v.safeParse(RestoreStep, { to: values.to, cursor: null });
-  if (!first.success) throw new Problem(`Pass the time you restored the database to: ${usageText}`);
-  const { ended, erasedAgain, open } = await walk(createSite(values.url), first.output.to);
+  const firstStep = v.safeParse(RestoreStep, { to: values.to, cursor: null });
+  if (!firstStep.success) throw new Problem(`Pass the time you restored the database to: ${usageText}`);
+  const { ended, erasedAgain, open } = await walk(createSite(values.url), firstStep.output.to);
   console.log(`Invalidated ${ended} sessions, links and earlier sign-ins.`);
   console.log(
     `Deleting ${erasedAgain.length} members again who were erased since or are due for erasure: ${erasedAgain.join(', ') || 'none'}.`,
@@ -44,11 +44,11 @@ await runMain(async () => {
 async function walk(site: Site, to: string): Promise<Omit<RestoreStepDone, 'cursor'>> {
   const all: Omit<RestoreStepDone, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
   for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-    const done: RestoreStepDone = await callOps(site, 'restore-after', { to, cursor } satisfies RestoreStep, RestoreStepDone);
-    all.ended += done.ended;
-    all.erasedAgain.push(...done.erasedAgain);
-    all.open = done.open;
-    cursor = done.cursor;
+    const result: RestoreStepDone = await callOps(site, 'restore-after', { to, cursor } satisfies RestoreStep, RestoreStepDone);
+    all.ended += result.ended;
+    all.erasedAgain.push(...result.erasedAgain);
+    all.open = result.open;
+    cursor = result.cursor;
   }
   return all;
 }

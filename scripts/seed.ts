@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
-import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
+import { runAndRebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { openDatabase } from '#scripts/setup/database.ts';
 import { stateFolder } from '#scripts/setup/local.mjs';
@@ -32,7 +32,7 @@ await runMain(async () => {
   const { db, close } = await openDatabase(values.target);
   try {
     if (size.members + size.cards + size.scans > 0) {
-      await rebuildTotalsAfter(db, () => seedBulk(db, size, now, (rows) => seedBulkAdmins(db, rows, now)));
+      await runAndRebuildTotals(db, () => seedBulk(db, size, now, (rows) => seedBulkAdmins(db, rows, now)));
       console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
     } else {
       const isNew = await seedDemo(db, join(resolve(values.target), 'stripe.json'), now);

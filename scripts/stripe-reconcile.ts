@@ -27,34 +27,34 @@ type Walk = v.InferOutput<typeof Walk>;
 
 await runMain(async () => {
   const { site, since, customer, testClock, restart } = readArguments();
-  const first = v.safeParse(ReconcileStep, { since, cursor: null, ...(customer && { customer }), ...(testClock && { testClock }) });
-  if (!first.success) throw new Problem(`Pass a start date: ${usageText}`);
-  const walkKey = JSON.stringify([site.url, first.output]);
+  const firstStep = v.safeParse(ReconcileStep, { since, cursor: null, ...(customer && { customer }), ...(testClock && { testClock }) });
+  if (!firstStep.success) throw new Problem(`Pass a start date: ${usageText}`);
+  const walkKey = JSON.stringify([site.url, firstStep.output]);
   let walk: Walk = (restart ? undefined : readWalk(walkKey)) ?? { walkKey, cursor: null, looked: 0, healed: [], undecided: [] };
   if (walk.cursor !== null) console.log(`Continuing after ${walk.looked} objects; --restart starts over.`);
   let checkoutsWait = false;
   const startedAt = Date.now();
   let reportedAt = walk.looked;
   do {
-    const done = await callOps(site, 'stripe-reconcile', { ...first.output, cursor: walk.cursor }, ReconcileStepDone);
+    const result = await callOps(site, 'stripe-reconcile', { ...firstStep.output, cursor: walk.cursor }, ReconcileStepDone);
     const undecidedIds = new Set(walk.undecided.map(({ id }) => id));
     walk = {
       walkKey,
-      cursor: done.cursor,
-      looked: walk.looked + done.looked,
-      healed: [...walk.healed, ...done.healed],
+      cursor: result.cursor,
+      looked: walk.looked + result.looked,
+      healed: [...walk.healed, ...result.healed],
       // A purchase may appear in several lists, so duplicates are dropped.
-      undecided: [...walk.undecided, ...done.undecided.filter(({ id }) => !undecidedIds.has(id))],
+      undecided: [...walk.undecided, ...result.undecided.filter(({ id }) => !undecidedIds.has(id))],
     };
     saveWalk(walk);
-    checkoutsWait = done.checkoutsWait;
+    checkoutsWait = result.checkoutsWait;
     if (walk.looked - reportedAt >= reportEvery) {
       reportedAt = walk.looked;
       console.log(
         `… ${walk.looked} objects after ${Math.round((Date.now() - startedAt) / 60_000)} minutes, at ${walk.cursor?.split(':')[0] ?? 'the end'}`,
       );
     }
-    for (const { id, memberId } of done.healed) console.log(`repaired  ${id}, member ${memberId}`);
+    for (const { id, memberId } of result.healed) console.log(`repaired  ${id}, member ${memberId}`);
   } while (walk.cursor !== null);
   rmSync(stateFile, { force: true });
   console.log(`Checked ${walk.looked} objects: ${walk.healed.length} repaired, ${walk.undecided.length} undecided.`);

@@ -30,7 +30,7 @@ export const memberships: Membership[] = paidTiers.map((tier) => ({
 }));
 
 /** Metadata that marks Stripe objects as ours. */
-export const ourMark = { app: 'cache-cards' };
+export const appMetadata = { app: 'cache-cards' };
 /** Prices include tax. Stripe allows a price's tax behavior to be set only once. */
 export const taxBehavior = 'inclusive';
 const webhookPath = '/api/stripe/webhook';
@@ -56,25 +56,25 @@ export interface SetUp {
  * @throws Stripe's errors unchanged
  */
 export async function setUpStripe(stripe: Stripe, { webhookUrl, domain, isOnlyEndpoint = false }: WebhookSettings): Promise<SetUp> {
-  const done: string[] = [];
+  const changes: string[] = [];
   for (const membership of memberships) {
-    await ensureProduct(stripe, membership, done);
-    await ensurePrice(stripe, membership, done);
+    await ensureProduct(stripe, membership, changes);
+    await ensurePrice(stripe, membership, changes);
   }
-  const webhookSecret = webhookUrl === null ? null : await ensureEndpoint(stripe, webhookUrl, isOnlyEndpoint, done);
-  if (domain) await ensureDomain(stripe, domain, done);
-  return { done, webhookSecret };
+  const webhookSecret = webhookUrl === null ? null : await ensureEndpoint(stripe, webhookUrl, isOnlyEndpoint, changes);
+  if (domain) await ensureDomain(stripe, domain, changes);
+  return { done: changes, webhookSecret };
 }
 
-async function ensureProduct(stripe: Stripe, { productId, productName, tier }: Membership, done: string[]): Promise<void> {
-  const product = await stripe.products.retrieve(productId).catch(nullWhenMissing);
-  const productData = { name: productName, metadata: { ...ourMark, tier } };
+async function ensureProduct(stripe: Stripe, { productId, productName, tier }: Membership, changes: string[]): Promise<void> {
+  const product = await stripe.products.retrieve(productId).catch(catchMissing);
+  const productData = { name: productName, metadata: { ...appMetadata, tier } };
   if (!product) {
     await stripe.products.create({ id: productId, ...productData });
-    done.push(`Created the product "${productName}".`);
+    changes.push(`Created the product "${productName}".`);
   } else if (product.name !== productName || !product.active || product.metadata.tier !== tier) {
     await stripe.products.update(productId, { ...productData, active: true });
-    done.push(`Corrected the product "${productName}".`);
+    changes.push(`Corrected the product "${productName}".`);
   }
 }
 
@@ -82,15 +82,15 @@ async function ensureProduct(stripe: Stripe, { productId, productName, tier }: M
  * Creates the price or repairs it. Amount and tax behavior are immutable, so a change creates a new price and moves the lookup key to it.
  * Existing subscriptions keep the old price.
  */
-async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, tier }: Membership, done: string[]): Promise<void> {
+async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, tier }: Membership, changes: string[]): Promise<void> {
   const price = (await stripe.prices.list({ lookup_keys: [lookupKey] })).data[0];
   const isYears = price?.unit_amount === amountCents && price.currency === currency && isYearly(price) && price.product === productId;
-  const fits = isYears && price.tax_behavior !== 'exclusive';
-  const metadata = { ...ourMark, tier };
-  if (fits) {
+  const isUpToDate = isYears && price.tax_behavior !== 'exclusive';
+  const metadata = { ...appMetadata, tier };
+  if (isUpToDate) {
     if (price.active && price.metadata.tier === tier && price.tax_behavior === taxBehavior) return;
     await stripe.prices.update(price.id, { active: true, metadata, tax_behavior: taxBehavior });
-    done.push(`Corrected the price ${lookupKey}.`);
+    changes.push(`Corrected the price ${lookupKey}.`);
     return;
   }
   await stripe.prices.create({
@@ -103,10 +103,10 @@ async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, 
     transfer_lookup_key: true,
     metadata,
   });
-  done.push(`Created the price ${lookupKey}: ${amountCents / 100} ${currency.toUpperCase()} a year.`);
+  changes.push(`Created the price ${lookupKey}: ${amountCents / 100} ${currency.toUpperCase()} a year.`);
   if (price?.active) {
     await stripe.prices.update(price.id, { active: false });
-    done.push(`Archived its former price ${price.id}.`);
+    changes.push(`Archived its former price ${price.id}.`);
   }
 }
 
@@ -118,12 +118,12 @@ function isYearly(price: Stripe.Price): boolean {
  * Ensures that one webhook endpoint at our URL uses the SDK's API version. An endpoint's version is immutable, so another version requires
  * a new endpoint.
  */
-async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boolean, done: string[]): Promise<string | null> {
-  const all: Stripe.WebhookEndpoint[] = [];
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) all.push(endpoint);
-  const siteEndpoints = all.filter((endpoint) => endpoint.url === url);
+async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boolean, changes: string[]): Promise<string | null> {
+  const allEndpoints: Stripe.WebhookEndpoint[] = [];
+  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) allEndpoints.push(endpoint);
+  const siteEndpoints = allEndpoints.filter((endpoint) => endpoint.url === url);
   const existingEndpoint = siteEndpoints.find((endpoint) => endpoint.api_version === Stripe.API_VERSION);
-  const endpointData = { enabled_events: [...webhookEventTypes], metadata: ourMark };
+  const endpointData = { enabled_events: [...webhookEventTypes], metadata: appMetadata };
   let secret: string | null = null;
   if (!existingEndpoint) {
     const createdEndpoint = await stripe.webhookEndpoints.create({
@@ -133,20 +133,22 @@ async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boole
       ...endpointData,
     });
     secret = createdEndpoint.secret ?? null;
-    done.push(`Created the webhook endpoint ${url} at version ${Stripe.API_VERSION}.`);
+    changes.push(`Created the webhook endpoint ${url} at version ${Stripe.API_VERSION}.`);
   } else if (
     existingEndpoint.status !== 'enabled' ||
     !isSameSet(existingEndpoint.enabled_events, webhookEventTypes) ||
-    existingEndpoint.metadata.app !== ourMark.app
+    existingEndpoint.metadata.app !== appMetadata.app
   ) {
     await stripe.webhookEndpoints.update(existingEndpoint.id, { ...endpointData, disabled: false });
-    done.push(`Corrected the webhook endpoint ${url}.`);
+    changes.push(`Corrected the webhook endpoint ${url}.`);
   }
-  const others = isOnlyEndpoint ? all.filter((endpoint) => endpoint.url !== url && endpoint.metadata.app === ourMark.app) : [];
-  for (const endpoint of [...siteEndpoints, ...others]) {
+  const otherEndpoints = isOnlyEndpoint
+    ? allEndpoints.filter((endpoint) => endpoint.url !== url && endpoint.metadata.app === appMetadata.app)
+    : [];
+  for (const endpoint of [...siteEndpoints, ...otherEndpoints]) {
     if (endpoint.id === existingEndpoint?.id) continue;
     await stripe.webhookEndpoints.del(endpoint.id);
-    done.push(`Deleted the webhook endpoint ${endpoint.url} at version ${endpoint.api_version ?? 'of the account'}.`);
+    changes.push(`Deleted the webhook endpoint ${endpoint.url} at version ${endpoint.api_version ?? 'of the account'}.`);
   }
   return secret;
 }
@@ -155,23 +157,23 @@ async function ensureEndpoint(stripe: Stripe, url: string, isOnlyEndpoint: boole
  * Registers the domain, because Stripe's form offers wallets only on registered domains. Apple and others verify the site first, so this
  * requests validation again until it succeeds.
  */
-async function ensureDomain(stripe: Stripe, domain: string, done: string[]): Promise<void> {
+async function ensureDomain(stripe: Stripe, domain: string, changes: string[]): Promise<void> {
   const knownDomain = (await stripe.paymentMethodDomains.list({ domain_name: domain })).data[0];
   if (!knownDomain) {
     const createdDomain = await stripe.paymentMethodDomains.create({ domain_name: domain });
-    done.push(`Registered ${domain} for Apple Pay and Google Pay.${inactiveWallets(createdDomain)}`);
+    changes.push(`Registered ${domain} for Apple Pay and Google Pay.${describeInactiveWallets(createdDomain)}`);
     return;
   }
   if (!knownDomain.enabled) {
     await stripe.paymentMethodDomains.update(knownDomain.id, { enabled: true });
-    done.push(`Enabled ${domain} for Apple Pay and Google Pay.`);
+    changes.push(`Enabled ${domain} for Apple Pay and Google Pay.`);
   }
-  if (inactiveWallets(knownDomain) === '') return;
+  if (describeInactiveWallets(knownDomain) === '') return;
   const validatedDomain = await stripe.paymentMethodDomains.validate(knownDomain.id);
-  done.push(`Validated ${domain} for Apple Pay and Google Pay.${inactiveWallets(validatedDomain)}`);
+  changes.push(`Validated ${domain} for Apple Pay and Google Pay.${describeInactiveWallets(validatedDomain)}`);
 }
 
-function inactiveWallets({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): string {
+function describeInactiveWallets({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): string {
   return Object.entries({ 'Apple Pay': apple_pay, 'Google Pay': google_pay })
     .filter(([, wallet]) => wallet.status !== 'active')
     .map(([name, wallet]) => ` ${name} is not active yet: ${wallet.status_details?.error_message ?? 'run this again once the site is up.'}`)
@@ -182,7 +184,7 @@ function isSameSet(currentEvents: readonly string[], expectedEvents: readonly st
   return currentEvents.length === expectedEvents.length && expectedEvents.every((type) => currentEvents.includes(type));
 }
 
-function nullWhenMissing(error: unknown): null {
+function catchMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return null;
   throw error;
 }

@@ -27,7 +27,7 @@ async function runStages(stagesToRun) {
   onOrphaned(leave);
   keepScratchInMemory();
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const stageGroup of sideBySide(stagesToRun)) {
+  for (const stageGroup of groupStages(stagesToRun)) {
     const counts = await Promise.all(stageGroup.map(runStage));
     for (const { passed, failed, skipped } of counts) {
       total.passed += passed;
@@ -57,7 +57,7 @@ async function runStage({ name, work }) {
 }
 
 /** Groups adjacent stages of the same group, to run in parallel. @param {import('#scripts/setup/testing/stages.mjs').Stage[]} stagesToRun */
-function sideBySide(stagesToRun) {
+function groupStages(stagesToRun) {
   /** @type {import('#scripts/setup/testing/stages.mjs').Stage[][]} */
   const groups = [];
   for (const stage of stagesToRun) {

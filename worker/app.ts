@@ -78,7 +78,7 @@ const apiHeaders = secureHeaders({
 });
 
 /** Sets headers on error responses that the Worker itself creates outside /api. Proxied responses keep their own headers. */
-const headersWhereMissing: MiddlewareHandler<AppEnv> = async (c, next) => {
+const addMissingHeaders: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
   if (!c.res.headers.has('Content-Security-Policy')) await apiHeaders(c, async () => {});
 };
@@ -139,7 +139,7 @@ const api = new Hono<AppEnv>()
   .route('/admin', adminRoutes);
 
 export const app = new Hono<AppEnv>()
-  .use(retryRefusedReads(handleRequest), requestId, headersWhereMissing, ownHost)
+  .use(retryRefusedReads(handleRequest), requestId, addMissingHeaders, ownHost)
   .use('/api/*', apiHeaders)
   .route('/api', api)
   .route('/', firebasePageRoutes)
@@ -147,7 +147,7 @@ export const app = new Hono<AppEnv>()
 
 app.notFound((c) => {
   const { pathname } = new URL(c.req.url);
-  if (pathname === '/api' || pathname.startsWith('/api/')) return writeError(c, unroutable(c));
+  if (pathname === '/api' || pathname.startsWith('/api/')) return writeError(c, createRouteError(c));
   const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
   return writeError(c, isRead ? new ApiError('not_found') : new ApiError('method_not_allowed', { allow: ['GET', 'HEAD'] }));
 });
@@ -174,11 +174,11 @@ function getRoute(c: Context<AppEnv>): string | undefined {
 }
 
 /** Returns 405 if the path exists with another method, otherwise 404. */
-function unroutable(c: Context<AppEnv>): ApiError {
-  const allow = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
+function createRouteError(c: Context<AppEnv>): ApiError {
+  const allowedMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
     app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method !== 'ALL'),
   );
-  return allow.length > 0 ? new ApiError('method_not_allowed', { allow }) : new ApiError('not_found');
+  return allowedMethods.length > 0 ? new ApiError('method_not_allowed', { allow: allowedMethods }) : new ApiError('not_found');
 }
 
 function writeError(c: Context<AppEnv>, error: ApiError): Response {

@@ -108,7 +108,7 @@ const key = v.pipe(v.string(), v.minLength(32));
 /** A previous key is accepted next to the current one, but never used for signing. It may be empty. */
 const previousKey = v.optional(v.union([key, v.literal('')]));
 const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
-const optional = v.optional(v.pipe(v.string(), v.trim()));
+const optionalText = v.optional(v.pipe(v.string(), v.trim()));
 /** All variables except ENVIRONMENT, which wrangler.toml sets for each environment. */
 export const Variables = v.object({
   PUBLIC_ORIGIN: v.pipe(
@@ -139,23 +139,23 @@ export const Variables = v.object({
   FIREBASE_AUTH_EMULATOR: optionalOrigin,
   LOCAL_SIGN_IN_BASE: optionalOrigin,
   CLOCK_BASE: optionalOrigin,
-  CLOUDPRINTER_API_KEY: optional,
-  CLOUDPRINTER_SANDBOX_KEY: optional,
-  CLOUDPRINTER_WEBHOOK_KEY: optional,
-  CLOUDPRINTER_WEBHOOK_KEY_PREVIOUS: optional,
+  CLOUDPRINTER_API_KEY: optionalText,
+  CLOUDPRINTER_SANDBOX_KEY: optionalText,
+  CLOUDPRINTER_WEBHOOK_KEY: optionalText,
+  CLOUDPRINTER_WEBHOOK_KEY_PREVIOUS: optionalText,
   CLOUDPRINTER_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/\S+)?$/))),
-  CLOUDPRINTER_PRODUCT_STANDARD: optional,
-  CLOUDPRINTER_PRODUCT_LARGE: optional,
-  CLOUDPRINTER_OPTIONS_STANDARD: optional,
-  CLOUDPRINTER_OPTIONS_LARGE: optional,
-  PRINT_TEST_ADDRESS_NAME: optional,
-  PRINT_TEST_ADDRESS_STREET: optional,
-  PRINT_TEST_ADDRESS_CITY: optional,
-  PRINT_TEST_ADDRESS_STATE: optional,
-  PRINT_TEST_ADDRESS_ZIP: optional,
-  PRINT_TEST_ADDRESS_COUNTRY: optional,
-  PRINT_TEST_ADDRESS_PHONE: optional,
-  PRINT_TEST_ADDRESS_EMAIL: optional,
+  CLOUDPRINTER_PRODUCT_STANDARD: optionalText,
+  CLOUDPRINTER_PRODUCT_LARGE: optionalText,
+  CLOUDPRINTER_OPTIONS_STANDARD: optionalText,
+  CLOUDPRINTER_OPTIONS_LARGE: optionalText,
+  PRINT_TEST_ADDRESS_NAME: optionalText,
+  PRINT_TEST_ADDRESS_STREET: optionalText,
+  PRINT_TEST_ADDRESS_CITY: optionalText,
+  PRINT_TEST_ADDRESS_STATE: optionalText,
+  PRINT_TEST_ADDRESS_ZIP: optionalText,
+  PRINT_TEST_ADDRESS_COUNTRY: optionalText,
+  PRINT_TEST_ADDRESS_PHONE: optionalText,
+  PRINT_TEST_ADDRESS_EMAIL: optionalText,
   CONTACT_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
   OPS_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
   MAP_TILES: v.optional(v.pipe(v.string(), v.regex(/^((https:\/\/[^\s?#]+|[\w./-]+)\.pmtiles)?$/))),

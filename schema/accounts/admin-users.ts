@@ -1,4 +1,4 @@
-/** Product rules: Accounts and sessions; Administrators. */
+/** See "Accounts and sessions" and "Administrators" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { contactEntries } from '#schema/accounts/profile.ts';
 import { tierNames } from '#schema/accounts/user.ts';

@@ -1,4 +1,4 @@
-/** Product rules: A member's own data. */
+/** See "A member's own data" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { currentPassword as currentPasswordRule, isoInstant, latitude, longitude } from '#schema/fields.ts';
 import { watchRadiusKm } from '#schema/rules.ts';

@@ -1,4 +1,4 @@
-/** Product rules: Administrators. */
+/** See "Administrators" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
 import { cardStatuses } from '#schema/cards/card.ts';

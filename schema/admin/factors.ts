@@ -20,22 +20,22 @@ export const AppSetup = v.object({
 });
 export type AppSetup = v.InferOutput<typeof AppSetup>;
 
-const enterCode = 'Please enter the 6-digit code from your app';
+const enterCodeMessage = 'Please enter the 6-digit code from your app';
 /** Allows a space in the middle. */
 const appCode = v.pipe(
-  v.string(enterCode),
-  v.maxLength(20, enterCode),
+  v.string(enterCodeMessage),
+  v.maxLength(20, enterCodeMessage),
   v.transform((input) => input.replace(/\s/g, '')),
-  v.regex(/^\d{6}$/, enterCode),
+  v.regex(/^\d{6}$/, enterCodeMessage),
 );
 
-const enterRecoveryCode = 'Please enter a recovery code: six groups of four letters or digits';
+const enterRecoveryCodeMessage = 'Please enter a recovery code: six groups of four letters or digits';
 /** Allows either case, with or without dashes. */
 const recoveryCode = v.pipe(
-  v.string(enterRecoveryCode),
-  v.maxLength(40, enterRecoveryCode),
+  v.string(enterRecoveryCodeMessage),
+  v.maxLength(40, enterRecoveryCodeMessage),
   v.transform((input) => input.replace(/[\s-]/g, '').toUpperCase()),
-  v.regex(/^[0-9A-Z]{24}$/, enterRecoveryCode),
+  v.regex(/^[0-9A-Z]{24}$/, enterRecoveryCodeMessage),
 );
 
 /** Body of POST /api/admin/factors/app/confirm and …/proof/code, also validated by the forms. */

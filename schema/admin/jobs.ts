@@ -55,7 +55,7 @@ export const retryKinds = [
 ] as const;
 export type RetryKind = (typeof retryKinds)[number];
 
-export const retriedBy: Record<RetryKind, JobName> = {
+export const retryJobs: Record<RetryKind, JobName> = {
   event: 'reconcile-payments',
   order: 'reconcile-payments',
   subscription: 'reconcile-payments',

@@ -1,4 +1,4 @@
-/** Product rules: Administrators. */
+/** See "Administrators" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { listPageRows, maxListPageRows, searchMaxLength } from '#schema/rules.ts';
 

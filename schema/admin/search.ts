@@ -21,7 +21,7 @@ export const SearchQuery = v.looseObject({
 const searchResultKinds = ['member', 'card', 'order', 'certificate', 'claim', 'message', 'payment', 'run', 'event'] as const;
 export type SearchResultKind = (typeof searchResultKinds)[number];
 
-export const foundBy = [
+export const matchKinds = [
   'number',
   'card_id',
   'certificate_number',
@@ -35,13 +35,13 @@ export const foundBy = [
   'name',
   'text',
 ] as const;
-export type FoundBy = (typeof foundBy)[number];
+export type MatchKind = (typeof matchKinds)[number];
 
 export const SearchResult = v.object({
   kind: v.picklist(searchResultKinds),
   /** Id for opening the result in its tab. */
   id: v.string(),
-  by: v.picklist(foundBy),
+  by: v.picklist(matchKinds),
   /** Name of the member or sender, location name of the card, certificate number, or payment reference. */
   name: v.nullable(v.string()),
   email: v.nullable(v.string()),

@@ -1,4 +1,4 @@
-/** Product rules: Accounts and sessions. */
+/** See "Accounts and sessions" in docs/product-rules.md. */
 import * as v from 'valibot';
 
 export const adminRoles = ['admin', 'super_admin'] as const;

@@ -1,4 +1,4 @@
-/** Product rules: Cards and scans. */
+/** See "Cards and scans" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { isoInstant, latitude, longitude, placementTextMaxLength, requiredText } from '#schema/fields.ts';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';

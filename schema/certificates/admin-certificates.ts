@@ -1,4 +1,4 @@
-/** Product rules: Certificates. */
+/** See "Certificates" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { requiredText } from '#schema/fields.ts';

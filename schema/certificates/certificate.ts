@@ -1,4 +1,4 @@
-/** Product rules: Certificates. */
+/** See "Certificates" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';

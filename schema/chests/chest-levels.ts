@@ -1,4 +1,4 @@
-/** Product rules: Treasure chests. */
+/** See "Treasure chests" in docs/product-rules.md. */
 import { treasureChestLevels } from '#schema/rules.ts';
 
 export type ChestLevel = (typeof treasureChestLevels)[number];

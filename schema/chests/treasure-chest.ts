@@ -1,4 +1,4 @@
-/** Product rules: Treasure chests. */
+/** See "Treasure chests" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 

@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages; Administrators. */
+/** See "Claims, printing, email and messages" and "Administrators" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { cardStatuses } from '#schema/cards/card.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';

@@ -23,9 +23,9 @@ export function metersBetween(one: Place, other: Place): number {
 export function bearingDegrees(from: Place, to: Place): number {
   const longitudeDelta = radians(to.longitude - from.longitude);
   const [start, end] = [radians(from.latitude), radians(to.latitude)];
-  const east = Math.sin(longitudeDelta) * Math.cos(end);
-  const north = Math.cos(start) * Math.sin(end) - Math.sin(start) * Math.cos(end) * Math.cos(longitudeDelta);
-  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
+  const eastComponent = Math.sin(longitudeDelta) * Math.cos(end);
+  const northComponent = Math.cos(start) * Math.sin(end) - Math.sin(start) * Math.cos(end) * Math.cos(longitudeDelta);
+  return ((Math.atan2(eastComponent, northComponent) * 180) / Math.PI + 360) % 360;
 }
 
 /** Wraps a longitude to [-180, 180). */

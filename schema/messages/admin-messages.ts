@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
 import { isoInstant } from '#schema/fields.ts';

@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { email, isoInstant, requiredText } from '#schema/fields.ts';
 
@@ -13,8 +13,8 @@ export const ContactRequest = v.strictObject({
 });
 export type ContactRequest = v.InferOutput<typeof ContactRequest>;
 
-export const ContactAnswer = v.object({ message: v.string() });
-export type ContactAnswer = v.InferOutput<typeof ContactAnswer>;
+export const ContactResponse = v.object({ message: v.string() });
+export type ContactResponse = v.InferOutput<typeof ContactResponse>;
 
 /**
  * `open`: waiting for our answer. `answered`: our answer is the latest message. `closed`: no answer is needed. A new message from the

@@ -57,10 +57,10 @@ export const RefundForm = v.object({
 });
 export type RefundForm = v.InferOutput<typeof RefundForm>;
 
-const queryNumber = (name: string) =>
+const numberFromQuery = (name: string) =>
   v.pipe(v.string(`${name} is required`), v.regex(/^\d{1,15}$/, `${name} must be a whole number`), v.transform(Number));
 /** Query of GET /api/admin/orders/{id}/refund-effects?paymentId=7&amount=500, which previews the refund's effects. */
-export const RefundEffectsQuery = v.object({ paymentId: queryNumber('paymentId'), amount: queryNumber('amount') });
+export const RefundEffectsQuery = v.object({ paymentId: numberFromQuery('paymentId'), amount: numberFromQuery('amount') });
 
 export const RefundEffects = v.object({
   isFull: v.boolean(),

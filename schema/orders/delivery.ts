@@ -2,12 +2,12 @@
 import * as v from 'valibot';
 import { countryCode } from '#schema/country.ts';
 import { deliveries } from '#schema/orders/order.ts';
-import { addressEntries, line, type ShippingAddress } from '#schema/orders/shipping-address.ts';
+import { addressEntries, requiredLine, type ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { needsState, stateCode } from '#schema/states.ts';
 
-export function nameParts(name: string): { first: string; last: string } {
-  const [first = '', ...others] = name.trim().split(/\s+/);
-  return { first, last: others.join(' ') };
+export function splitName(name: string): { first: string; last: string } {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  return { first, last: rest.join(' ') };
 }
 
 export function isPhoneNumber(text: string): boolean {
@@ -26,12 +26,12 @@ export const DeliveryAddress = v.pipe(
     ...addressEntries,
     name: v.pipe(
       addressEntries.name,
-      v.check((name) => nameParts(name).last !== '', 'Please enter a first and last name'),
+      v.check((name) => splitName(name).last !== '', 'Please enter a first and last name'),
     ),
     // Optional, because pages that were loaded before phone numbers became required do not send it.
     phone: v.optional(
       v.pipe(
-        line('Please enter a phone number for the carrier'),
+        requiredLine('Please enter a phone number for the carrier'),
         v.check(isPhoneNumber, 'Please enter a phone number such as +1 828 555 0100'),
       ),
       '',

@@ -18,14 +18,14 @@ export const deliveries = ['ship', 'self_print'] as const;
 /** Values of `type` in /checkout/{type}/{id} and /api/payment-intent/{type}/{id}. */
 export const checkoutTypes = ['membership', 'cache-cards'] as const;
 
-const tooFew = `Minimum ${cardOrderMinQuantity} card`;
-const tooMany = `Maximum ${cardOrderMaxQuantity} cards`;
+const tooFewCardsMessage = `Minimum ${cardOrderMinQuantity} card`;
+const tooManyCardsMessage = `Maximum ${cardOrderMaxQuantity} cards`;
 
 export const CardQuantity = v.pipe(
   v.number('Please enter a whole number of cards'),
   v.integer('Please enter a whole number of cards'),
-  v.minValue(cardOrderMinQuantity, tooFew),
-  v.maxValue(cardOrderMaxQuantity, tooMany),
+  v.minValue(cardOrderMinQuantity, tooFewCardsMessage),
+  v.maxValue(cardOrderMaxQuantity, tooManyCardsMessage),
 );
 
 export const OrderCard = v.object({ id: v.number(), cardId: v.string(), status: v.picklist(cardStatuses) });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { printable, requiredText } from '#schema/fields.ts';
 
 const oneLine = v.regex(/^[^\r\n]*$/, 'Use a single line');
-export const line = (required: string) => v.pipe(requiredText(required, 120), oneLine);
+export const requiredLine = (required: string) => v.pipe(requiredText(required, 120), oneLine);
 const optionalLine = v.optional(
   v.nullable(
     v.pipe(
@@ -19,13 +19,13 @@ const optionalLine = v.optional(
 );
 
 export const addressEntries = {
-  name: line('Please enter a name'),
-  line1: line('Please enter a street address'),
+  name: requiredLine('Please enter a name'),
+  line1: requiredLine('Please enter a street address'),
   line2: optionalLine,
-  city: line('Please enter a city'),
+  city: requiredLine('Please enter a city'),
   state: optionalLine,
-  zip: line('Please enter a ZIP or postal code'),
-  country: line('Please enter a country'),
+  zip: requiredLine('Please enter a ZIP or postal code'),
+  country: requiredLine('Please enter a country'),
 };
 
 export const ShippingAddress = v.strictObject({ ...addressEntries, phone: optionalLine });

@@ -1,4 +1,4 @@
-/** Product rules: Payout addresses. */
+/** See "Payout addresses" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { currentPassword, email, isoInstant } from '#schema/fields.ts';
 

@@ -5,7 +5,7 @@ import { DesignUrl } from '#schema/printing/design-url.ts';
 import { cardSizes, printEnvironments, printStatuses } from '#schema/printing/print.ts';
 import { testPrintMaxCards, testPrintMinCards } from '#schema/rules.ts';
 
-const wholeNumber = 'Please enter a whole number of cards';
+const wholeNumberMessage = 'Please enter a whole number of cards';
 const quoteId = v.pipe(v.string('confirmedQuoteId must be text'), v.minLength(1), v.maxLength(2_000));
 const cardSize = v.picklist(cardSizes, 'Please choose a card size');
 const environment = v.picklist(printEnvironments, 'Please choose sandbox or production');
@@ -13,8 +13,8 @@ const environment = v.picklist(printEnvironments, 'Please choose sandbox or prod
 /** Body of POST /api/admin/test-card-api. A blank design URL means our own design. */
 export const TestCardApiRequest = v.strictObject({
   numCards: v.pipe(
-    v.number(wholeNumber),
-    v.integer(wholeNumber),
+    v.number(wholeNumberMessage),
+    v.integer(wholeNumberMessage),
     v.minValue(testPrintMinCards, `Minimum ${testPrintMinCards} card`),
     v.maxValue(testPrintMaxCards, `Maximum ${testPrintMaxCards} cards`),
   ),

@@ -1,4 +1,4 @@
-/** Product rules: Referrals, keys and commissions. */
+/** See "Referrals, keys and commissions" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { tierNames } from '#schema/accounts/user.ts';
 import { isoInstant } from '#schema/fields.ts';

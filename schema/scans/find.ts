@@ -1,4 +1,4 @@
-/** Product rules: Finds and notes to owners. */
+/** See "Finds and notes to owners" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';

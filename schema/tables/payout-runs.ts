@@ -76,7 +76,7 @@ export const payoutRunLines = sqliteTable(
     /** Position in the files: 0 overdue and premium, 1 overdue, 2 premium, 3 others. */
     place: integer('place').notNull(),
     status: text('status', { enum: lineStatuses }).notNull().default('in'),
-    /** Why the line is being removed. Between batches, a line with a reason is never `in`. */
+    /** Why the line was removed. The batch that sets it also changes the status from `in` to `out`. */
     reason: text('reason', { enum: removalReasons }),
     /** Last version of the files that still contains the line. */
     outVersion: integer('out_version'),

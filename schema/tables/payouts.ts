@@ -43,7 +43,7 @@ export const databaseRestores = sqliteTable('database_restores', {
   /** When `npm run restore:after` started. Provider sign-ins from before then are rejected. */
   begunAt: seconds('begun_at').notNull(),
   payoutsComparedAt: seconds('payouts_compared_at'),
-  /** Start and end of a check of Stripe's objects that goes back far enough. */
+  /** When the check of all Stripe objects created since `restoredTo` or earlier started and finished. */
   walkBegunAt: seconds('walk_begun_at'),
   walkedAt: seconds('walked_at'),
 });

@@ -1,4 +1,4 @@
-/** Product rules: Tokens; Administrators. */
+/** See "Tokens" and "Administrators" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { tokenTransactionTypes } from '#schema/tokens/token.ts';

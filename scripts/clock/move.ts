@@ -9,7 +9,7 @@ import { shiftTimes } from '#scripts/clock/shift-times.ts';
 import { developmentCrons, fireCron } from '#scripts/setup/server.mjs';
 import { Problem } from '#scripts/setup/steps.mjs';
 
-const webhooksWithinMs = 8_000;
+const webhookTimeoutMs = 8_000;
 const stepsPerReport = 10;
 
 interface ClockMove {
@@ -27,19 +27,19 @@ export async function moveClock({ clock, addresses, db, from, to, everySeconds, 
   const news = await readNews(addresses, db);
   // Email delivery runs after the jobs that queue email. `watch` runs last, because before the other jobs it would report that none has run
   // for a day.
-  const last = [jobSchedules['deliver-mail'].cron, jobSchedules.watch.cron];
-  const crons = developmentCrons().sort((a, b) => last.indexOf(a) - last.indexOf(b));
+  const lastCrons = [jobSchedules['deliver-mail'].cron, jobSchedules.watch.cron];
+  const crons = developmentCrons().sort((a, b) => lastCrons.indexOf(a) - lastCrons.indexOf(b));
   const stops = stopsUntil(from, to, everySeconds);
   // Runs before the clock moves, so that no request finds its session expired.
   shiftTimes(db, from, to);
-  for (const [index, at] of stops.entries()) {
-    await post(`${clock}/clock`, { to: at });
-    if (stripe !== null) await advanceStripe(stripe, at, print);
+  for (const [index, stopTime] of stops.entries()) {
+    await post(`${clock}/clock`, { to: stopTime });
+    if (stripe !== null) await advanceStripe(stripe, stopTime, print);
     for (const cron of crons) {
       const { ok } = await fireCron(product, cron);
       if (!ok) print(`A job with cron ${cron} failed; see the output of \`npm start\``);
     }
-    if ((index + 1) % stepsPerReport === 0 || at === to) for (const line of await news()) print(line);
+    if ((index + 1) % stepsPerReport === 0 || stopTime === to) for (const line of await news()) print(line);
   }
   return stops.length;
 }
@@ -48,7 +48,7 @@ async function advanceStripe(stripe: string, at: number, print: ClockMove['print
   const { now } = v.parse(v.object({ now: v.number() }), await (await fetch(`${stripe}/fake/clock`)).json());
   // The fake is already ahead if its clock was advanced separately.
   if (now < at) await post(`${stripe}/fake/clock`, { to: at });
-  const deadline = Date.now() + webhooksWithinMs;
+  const deadline = Date.now() + webhookTimeoutMs;
   for (let pending = await countPendingDeliveries(stripe); pending > 0; pending = await countPendingDeliveries(stripe)) {
     if (Date.now() > deadline) return print(`${pending} Stripe webhooks are still undelivered; they will be retried`);
     await new Promise((resolve) => setTimeout(resolve, 25));
@@ -62,8 +62,8 @@ async function countPendingDeliveries(stripe: string): Promise<number> {
 
 /** Sends a POST request; throws an error with the response's message if it is rejected. */
 export async function post(url: string, body: object): Promise<void> {
-  const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
-  if (answer.ok) return;
-  const { error } = v.parse(v.object({ error: v.string() }), await answer.json());
+  const response = await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  if (response.ok) return;
+  const { error } = v.parse(v.object({ error: v.string() }), await response.json());
   throw new Problem(error);
 }

@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { backUpState, isMoved, offsetFile, restoreState } from '#scripts/clock/state-backup.ts';
-import { type Answer, json } from '#scripts/fakes/core/answers.ts';
 import { readOffset, saveOffset } from '#scripts/fakes/core/clock.ts';
+import { type FakeResponse, json } from '#scripts/fakes/core/responses.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 
 export interface Addresses {
@@ -22,7 +22,7 @@ interface Owner {
   runWhileStopped(work: () => void): Promise<void>;
 }
 
-export const ClockAnswer = v.object({
+export const ClockResponse = v.object({
   offsetSeconds: v.number(),
   state: v.string(),
   addresses: v.object({ product: v.string(), mailbox: v.string(), stripe: v.nullable(v.string()) }),
@@ -41,9 +41,9 @@ export function getClockAddress(state: string): string | undefined {
 
 export async function startClock(port: number, { state, addresses, runWhileStopped }: Owner): Promise<RunningFake> {
   const offset = () => readOffset(offsetFile(state));
-  const answers: Record<string, (body: string) => Answer | Promise<Answer>> = {
+  const handlers: Record<string, (body: string) => FakeResponse | Promise<FakeResponse>> = {
     'GET /offset': () => json(200, { offsetSeconds: offset() }),
-    'GET /clock': () => json(200, { offsetSeconds: offset(), state, addresses: addresses() } satisfies v.InferOutput<typeof ClockAnswer>),
+    'GET /clock': () => json(200, { offsetSeconds: offset(), state, addresses: addresses() } satisfies v.InferOutput<typeof ClockResponse>),
     'POST /clock': (body) => {
       const { to } = v.parse(Move, JSON.parse(body));
       const shiftSeconds = to - Math.floor(Date.now() / 1_000);
@@ -65,7 +65,7 @@ export async function startClock(port: number, { state, addresses, runWhileStopp
       return json(200, {});
     },
   };
-  const running = await serveFake(port, () => ({ answer: ({ call, body }) => answers[call]?.(body) }));
-  writeFileSync(addressFile(state), running.url);
-  return running;
+  const fake = await serveFake(port, () => ({ handle: ({ call, body }) => handlers[call]?.(body) }));
+  writeFileSync(addressFile(state), fake.url);
+  return fake;
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export const offsetFile = (state: string) => join(state, 'clock.json');
 const backupPath = (state: string) => `${state}.before-clock`;
 /** Folder that holds the moved state during a restore. While it exists, the restore is unfinished. */
-const leaving = (state: string) => `${state}.moved`;
+const movedPath = (state: string) => `${state}.moved`;
 
 export function isMoved(state: string): boolean {
   return existsSync(offsetFile(state));
@@ -27,14 +27,14 @@ export function backUpState(state: string): void {
 /** Restores the backup. Call this only if the clock was moved. */
 export function restoreState(state: string): void {
   if (!existsSync(backupPath(state))) throw new Error(`The data backed up before the clock was moved is missing: ${backupPath(state)}.`);
-  rmSync(leaving(state), { recursive: true, force: true });
-  renameSync(state, leaving(state));
+  rmSync(movedPath(state), { recursive: true, force: true });
+  renameSync(state, movedPath(state));
   finishRestoringState(state);
 }
 
 /** Completes an interrupted restore; does nothing otherwise. */
 export function finishRestoringState(state: string): void {
-  if (!existsSync(leaving(state))) return;
+  if (!existsSync(movedPath(state))) return;
   if (!existsSync(state)) renameSync(backupPath(state), state);
-  rmSync(leaving(state), { recursive: true, force: true });
+  rmSync(movedPath(state), { recursive: true, force: true });
 }

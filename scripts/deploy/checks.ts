@@ -17,27 +17,27 @@ export function findObstacles(inputs: CheckInputs): Obstacle[] {
   const { config } = inputs;
   const setUp = `npm run deploy:setup --${config.site === 'production' ? '' : ` --env ${config.site}`}`;
   return [
-    ...databaseObstacles(config, setUp),
-    ...addressObstacles(config, setUp),
-    ...secretObstacles(inputs, setUp),
-    ...senderObstacles(config),
+    ...findDatabaseObstacles(config, setUp),
+    ...findAddressObstacles(config, setUp),
+    ...findSecretObstacles(inputs, setUp),
+    ...findSenderObstacles(config),
   ];
 }
 
-function databaseObstacles({ database, namespace }: SiteConfig, setUp: string): Obstacle[] {
+function findDatabaseObstacles({ database, namespace }: SiteConfig, setUp: string): Obstacle[] {
   const nearest = `with the location nearest to most members (it cannot be changed): ${databaseLocations.join(', ')}`;
   const obstacles: Obstacle[] = [];
   if (!database.id) obstacles.push({ what: 'The database does not exist yet.', remedy: `${setUp} --location weur, ${nearest}` });
   else if (!database.location)
     obstacles.push({
       what: 'wrangler.toml does not record the location of the database, which cannot be changed.',
-      remedy: `add "# location: …" to its table, as shown by \`npx wrangler d1 info ${database.name}\`, or run ${withoutOptions(setUp)}`,
+      remedy: `add "# location: …" to its table, as shown by \`npx wrangler d1 info ${database.name}\`, or run ${removeOptions(setUp)}`,
     });
-  if (!namespace.id) obstacles.push({ what: 'The KV namespace for sessions does not exist yet.', remedy: withoutOptions(setUp) });
+  if (!namespace.id) obstacles.push({ what: 'The KV namespace for sessions does not exist yet.', remedy: removeOptions(setUp) });
   return obstacles;
 }
 
-function addressObstacles({ origin, routes, hasOtherAddresses }: SiteConfig, setUp: string): Obstacle[] {
+function findAddressObstacles({ origin, routes, hasOtherAddresses }: SiteConfig, setUp: string): Obstacle[] {
   const command = `${setUp} --domain cachecards.example, with your domain`;
   if (hasOtherAddresses)
     return [
@@ -51,13 +51,13 @@ function addressObstacles({ origin, routes, hasOtherAddresses }: SiteConfig, set
   const edit = 'use the same host in routes and PUBLIC_ORIGIN in wrangler.toml, PUBLIC_ORIGIN with https:// and no path';
   if (!host) return [{ what: 'PUBLIC_ORIGIN in wrangler.toml is not an https address.', remedy: edit }];
   if (routes.length === 0) return [{ what: `No route points to ${host}: routes in wrangler.toml is empty.`, remedy: edit }];
-  const others = routes.filter((route) => route !== host && route !== `${host}/*`);
-  if (others.length === 0) return [];
-  const problem = `wrangler.toml has the routes ${others.join(', ')}, but the Worker only serves PUBLIC_ORIGIN (${host}).`;
+  const unusedRoutes = routes.filter((route) => route !== host && route !== `${host}/*`);
+  if (unusedRoutes.length === 0) return [];
+  const problem = `wrangler.toml has the routes ${unusedRoutes.join(', ')}, but the Worker only serves PUBLIC_ORIGIN (${host}).`;
   return [{ what: problem, remedy: `${edit}; send other hosts there with a redirect rule` }];
 }
 
-function senderObstacles({ mailFrom, allowedSenders }: SiteConfig): Obstacle[] {
+function findSenderObstacles({ mailFrom, allowedSenders }: SiteConfig): Obstacle[] {
   const expectedSenders = mailFrom ? [extractEmail(mailFrom)] : [];
   if (allowedSenders.join() === expectedSenders.join()) return [];
   const problem = `MAIL_FROM and allowed_sender_addresses in wrangler.toml differ (${expectedSenders.join() || 'none'}, ${allowedSenders.join(', ') || 'none'}).`;
@@ -65,22 +65,22 @@ function senderObstacles({ mailFrom, allowedSenders }: SiteConfig): Obstacle[] {
   return [{ what: problem, remedy: `write ${line} under send_email, or change MAIL_FROM` }];
 }
 
-function secretObstacles({ config, secrets, deployedSecrets }: CheckInputs, setUp: string): Obstacle[] {
+function findSecretObstacles({ config, secrets, deployedSecrets }: CheckInputs, setUp: string): Obstacle[] {
   const file = `.secrets.${config.site}`;
-  const missing = config.requiredSecrets.filter((name) => !secrets[name] && !deployedSecrets.includes(name));
-  const ownSecrets = missing.filter((name) => !name.startsWith('STRIPE_'));
+  const missingSecrets = config.requiredSecrets.filter((name) => !secrets[name] && !deployedSecrets.includes(name));
+  const ownSecrets = missingSecrets.filter((name) => !name.startsWith('STRIPE_'));
   const obstacles: Obstacle[] = [];
   if (ownSecrets.length > 0)
     obstacles.push({
       what: `Secrets are missing: ${ownSecrets.join(', ')}.`,
-      remedy: `run ${withoutOptions(setUp)}, which writes new ones to ${file}`,
+      remedy: `run ${removeOptions(setUp)}, which writes new ones to ${file}`,
     });
-  if (missing.includes('STRIPE_SECRET_KEY'))
+  if (missingSecrets.includes('STRIPE_SECRET_KEY'))
     obstacles.push({ what: 'STRIPE_SECRET_KEY is missing.', remedy: `add it to ${file} (Stripe's dashboard, Developers, API keys)` });
-  if (missing.includes('STRIPE_WEBHOOK_SECRET'))
+  if (missingSecrets.includes('STRIPE_WEBHOOK_SECRET'))
     obstacles.push({
       what: 'STRIPE_WEBHOOK_SECRET is missing.',
-      remedy: `add Stripe's secret key to ${file}, then run ${withoutOptions(setUp)}, which creates the webhook`,
+      remedy: `add Stripe's secret key to ${file}, then run ${removeOptions(setUp)}, which creates the webhook`,
     });
   for (const name of Object.keys(secrets).filter((secret) => config.variables[secret] !== undefined))
     obstacles.push({ what: `${name} is in ${file} and in wrangler.toml.`, remedy: `remove it from ${file}` });
@@ -88,7 +88,7 @@ function secretObstacles({ config, secrets, deployedSecrets }: CheckInputs, setU
 }
 
 /** Removes a trailing `--`, which npm does not need if no options follow. */
-function withoutOptions(setUp: string): string {
+function removeOptions(setUp: string): string {
   return setUp.replace(/ --$/, '');
 }
 
@@ -107,7 +107,7 @@ export async function findMalformed({ config, secrets }: CheckInputs): Promise<O
   }
 }
 
-export function warnings({ config, secrets, deployedSecrets, contacts }: CheckInputs): string[] {
+export function listWarnings({ config, secrets, deployedSecrets, contacts }: CheckInputs): string[] {
   const hasSecret = (name: string) => Boolean(secrets[name]) || deployedSecrets.includes(name);
   const isProduction = config.site === 'production';
   const stripeKey = secrets.STRIPE_SECRET_KEY ?? '';

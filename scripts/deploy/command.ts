@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
-import { type CheckInputs, findMalformed, findObstacles, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
+import { type CheckInputs, findMalformed, findObstacles, listWarnings, type Obstacle } from '#scripts/deploy/checks.ts';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { release } from '#scripts/deploy/release.ts';
 import { parseSecrets } from '#scripts/deploy/secrets-file.ts';
@@ -36,7 +36,7 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
     { config, secrets, deployedSecrets: [], contacts: [contactEmail, privacyEmail] },
     isDryRun,
   );
-  console.log(obstacleList(missing, warned));
+  console.log(formatObstacles(missing, warned));
   if (missing.length > 0 && !isDryRun) throw new Problem('Nothing was changed.');
 
   await build(config, skipsBuild);
@@ -51,21 +51,21 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
  */
 async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: boolean) {
   const malformed = await findMalformed(inputs);
-  const local = [...findObstacles(inputs), ...malformed];
-  const needsCloudflare = isDryRun ? local.length === 0 : true;
-  if (!needsCloudflare) return { missing: local, warned: warnings(inputs) };
+  const localObstacles = [...findObstacles(inputs), ...malformed];
+  const needsCloudflare = isDryRun ? localObstacles.length === 0 : true;
+  if (!needsCloudflare) return { missing: localObstacles, warned: listWarnings(inputs) };
   if (!(await cloudflare.isLoggedIn())) {
     const login = {
       what: 'You are not logged in to Cloudflare, or it is unreachable (`npx wrangler whoami`).',
       remedy: 'npx wrangler login (in scripts: CLOUDFLARE_API_TOKEN)',
     };
-    return { missing: [...local, login], warned: warnings(inputs) };
+    return { missing: [...localObstacles, login], warned: listWarnings(inputs) };
   }
   const complete = { ...inputs, deployedSecrets: await cloudflare.deployedSecrets(inputs.config) };
-  return { missing: [...findObstacles(complete), ...malformed], warned: warnings(complete) };
+  return { missing: [...findObstacles(complete), ...malformed], warned: listWarnings(complete) };
 }
 
-function obstacleList(missing: Obstacle[], warningTexts: string[]): string {
+function formatObstacles(missing: Obstacle[], warningTexts: string[]): string {
   const list = missing.map(({ what, remedy }, index) => `  ${index + 1}. ${what}\n     ${remedy}`);
   const head =
     missing.length > 0 ? [`\nMissing for a deployment (docs/deploying.md):\n`, ...list] : ['\nNothing is missing for a deployment.'];
@@ -77,10 +77,10 @@ async function buildAll({ origin, envFlag }: SiteConfig, skipsBuild: boolean): P
   if (!skipsBuild || !existsSync(join(root, 'dist', 'web', 'index.html'))) await step('Building the site', rebuildSite);
   const address = origin ?? 'https://site.invalid';
   await step(`Assembling the site for ${address}`, () => fillSite(join('dist', 'site'), address, { isDevelopment: false }));
-  await step('Building the Worker', async (note) => note(`Built the Worker: ${await workerSize(envFlag)}`));
+  await step('Building the Worker', async (note) => note(`Built the Worker: ${await measureWorkerSize(envFlag)}`));
 }
 
-async function workerSize(envFlag: string): Promise<string> {
+async function measureWorkerSize(envFlag: string): Promise<string> {
   const folder = join(root, 'dist', 'worker');
   rmSync(folder, { recursive: true, force: true });
   await runOrFail('The Worker could not be built.', 'wrangler', ['deploy', '--dry-run', envFlag, '--outdir', folder]);

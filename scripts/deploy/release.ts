@@ -43,9 +43,9 @@ async function waitUntilHealthy(origin: string, patienceMs: number): Promise<voi
 
 async function fetchHealth(origin: string): Promise<string> {
   try {
-    const answer = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(10_000), redirect: 'manual' });
-    await answer.body?.cancel();
-    return answer.status === 200 ? 'well' : `${answer.status}`;
+    const response = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(10_000), redirect: 'manual' });
+    await response.body?.cancel();
+    return response.status === 200 ? 'well' : `${response.status}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

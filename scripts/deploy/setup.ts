@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
-import { newSecrets, parseSecrets, withMissing, withSecret } from '#scripts/deploy/secrets-file.ts';
+import { addMissingSecrets, createSecretsFile, parseSecrets, setSecret } from '#scripts/deploy/secrets-file.ts';
 import { databaseLocations, extractEmail, getEnvironmentName, readIfExists, readSite, secretsPath } from '#scripts/deploy/site-config.ts';
 import { setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 import { root } from '#scripts/setup/run.mjs';
@@ -57,14 +57,16 @@ async function ensureAddress({ options, folder, ask }: SetUpContext): Promise<st
     options.domain ?? currentHost ?? (await ask('Domain of the site, e.g. cachecards.example: ', '--domain cachecards.example'));
   if (!/^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain))
     throw new Problem(`"${domain}" is not a domain. Enter only its name, e.g. cachecards.example.`);
-  if (!currentHost) write(folder, (toml) => setValue(toml, formatTable(site, 'vars'), 'PUBLIC_ORIGIN', `"https://${domain}"`));
+  if (!currentHost) updateWranglerToml(folder, (toml) => setValue(toml, formatTable(site, 'vars'), 'PUBLIC_ORIGIN', `"https://${domain}"`));
   if (routes.length === 0)
-    write(folder, (toml) => setValue(toml, formatTable(site), 'routes', `[{ pattern = "${domain}", custom_domain = true }]`));
+    updateWranglerToml(folder, (toml) => setValue(toml, formatTable(site), 'routes', `[{ pattern = "${domain}", custom_domain = true }]`));
   if (mailFrom === undefined) return `The site's address is https://${domain}`;
   if (/["\\\n]/.test(mailFrom) || !/@[^\s<>@]+>?$/.test(mailFrom))
     throw new Problem(`"${mailFrom}" is not a sender. Write Name <address>, or an address.`);
-  write(folder, (toml) => setValue(toml, formatTable(site, 'vars'), 'MAIL_FROM', `"${mailFrom}"`));
-  write(folder, (toml) => setValue(toml, listNames(site, 'send_email'), 'allowed_sender_addresses', `["${extractEmail(mailFrom)}"]`));
+  updateWranglerToml(folder, (toml) => setValue(toml, formatTable(site, 'vars'), 'MAIL_FROM', `"${mailFrom}"`));
+  updateWranglerToml(folder, (toml) =>
+    setValue(toml, listNames(site, 'send_email'), 'allowed_sender_addresses', `["${extractEmail(mailFrom)}"]`),
+  );
   return `The site's address is https://${domain}; it sends email from ${mailFrom}`;
 }
 
@@ -77,7 +79,7 @@ async function ensureDatabase({ options, folder, cloudflare, ask }: SetUpContext
   if (database.id && database.location) return `The database ${database.name} exists, in ${database.location}`;
   if (existingDatabase || database.id) {
     const location = (await cloudflare.findLocation(database.name)) ?? 'unknown';
-    write(folder, (toml) =>
+    updateWranglerToml(folder, (toml) =>
       setLocation(setValue(toml, header, 'database_id', `"${database.id ?? existingDatabase?.id}"`), header, location),
     );
     return `The database ${database.name} exists, in ${location}`;
@@ -85,11 +87,12 @@ async function ensureDatabase({ options, folder, cloudflare, ask }: SetUpContext
   const locations = databaseLocations.join(', ');
   const question = `Where are most members? The database cannot be moved later (${locations}): `;
   const location = options.location ?? (await ask(question, `--location, one of ${locations}`));
-  if (!databaseLocations.some((one) => one === location)) throw new Problem(`"${location}" is not a location. Choose one of ${locations}.`);
+  if (!databaseLocations.some((known) => known === location))
+    throw new Problem(`"${location}" is not a location. Choose one of ${locations}.`);
   await cloudflare.createDatabase(database.name, location);
   const created = (await cloudflare.databases()).find(({ name }) => name === database.name);
   if (!created) throw new Problem(`The database ${database.name} was created but is not listed yet. Run this again in a minute.`);
-  write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${created.id}"`), header, location));
+  updateWranglerToml(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${created.id}"`), header, location));
   return `Created the database ${database.name} in ${location}`;
 }
 
@@ -103,7 +106,7 @@ async function ensureNamespace({ options, folder, cloudflare }: SetUpContext): P
   if (!existing) await cloudflare.createNamespace(namespace.name);
   const [created] = existing ? [existing] : await find();
   if (!created) throw new Problem(`The KV namespace ${namespace.name} was created but is not listed yet. Run this again in a minute.`);
-  write(folder, (toml) => setValue(toml, listNames(options.site, 'kv_namespaces'), 'id', `"${created.id}"`));
+  updateWranglerToml(folder, (toml) => setValue(toml, listNames(options.site, 'kv_namespaces'), 'id', `"${created.id}"`));
   return existing ? `The KV namespace ${namespace.name} exists` : `Created the KV namespace ${namespace.name}`;
 }
 
@@ -116,8 +119,8 @@ async function ensureSecrets({ options, folder, cloudflare }: SetUpContext): Pro
   const example = readFileSync(join(folder, '.dev.vars.example'), 'utf8');
   const now =
     previousText === undefined
-      ? newSecrets(options.site, example, config.requiredSecrets, deployedSecrets)
-      : withMissing(previousText, config.requiredSecrets, deployedSecrets);
+      ? createSecretsFile(options.site, example, config.requiredSecrets, deployedSecrets)
+      : addMissingSecrets(previousText, config.requiredSecrets, deployedSecrets);
   if (now === previousText) return `${name} exists`;
   writeFileSync(path, now, { mode: 0o600 });
   return previousText === undefined ? `Wrote ${name} with new keys` : `Added missing entries to ${name}`;
@@ -132,15 +135,15 @@ async function ensureStripe({ options, folder, stripeBase }: SetUpContext): Prom
   if (!origin) return 'Stripe is not set up yet: the site has no address';
   const settings = { webhookUrl: formatWebhookUrl(origin), domain: new URL(origin).hostname };
   const { done, webhookSecret } = await setUpStripe(createStripe(key, stripeBase ?? undefined), settings);
-  if (webhookSecret) writeFileSync(path, withSecret(text, 'STRIPE_WEBHOOK_SECRET', webhookSecret), { mode: 0o600 });
-  const lost =
+  if (webhookSecret) writeFileSync(path, setSecret(text, 'STRIPE_WEBHOOK_SECRET', webhookSecret), { mode: 0o600 });
+  const lostSecretNote =
     webhookSecret || storedSecret || !/^STRIPE_WEBHOOK_SECRET=/m.test(text)
       ? ''
       : ' Stripe shows the webhook secret only on creation: copy it from the dashboard, or delete the webhook there and run this again.';
-  return `Stripe is set up. ${done.join(' ')}${lost}`.trimEnd();
+  return `Stripe is set up. ${done.join(' ')}${lostSecretNote}`.trimEnd();
 }
 
-function write(folder: string, change: (toml: string) => string): void {
+function updateWranglerToml(folder: string, change: (toml: string) => string): void {
   const path = join(folder, 'wrangler.toml');
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 }

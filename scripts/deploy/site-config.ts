@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { table } from '#scripts/deploy/wrangler-toml.ts';
+import { readTable } from '#scripts/deploy/wrangler-toml.ts';
 import { Problem } from '#scripts/setup/steps.mjs';
 
 export interface SiteConfig {
@@ -44,7 +44,7 @@ export function readSite(folder: string, site: string): SiteConfig {
   const path = join(folder, 'wrangler.toml');
   const toml = readFileSync(path, 'utf8');
   const env = getEnvironmentName(site);
-  if (env === 'development' || (env && table(toml, `[env.${env}]`) === undefined))
+  if (env === 'development' || (env && readTable(toml, `[env.${env}]`) === undefined))
     throw new Problem(`wrangler.toml has no environment "${site}". Omit --env for production.`);
   const config = v.parse(DeployedConfig, readConfig({ config: path, env }, { hideWarnings: true }));
   const [database] = config.d1_databases;
@@ -58,10 +58,10 @@ export function readSite(folder: string, site: string): SiteConfig {
     hasOtherAddresses: config.workers_dev !== false || config.preview_urls !== false,
     database: {
       name: database.database_name,
-      id: realId(database.database_id),
-      location: databaseLocations.find((location) => chosenLocation(toml, env) === location),
+      id: parseRealId(database.database_id),
+      location: databaseLocations.find((location) => readLocation(toml, env) === location),
     },
-    namespace: { name: `${config.name}-sessions`, id: realId(namespace.id) },
+    namespace: { name: `${config.name}-sessions`, id: parseRealId(namespace.id) },
     mailFrom: config.vars.MAIL_FROM,
     allowedSenders: config.send_email.flatMap((binding) => binding.allowed_sender_addresses),
     variables: config.vars,
@@ -74,13 +74,13 @@ export function getEnvironmentName(site: string): string {
 }
 
 /** Returns undefined for an id of zeros, which means that the resource has not been created yet. */
-function realId(id: string | undefined): string | undefined {
+function parseRealId(id: string | undefined): string | undefined {
   return id && /[1-9a-f]/.test(id) ? id : undefined;
 }
 
 /** Reads the location from a comment, because wrangler has no setting for it. */
-function chosenLocation(toml: string, env: string): string | undefined {
-  const database = table(toml, env ? `[[env.${env}.d1_databases]]` : '[[d1_databases]]');
+function readLocation(toml: string, env: string): string | undefined {
+  const database = readTable(toml, env ? `[[env.${env}.d1_databases]]` : '[[d1_databases]]');
   return /^# location: (\w+)/m.exec(database ?? '')?.[1];
 }
 

@@ -1,7 +1,7 @@
 /** Edits wrangler.toml and preserves everything else, including comments. */
 
 /** Returns the text from a table's header to the next header, or undefined if the table is missing; '' is the top level. */
-export function table(toml: string, header: string): string | undefined {
+export function readTable(toml: string, header: string): string | undefined {
   const range = findRange(toml, header);
   return range && toml.slice(...range);
 }

@@ -26,7 +26,7 @@ const { resolve } = createRequire(import.meta.url);
 const source = (name) => readFileSync(resolve(`@expo-google-fonts/${name}.ttf`));
 
 /** @param {Buffer} font @param {string} text @returns {Promise<Buffer>} */
-function reduce(font, text) {
+function reduceFont(font, text) {
   const dropTables = ['GSUB', 'GPOS', 'GDEF', 'kern', 'STAT', 'DSIG'];
   return subsetFont(font, text, { targetFormat: 'truetype', noHinting: true, noLayoutClosure: true, keepFeatures: [], dropTables });
 }
@@ -34,20 +34,20 @@ function reduce(font, text) {
 /** @param {number} first @param {number} last inclusive */
 const range = (first, last) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
 
-const printed = `${range(0x20, 0x7e)}’–·`;
+const printedCharacters = `${range(0x20, 0x7e)}’–·`;
 const names = range(0x20, 0x24f) + range(0x370, 0x52f) + range(0x1e00, 0x1fff) + range(0x2010, 0x203a);
 const kernedPairs = ['Va', 'Yo', 'Tr', 'To', 'ke', 'We', 'Ta', 'Ty', 'Vo', 'Ye'];
 
 /** @type {[file: string, source: string, text: string][]} */
 const builtIn = [
-  ['figtree-bold', 'figtree/700Bold/Figtree_700Bold', printed],
-  ['figtree-medium', 'figtree/500Medium/Figtree_500Medium', printed],
-  ['fraunces-extra-bold', 'fraunces/800ExtraBold/Fraunces_800ExtraBold', printed],
+  ['figtree-bold', 'figtree/700Bold/Figtree_700Bold', printedCharacters],
+  ['figtree-medium', 'figtree/500Medium/Figtree_500Medium', printedCharacters],
+  ['fraunces-extra-bold', 'fraunces/800ExtraBold/Fraunces_800ExtraBold', printedCharacters],
   ['alegreya-bold', 'alegreya/700Bold/Alegreya_700Bold', names],
 ];
 
 /** @param {Buffer} font @param {string} text */
-const reduceForScreen = (font, text) =>
+const subsetForScreen = (font, text) =>
   subsetFont(font, text, {
     targetFormat: 'woff2',
     noHinting: true,
@@ -57,14 +57,14 @@ const reduceForScreen = (font, text) =>
   });
 const headings = `${range(0x20, 0x7e)}${range(0xa0, 0x17f)}‘’“”–—…−€`;
 mkdirSync(screenFolder, { recursive: true });
-writeFileSync(join(screenFolder, 'fraunces-bold.woff2'), await reduceForScreen(source('fraunces/700Bold/Fraunces_700Bold'), headings));
+writeFileSync(join(screenFolder, 'fraunces-bold.woff2'), await subsetForScreen(source('fraunces/700Bold/Fraunces_700Bold'), headings));
 
 mkdirSync(builtInFolder, { recursive: true });
 /** @type {Record<string, Record<string, number>>} */
 const kerning = {};
 for (const [file, name, text] of builtIn) {
-  writeFileSync(join(builtInFolder, `${file}.ttf`), await reduce(source(name), text));
-  if (text === printed) kerning[file] = readKerning(fontkit.create(source(name)));
+  writeFileSync(join(builtInFolder, `${file}.ttf`), await reduceFont(source(name), text));
+  if (text === printedCharacters) kerning[file] = readKerning(fontkit.create(source(name)));
 }
 writeJson(join(builtInFolder, 'kerning.json'), kerning);
 
@@ -79,10 +79,10 @@ function readKerning(font) {
 /** @param {string} encoding @param {[number, number]} leads @param {[number, number]} trails */
 function listCharacters(encoding, leads, trails) {
   const decoder = new TextDecoder(encoding);
-  const found = [];
+  const characters = [];
   for (let lead = leads[0]; lead <= leads[1]; lead += 1)
-    for (let trail = trails[0]; trail <= trails[1]; trail += 1) found.push(...decoder.decode(Uint8Array.of(lead, trail)));
-  return found;
+    for (let trail = trails[0]; trail <= trails[1]; trail += 1) characters.push(...decoder.decode(Uint8Array.of(lead, trail)));
+  return characters;
 }
 
 function hanCharacters() {
@@ -95,11 +95,11 @@ function hanCharacters() {
   return [...new Set(all.filter(isHan))].sort();
 }
 
-const perSlice = 256;
-const chinese = source('noto-sans-sc/700Bold/NotoSansSC_700Bold');
-const korean = source('noto-sans-kr/700Bold/NotoSansKR_700Bold');
-const has = fontkit.create(chinese);
-const han = hanCharacters().filter((character) => has.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+const charactersPerSlice = 256;
+const chineseFont = source('noto-sans-sc/700Bold/NotoSansSC_700Bold');
+const koreanFont = source('noto-sans-kr/700Bold/NotoSansKR_700Bold');
+const parsedChineseFont = fontkit.create(chineseFont);
+const han = hanCharacters().filter((character) => parsedChineseFont.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
 /** @type {[file: string, font: Buffer, text: string][]} */
 const slices = [
@@ -109,25 +109,33 @@ const slices = [
   ['georgian', source('noto-sans-georgian/700Bold/NotoSansGeorgian_700Bold'), range(0x10d0, 0x10ff) + range(0x1c90, 0x1cbf)],
   ['kana', source('noto-sans-jp/700Bold/NotoSansJP_700Bold'), range(0x3041, 0x30fb)],
 ];
-for (let at = 0; at < han.length; at += perSlice) slices.push([`han-${at / perSlice}`, chinese, han.slice(at, at + perSlice).join('')]);
-for (let first = 0xac00; first <= 0xd7a3; first += perSlice) {
-  slices.push([`hangul-${(first - 0xac00) / perSlice}`, korean, range(first, Math.min(first + perSlice - 1, 0xd7a3))]);
+for (let at = 0; at < han.length; at += charactersPerSlice)
+  slices.push([`han-${at / charactersPerSlice}`, chineseFont, han.slice(at, at + charactersPerSlice).join('')]);
+for (let first = 0xac00; first <= 0xd7a3; first += charactersPerSlice) {
+  slices.push([
+    `hangul-${(first - 0xac00) / charactersPerSlice}`,
+    koreanFont,
+    range(first, Math.min(first + charactersPerSlice - 1, 0xd7a3)),
+  ]);
 }
 
 const licences = readFileSync(join(sliceFolder, 'LICENSES.txt'));
 rmSync(sliceFolder, { recursive: true });
 mkdirSync(sliceFolder);
 writeFileSync(join(sliceFolder, 'LICENSES.txt'), licences);
-for (const [file, font, text] of slices) writeFileSync(join(sliceFolder, `${file}.ttf`), await reduce(font, text));
+for (const [file, font, text] of slices) writeFileSync(join(sliceFolder, `${file}.ttf`), await reduceFont(font, text));
 writeJson(
   sliceTable,
   slices.map(([file, , text]) => [text.codePointAt(0), [...text].at(-1)?.codePointAt(0), file]),
 );
 
-const perTable = 4_096;
-for (let first = 0; first < 0x10000; first += perTable) {
-  const words = Array.from({ length: perTable }, (_, index) => (first + index < 0x80 ? '' : anyAscii(String.fromCharCode(first + index))));
-  if (words.some(Boolean)) writeFileSync(join(sliceFolder, `latin-${(first / perTable).toString(16)}.txt`), words.join('\t').trimEnd());
+const charactersPerTable = 4_096;
+for (let first = 0; first < 0x10000; first += charactersPerTable) {
+  const words = Array.from({ length: charactersPerTable }, (_, index) =>
+    first + index < 0x80 ? '' : anyAscii(String.fromCharCode(first + index)),
+  );
+  if (words.some(Boolean))
+    writeFileSync(join(sliceFolder, `latin-${(first / charactersPerTable).toString(16)}.txt`), words.join('\t').trimEnd());
 }
 
 /**

@@ -39,8 +39,8 @@ const addresses: Record<SocialProvider, string> = {
 
 const refusal = 'This sign-in could not be verified. Please sign in again.';
 
-function check(isPassed: boolean, sentence: string, found = ''): void {
-  if (!isPassed) throw new Error(`Failed: ${sentence}${found && `; found: ${found}`}`);
+function check(isPassed: boolean, sentence: string, actual = ''): void {
+  if (!isPassed) throw new Error(`Failed: ${sentence}${actual && `; found: ${actual}`}`);
   console.log(`✓ ${sentence}`);
 }
 

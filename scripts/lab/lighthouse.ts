@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { routes, sitemapPaths } from '#schema/routes.ts';
 import { verdict } from '#scripts/lab/bench/report.ts';
-import { circumstances, type LighthouseReport, misses, table, type VisitedPage } from '#scripts/lab/lighthouse/report.ts';
+import { circumstances, findMissedTargets, type LighthouseReport, table, type VisitedPage } from '#scripts/lab/lighthouse/report.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { listenTo, root, runOrFail, start } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
@@ -44,7 +44,7 @@ await runMain(async () => {
       note(table(visitedPages.slice(-1)).split('\n').at(-1) ?? path);
     });
   }
-  const missedLimits = misses(visitedPages);
+  const missedLimits = findMissedTargets(visitedPages);
   console.log(`\n${circumstances(visitedPages, version, new Date())}\n\n${table(visitedPages)}\n`);
   console.log(verdict(missedLimits));
   console.log(`\nLighthouse's reports are in ${relative(root, reports)}.`);

@@ -16,31 +16,31 @@ const { values } = parseArgs({ options: { origin: { type: 'string', default: 'ht
 
 await runMain(async () => {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
-  await step('Taking docs/home.png', () => home(browser));
-  await step('Taking docs/admin.png', () => administration(browser));
+  await step('Taking docs/home.png', () => takeHomePicture(browser));
+  await step('Taking docs/admin.png', () => takeAdminPicture(browser));
   await step('Taking docs/phone.png', () => takePhonePictures(browser));
   await browser.close();
 });
 
-async function home(browser: Browser): Promise<void> {
+async function takeHomePicture(browser: Browser): Promise<void> {
   const page = await open(browser, { width: 1280, height: 700 }, width);
   await page.goto('/');
   await page.getByRole('link', { name: 'Start Collecting' }).waitFor();
-  await keep('home', page);
+  await savePicture('home', page);
 }
 
 async function takePhonePictures(browser: Browser): Promise<void> {
-  const dashboard = await member(browser, 'basic');
+  const dashboard = await openAsMember(browser, 'basic');
   await dashboard.getByRole('rowheader', { name: 'TC-0000001' }).waitFor();
 
-  const found = await open(browser, phone, phones.width, { colorScheme: 'dark' });
+  const finderPage = await open(browser, phone, phones.width, { colorScheme: 'dark' });
   const password = 'trail-mix-7';
   const finder = { email: `robin-${Date.now()}@demo.test`, firstName: 'Robin', password, confirmPassword: password, acceptedTerms: true };
-  await found.request.post('/api/register', { data: finder });
-  await found.goto('/card?id=TC-0000001');
-  await found.getByText('You earned 1 Treasure Token!').waitFor();
+  await finderPage.request.post('/api/register', { data: finder });
+  await finderPage.goto('/card?id=TC-0000001');
+  await finderPage.getByText('You earned 1 Treasure Token!').waitFor();
 
-  const stays = await member(browser, 'premium');
+  const stays = await openAsMember(browser, 'premium');
   await stays.goto('/dashboard?tab=certificates');
   const block = stays.getByRole('region', { name: 'Progress to Next Vacation' });
   await block.getByRole('button', { name: 'Redeem Tokens' }).waitFor();
@@ -49,7 +49,7 @@ async function takePhonePictures(browser: Browser): Promise<void> {
   await block.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 10));
 
   const images = [];
-  for (const page of [dashboard, found, stays]) {
+  for (const page of [dashboard, finderPage, stays]) {
     // Toasts would cover parts of the screenshot.
     await page.evaluate(() => document.querySelector('.toast-region')?.remove());
     const picture = await page.screenshot();
@@ -59,10 +59,10 @@ async function takePhonePictures(browser: Browser): Promise<void> {
   await sheet.setContent(
     `<body style="margin:${phones.margin}px;display:flex;gap:${phones.gap}px;background:#fefbf4">${images.join('')}</body>`,
   );
-  await keep('phone', sheet);
+  await savePicture('phone', sheet);
 }
 
-async function administration(browser: Browser): Promise<void> {
+async function takeAdminPicture(browser: Browser): Promise<void> {
   const page = await open(browser, { width: 1200, height: 900 }, width);
   await page.goto('/admin/login');
   await page.getByLabel('Email').fill(demoAdmin.email);
@@ -71,7 +71,7 @@ async function administration(browser: Browser): Promise<void> {
   await page.getByRole('tab', { name: /^Overview/ }).click();
   await page.getByRole('button', { name: '365 days' }).click();
   await page.getByText('each bar is a week').waitFor();
-  await keep('admin', page);
+  await savePicture('admin', page);
 }
 
 /** Opens a window scaled to `drawnWidth` pixels. */
@@ -86,7 +86,7 @@ async function open(
   return context.newPage();
 }
 
-async function member(browser: Browser, role: string): Promise<Page> {
+async function openAsMember(browser: Browser, role: string): Promise<Page> {
   const page = await open(browser, phone, phones.width);
   const email = demoMembers.find((demo) => demo.role === role)?.email;
   await signIn(page, email ?? '', demoPassword);
@@ -101,7 +101,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.waitForURL('**/dashboard**');
 }
 
-async function keep(name: string, page: Page): Promise<void> {
+async function savePicture(name: string, page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await sharp(await page.screenshot())
     .png({ palette: true, effort: 10 })

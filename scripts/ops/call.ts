@@ -27,14 +27,14 @@ export async function callOps<Schema extends v.GenericSchema>(
   responseSchema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const restartHint = 'Finished steps are not repeated. Run this again to continue.';
-  const answer = await fetch(new URL(`/api/ops/${name}`, url), {
+  const response = await fetch(new URL(`/api/ops/${name}`, url), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     body: JSON.stringify(body),
   }).catch((error: Error) => {
     throw new Problem(`${url} does not respond (${error.message}). ${restartHint}`);
   });
-  if (answer.status === 404 || answer.status === 401) throw new Problem(`${url} does not accept this OPS_TOKEN, or has none.`);
-  if (!answer.ok) throw new Problem(`${url} returned ${answer.status}: ${await answer.text()} ${restartHint}`);
-  return v.parse(responseSchema, await answer.json());
+  if (response.status === 404 || response.status === 401) throw new Problem(`${url} does not accept this OPS_TOKEN, or has none.`);
+  if (!response.ok) throw new Problem(`${url} returned ${response.status}: ${await response.text()} ${restartHint}`);
+  return v.parse(responseSchema, await response.json());
 }

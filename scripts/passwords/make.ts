@@ -8,11 +8,11 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { passwordMinLength } from '#schema/rules.ts';
 import { root } from '#scripts/setup/run.mjs';
 
-const passwordsKept = 10_000;
+const passwordCount = 10_000;
 /** A power of two, so that each word of a suggestion has exactly eleven bits of entropy. */
 const wordCount = 2_048;
 
-const passwords = dictionary['passwords-common'].filter(({ length }) => length >= passwordMinLength).slice(0, passwordsKept);
+const passwords = dictionary['passwords-common'].filter(({ length }) => length >= passwordMinLength).slice(0, passwordCount);
 const plainWords = dictionary['diceware-common'].filter((word) => /^[a-z]{4,7}$/.test(word));
 const wordList = Array.from({ length: wordCount }, (_, index) => plainWords[Math.floor((index * plainWords.length) / wordCount)]);
 

@@ -46,20 +46,20 @@ export interface RestoreCheck {
  * @param migrations folder with the migrations
  */
 export async function checkRestored(runAll: RunAll, rows: Map<string, number>, migrations: string): Promise<RestoreCheck> {
-  const counting = [...rows.keys()].map((table) => `SELECT count(*) AS n FROM "${table}"`);
+  const countStatements = [...rows.keys()].map((table) => `SELECT count(*) AS n FROM "${table}"`);
   const hasMigrations = rows.has('d1_migrations');
-  const applying = hasMigrations ? 'SELECT name FROM d1_migrations ORDER BY id' : 'SELECT 1 WHERE 0';
-  const found = await runAll([schemaObjects, applying, ...Object.values(contradictions), ...counting]);
-  const [objects = [], appliedRows = [], ...rest] = found;
+  const selectAppliedMigrations = hasMigrations ? 'SELECT name FROM d1_migrations ORDER BY id' : 'SELECT 1 WHERE 0';
+  const results = await runAll([schemaObjects, selectAppliedMigrations, ...Object.values(contradictions), ...countStatements]);
+  const [objects = [], appliedRows = [], ...otherResults] = results;
   const appliedNames = appliedRows.map(({ name }) => String(name));
-  const inFolder = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
-  const unknown = appliedNames.filter((name) => !inFolder.includes(name));
+  const migrationFiles = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
+  const unknown = appliedNames.filter((name) => !migrationFiles.includes(name));
   const expected = schemaAfter(
-    appliedNames.filter((name) => inFolder.includes(name)).map((name) => readFileSync(join(migrations, name), 'utf8')),
+    appliedNames.filter((name) => migrationFiles.includes(name)).map((name) => readFileSync(join(migrations, name), 'utf8')),
   );
   const actual = sqlByName(objects);
   const kinds = Object.keys(contradictions);
-  const counts = rest.slice(kinds.length);
+  const counts = otherResults.slice(kinds.length);
   return {
     mismatches: [
       ...(hasMigrations ? [] : ['The dump has no d1_migrations table.']),
@@ -69,12 +69,14 @@ export async function checkRestored(runAll: RunAll, rows: Map<string, number>, m
         if (!expected.has(name)) return [`In the dump, but not created by its migrations: ${name}.`];
         return expected.get(name) === sql ? [] : [`Defined differently in the dump than by its migrations: ${name}.`];
       }),
-      ...kinds.flatMap((kind, index) => (rest[index]?.length ? [`Found ${kind}: ${JSON.stringify(rest[index].slice(0, 5))}.`] : [])),
+      ...kinds.flatMap((kind, index) =>
+        otherResults[index]?.length ? [`Found ${kind}: ${JSON.stringify(otherResults[index].slice(0, 5))}.`] : [],
+      ),
       ...[...rows].flatMap(([table, expectedRows], index) =>
         counts[index]?.[0]?.n === expectedRows ? [] : [`${table} has ${counts[index]?.[0]?.n} rows instead of ${expectedRows}.`],
       ),
     ],
-    pending: inFolder.filter((name) => !appliedNames.includes(name)).sort(),
+    pending: migrationFiles.filter((name) => !appliedNames.includes(name)).sort(),
   };
 }
 

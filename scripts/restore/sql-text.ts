@@ -23,8 +23,8 @@ export function unquote(name: string): string {
 function findStatementEnd(text: string): number {
   let tokens: string[] = [];
   const scan = new RegExp(token);
-  for (let found = scan.exec(text); found !== null; found = scan.exec(text)) {
-    const [part] = found;
+  for (let match = scan.exec(text); match !== null; match = scan.exec(text)) {
+    const [part] = match;
     if (isBlank(part)) continue;
     if (part === ';') {
       const isTrigger = /^CREATE (?:TEMP |TEMPORARY )?TRIGGER\b/.test(tokens.slice(0, 3).join(' '));

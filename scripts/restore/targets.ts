@@ -12,7 +12,7 @@ export interface Target {
   runAll: RunAll;
 }
 
-const Answer = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
+const QueryResults = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
 
 /** Loads the dump without wrangler, which takes 10 s per megabyte. */
 export async function localTarget(state: string): Promise<Target> {
@@ -47,10 +47,10 @@ export async function wranglerTarget(where: string[]): Promise<Target> {
     const args = [...execute, '--json', '--command', statements.join(';\n')];
     const { code, output, stdout } = await run('wrangler', args, { output: 'captured', env: { WRANGLER_LOG: 'log' } });
     if (code !== 0) throw new Problem('The database could not be read.', output);
-    return v.parse(Answer, JSON.parse(stdout)).map(({ results }) => results);
+    return v.parse(QueryResults, JSON.parse(stdout)).map(({ results }) => results);
   };
-  const [existing = []] = await runAll([schemaObjects]);
-  if (existing.length > 0) throw new Problem('The database is not empty. Restore into a new one.');
+  const [existingObjects = []] = await runAll([schemaObjects]);
+  if (existingObjects.length > 0) throw new Problem('The database is not empty. Restore into a new one.');
   return {
     load: async (file) => {
       await runOrFail('The dump could not be loaded.', 'wrangler', [...execute, '--file', resolve(file)]);

@@ -35,7 +35,7 @@ interface CardState {
   tokensEarned: number;
 }
 
-interface Happening {
+interface DemoFind {
   at: number;
   card: CardState;
   finder?: Person;
@@ -45,16 +45,16 @@ interface Happening {
 
 const placements = { ...castPlacements, ...casePlacements, ...mapPlacements };
 
-const neverShown: PlaceOnMap = { visibility: null, anchor: null, shown: null };
+const hiddenPlace: PlaceOnMap = { visibility: null, anchor: null, shown: null };
 
 const scanSourcesInTurn: ScanSource[] = ['camera', 'camera', 'link', 'camera', 'photo'];
 
 /** Creates placements and scans, in chronological order for each member. `now` is in Unix seconds; card ids follow `lastCardRowId`. */
 export function demoHistory(now: number, lastCardRowId: number, people: People): History {
   const person = (name: string): Person => {
-    const found = people.byName.get(name);
-    if (!found) throw new Error(`Unknown person ${name} in the demo data`);
-    return found;
+    const knownPerson = people.byName.get(name);
+    if (!knownPerson) throw new Error(`Unknown person ${name} in the demo data`);
+    return knownPerson;
   };
   const states = [...castCards, ...caseCards, ...mapCards].map(
     (cast, index): CardState => ({
@@ -70,9 +70,9 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
     }),
   );
   const history: History = { cards: [], anchors: [], scans: [], reports: [], memberDays: [], tokenTransactions: [], keyEvents: [] };
-  for (const happening of happenings(now, states, person)) {
-    if (happening.finder) find(history, happening, happening.finder, states);
-    else place(happening.card, happening.at);
+  for (const demoFind of listDemoFinds(now, states, person)) {
+    if (demoFind.finder) find(history, demoFind, demoFind.finder, states);
+    else place(demoFind.card, demoFind.at);
   }
   addOpeningBalance(history, person('pru').id, now - 439 * secondsPerDay);
   history.memberDays = memberDays(history.scans);
@@ -90,23 +90,23 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
   return history;
 }
 
-function happenings(now: number, states: CardState[], person: (name: string) => Person): Happening[] {
-  const list: Happening[] = [];
+function listDemoFinds(now: number, states: CardState[], person: (name: string) => Person): DemoFind[] {
+  const list: DemoFind[] = [];
   for (const [index, card] of states.entries()) {
     const placement = placements[card.cast.cardId];
     if (placement) list.push({ at: now - placement.daysAgo * secondsPerDay, card });
     const finders = card.cast.finders.split(' ').filter(Boolean);
-    for (const [turn, name] of finders.entries()) {
-      const daysAgo = (card.cast.firstFind ?? 1) * (1 - turn / finders.length);
-      const minutes = ((index * 131 + turn * 47) % 600) * 60;
+    for (const [finderIndex, name] of finders.entries()) {
+      const daysAgo = (card.cast.firstFind ?? 1) * (1 - finderIndex / finders.length);
+      const minutes = ((index * 131 + finderIndex * 47) % 600) * 60;
       list.push({ at: Math.floor(now - daysAgo * secondsPerDay + minutes), card, finder: person(name) });
     }
   }
-  for (const { cardId, by, ...made } of caseFinds(now)) {
+  for (const { cardId, by, ...findFacts } of caseFinds(now)) {
     const card = states.find(({ cast }) => cast.cardId === cardId);
-    if (card) list.push({ ...made, card, finder: person(by) });
+    if (card) list.push({ ...findFacts, card, finder: person(by) });
   }
-  return list.filter((happening) => happening.at < now).sort((a, b) => a.at - b.at);
+  return list.filter((demoFind) => demoFind.at < now).sort((a, b) => a.at - b.at);
 }
 
 function place(card: CardState, at: number): void {
@@ -115,8 +115,8 @@ function place(card: CardState, at: number): void {
   card.placementAt = at;
 }
 
-function find(history: History, happening: Happening, finder: Person, states: CardState[]): void {
-  const { at, card, addressHash = null, isTyped = false } = happening;
+function find(history: History, demoFind: DemoFind, finder: Person, states: CardState[]): void {
+  const { at, card, addressHash = null, isTyped = false } = demoFind;
   const decision = decideScan(
     {
       status: card.status,
@@ -212,8 +212,8 @@ function cardRow(card: CardState, now: number, anchors: Map<Person, Place[]>): R
   const [latitude = null, longitude = null] = placement?.at ?? [];
   const onMap =
     placement?.visibility && latitude !== null && longitude !== null
-      ? placeOnMap({ place: { latitude, longitude }, visibility: placement.visibility }, neverShown, anchors.get(card.owner) ?? [])
-      : neverShown;
+      ? placeOnMap({ place: { latitude, longitude }, visibility: placement.visibility }, hiddenPlace, anchors.get(card.owner) ?? [])
+      : hiddenPlace;
   if (onMap.anchor) anchors.set(card.owner, [...(anchors.get(card.owner) ?? []), onMap.anchor]);
   return {
     id: card.id,

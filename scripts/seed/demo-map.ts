@@ -9,7 +9,7 @@ interface Town {
   number: number;
 }
 
-const keeper = (username: string, name: string, home: string, joined: number): CastMember => ({
+const createKeeper = (username: string, name: string, home: string, joined: number): CastMember => ({
   username,
   name,
   home,
@@ -20,21 +20,31 @@ const keeper = (username: string, name: string, home: string, joined: number): C
 const towns: Town[] = (
   [
     [
-      keeper('hazel', 'Hazel Whitaker', 'Asheville, United States', 260),
+      createKeeper('hazel', 'Hazel Whitaker', 'Asheville, United States', 260),
       [35.5951, -82.5515],
       'Montford Kenilworth Biltmore Oakley Woodfin',
       30,
     ],
-    [keeper('callum', 'Callum Reid', 'Bristol, United Kingdom', 255), [51.4545, -2.5879], 'Clifton Redland Bedminster Southville', 20],
-    [keeper('britta', 'Britta Sommer', 'Freiburg, Germany', 250), [47.9959, 7.8522], 'Wiehre Herdern Vauban Stühlinger', 20],
-    [keeper('marisol', 'Marisol Vega', 'Granada, Spain', 245), [37.1773, -3.5986], 'Albaicín Sacromonte Realejo Zaidín', 20],
-    [keeper('theo', 'Théo Garnier', 'Lyon, France', 240), [45.764, 4.8357], 'Croix-Rousse Fourvière Gerland Monplaisir', 20],
-    [keeper('haruki', 'Haruki Mori', 'Kyoto, Japan', 235), [35.0116, 135.7681], 'Gion Arashiyama Fushimi Nishijin', 20],
-    [keeper('wanjiru', 'Wanjiru Kamau', 'Nairobi, Kenya', 230), [-1.2864, 36.8172], 'Karura Westlands Kilimani Lavington', 20],
-    [keeper('diego', 'Diego Quispe', 'Cusco, Peru', 225), [-13.532, -71.9675], 'San-Blas Santiago Wanchaq San-Cristóbal', 20],
-    [keeper('juniper', 'Juniper Hale', 'Portland, United States', 220), [45.5152, -122.6784], 'Sellwood Laurelhurst Alberta Kenton', 20],
-    [keeper('matilda', 'Matilda Byrne', 'Canberra, Australia', 215), [-35.2809, 149.13], 'Ainslie Braddon Yarralumla Dickson', 20],
-    [keeper('ananya', 'Ananya Rathore', 'Jaipur, India', 210), [26.9124, 75.7873], 'Bani-Park Raja-Park Amer Civil-Lines', 20],
+    [
+      createKeeper('callum', 'Callum Reid', 'Bristol, United Kingdom', 255),
+      [51.4545, -2.5879],
+      'Clifton Redland Bedminster Southville',
+      20,
+    ],
+    [createKeeper('britta', 'Britta Sommer', 'Freiburg, Germany', 250), [47.9959, 7.8522], 'Wiehre Herdern Vauban Stühlinger', 20],
+    [createKeeper('marisol', 'Marisol Vega', 'Granada, Spain', 245), [37.1773, -3.5986], 'Albaicín Sacromonte Realejo Zaidín', 20],
+    [createKeeper('theo', 'Théo Garnier', 'Lyon, France', 240), [45.764, 4.8357], 'Croix-Rousse Fourvière Gerland Monplaisir', 20],
+    [createKeeper('haruki', 'Haruki Mori', 'Kyoto, Japan', 235), [35.0116, 135.7681], 'Gion Arashiyama Fushimi Nishijin', 20],
+    [createKeeper('wanjiru', 'Wanjiru Kamau', 'Nairobi, Kenya', 230), [-1.2864, 36.8172], 'Karura Westlands Kilimani Lavington', 20],
+    [createKeeper('diego', 'Diego Quispe', 'Cusco, Peru', 225), [-13.532, -71.9675], 'San-Blas Santiago Wanchaq San-Cristóbal', 20],
+    [
+      createKeeper('juniper', 'Juniper Hale', 'Portland, United States', 220),
+      [45.5152, -122.6784],
+      'Sellwood Laurelhurst Alberta Kenton',
+      20,
+    ],
+    [createKeeper('matilda', 'Matilda Byrne', 'Canberra, Australia', 215), [-35.2809, 149.13], 'Ainslie Braddon Yarralumla Dickson', 20],
+    [createKeeper('ananya', 'Ananya Rathore', 'Jaipur, India', 210), [26.9124, 75.7873], 'Bani-Park Raja-Park Amer Civil-Lines', 20],
   ] as const
 ).map(([owner, middle, quarters, cards], index) => ({
   owner,
@@ -83,13 +93,13 @@ const formatCardId = (town: Town, index: number) => `TC-30${town.number}${String
 const indexes = (town: Town) => Array.from({ length: town.cards }, (_, index) => index);
 const visitors = ['pru', 'noah lena', 'aiko pru', 'omar', 'ruby tomas'];
 
-export const mapCards: CastCard[] = towns.flatMap((town, turn) =>
+export const mapCards: CastCard[] = towns.flatMap((town, townIndex) =>
   indexes(town).map((index) => ({
     cardId: formatCardId(town, index),
     owner: town.owner.username,
     createdDaysAgo: 150 - index,
     firstFind: 70 - index,
-    finders: index % 6 === turn % 6 ? (visitors[(index + turn) % visitors.length] ?? '') : '',
+    finders: index % 6 === townIndex % 6 ? (visitors[(index + townIndex) % visitors.length] ?? '') : '',
   })),
 );
 
@@ -103,9 +113,9 @@ export const mapPlacements: Partial<Record<string, CastPlacement>> = Object.from
   towns.flatMap((town) =>
     indexes(town).map((index): [string, CastPlacement] => {
       // A spiral that evenly fills a circle a few kilometers wide.
-      const [turn, radius] = [2.399_963 * index + town.number, 0.008 * Math.sqrt(index + 0.4)];
-      const latitude = town.middle[0] + radius * Math.sin(turn);
-      const longitude = town.middle[1] + (radius * Math.cos(turn)) / Math.cos((town.middle[0] * Math.PI) / 180);
+      const [angle, radius] = [2.399_963 * index + town.number, 0.008 * Math.sqrt(index + 0.4)];
+      const latitude = town.middle[0] + radius * Math.sin(angle);
+      const longitude = town.middle[1] + (radius * Math.cos(angle)) / Math.cos((town.middle[0] * Math.PI) / 180);
       const [name = '', description = ''] = spots[(index + town.number * 7) % spots.length] ?? [];
       const quarter = town.quarters[index % town.quarters.length];
       return [

@@ -196,13 +196,13 @@ interface Decision {
 function decisionsOn(certificate: DemoCertificate, now: number): Decision[] {
   const { passedAfterDays, inquiry, cancellation } = certificate;
   const decisions: Decision[] = [];
-  const waitingReview = { review: 'waiting' };
+  const pendingReview = { review: 'waiting' };
   if (inquiry) {
     const [before, after] = [{ reviewQuestion: null }, { reviewQuestion: inquiry.question }];
     decisions.push({ verb: 'ask', at: daysAfter(certificate, inquiry.afterDays, now), before, after });
   }
   if (passedAfterDays !== undefined) {
-    decisions.push({ verb: 'pass', at: daysAfter(certificate, passedAfterDays, now), before: waitingReview, after: { review: 'passed' } });
+    decisions.push({ verb: 'pass', at: daysAfter(certificate, passedAfterDays, now), before: pendingReview, after: { review: 'passed' } });
   }
   if (cancellation) {
     const after = { status: 'cancelled', tokensReturned: getTokenCost(certificate) };

@@ -28,9 +28,9 @@ export function subscriberRows(
   demoPayments: DemoPayment[],
   rowId: number,
 ): PaymentRows {
-  const first = demoPayments[0];
-  const latest = demoPayments.at(-1);
-  if (!first || !latest) throw new Error(`${subscriptionId} has no payment in the fake`);
+  const firstPayment = demoPayments[0];
+  const latestPayment = demoPayments.at(-1);
+  if (!firstPayment || !latestPayment) throw new Error(`${subscriptionId} has no payment in the fake`);
   const name = tier === 'premium' ? 'Premium membership' : 'Basic membership';
   return {
     orders: [
@@ -40,13 +40,13 @@ export function subscriberRows(
         user_id: userId,
         kind: 'membership',
         tier,
-        amount_cents: first.amountCents,
+        amount_cents: firstPayment.amountCents,
         status: 'paid',
-        stripe_payment_intent_id: first.paymentIntentId,
+        stripe_payment_intent_id: firstPayment.paymentIntentId,
         stripe_subscription_id: subscriptionId,
         created_at: startedAt,
         expires_at: startedAt + openOrderTtlSeconds,
-        paid_at: first.paidAt,
+        paid_at: firstPayment.paidAt,
       },
     ],
     subscriptions: [
@@ -56,12 +56,12 @@ export function subscriberRows(
         stripe_subscription_id: subscriptionId,
         tier,
         status: 'active',
-        price_cents: latest.amountCents,
-        current_period_start: latest.periodStart,
-        current_period_end: latest.periodEnd,
+        price_cents: latestPayment.amountCents,
+        current_period_start: latestPayment.periodStart,
+        current_period_end: latestPayment.periodEnd,
         created_at: startedAt,
-        updated_at: latest.paidAt,
-        next_check_at: latest.periodEnd + secondsPerDay,
+        updated_at: latestPayment.paidAt,
+        next_check_at: latestPayment.periodEnd + secondsPerDay,
       },
     ],
     payments: demoPayments.map((payment, index) => ({

@@ -1,8 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types';
 
 /** Friends whose commissions are unpaid: one commission is overdue; the other is on hold, so it earns no keys yet. */
-const overdueFor = 'zoe@demo.test';
-export const heldFor = 'luca@demo.test';
+const overdueMember = 'zoe@demo.test';
+export const heldMember = 'luca@demo.test';
 
 export async function payDemoMembers(db: D1Database, adminEmail: string, lastUserId: number): Promise<void> {
   const paidCommissions = `SELECT referrer_id AS member, amount_cents, paid_at FROM referral_commissions WHERE status = 'paid' AND payment_reference = 'demo'
@@ -19,8 +19,8 @@ export async function payDemoMembers(db: D1Database, adminEmail: string, lastUse
       )
       .bind(status, heldReason, friend, lastUserId);
   await db.batch([
-    insertUnpaid('pending', null, overdueFor),
-    insertUnpaid('held', 'same_address', heldFor),
+    insertUnpaid('pending', null, overdueMember),
+    insertUnpaid('held', 'same_address', heldMember),
     db
       .prepare(
         `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
@@ -31,12 +31,12 @@ export async function payDemoMembers(db: D1Database, adminEmail: string, lastUse
       .bind(adminEmail),
     db.prepare(markPaid('referral_commissions', 'referrer_id')),
     db.prepare(markPaid('treasure_chest_payouts', 'user_id')),
-    ...lastMonthsRun(db, adminEmail),
+    ...insertLastRun(db, adminEmail),
   ]);
 }
 
 /** Pays the newest month in one run. All earners except the basic member have a PayPal address. */
-function lastMonthsRun(db: D1Database, adminEmail: string) {
+function insertLastRun(db: D1Database, adminEmail: string) {
   const admin = '(SELECT id FROM admins WHERE email_key = ?1)';
   const newest = `(SELECT max(request) FROM payouts WHERE request GLOB 'demo:*')`;
   const prepareByAdmin = (sql: string) => db.prepare(sql).bind(adminEmail);

@@ -4,7 +4,7 @@ import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { caseCast } from '#scripts/seed/demo-cases.ts';
 import { type CastMember, cast } from '#scripts/seed/demo-cast.ts';
 import { mapCast } from '#scripts/seed/demo-map.ts';
-import { heldFor } from '#scripts/seed/demo-payouts.ts';
+import { heldMember } from '#scripts/seed/demo-payouts.ts';
 import type { Row } from '#scripts/seed/rows.ts';
 
 export interface Person {
@@ -25,7 +25,7 @@ export interface People {
 
 /** Not a valid hash, so no password works for these accounts. */
 const unusablePassword = '!';
-const noCast = { invitedBy: undefined, registeredFrom: undefined, isUnverified: undefined };
+const emptyCast = { invitedBy: undefined, registeredFrom: undefined, isUnverified: undefined };
 const yearSeconds = 365 * secondsPerDay;
 const joinedDaysAgo: Record<string, number> = { wren: 400, basil: 430, pru: 440 };
 
@@ -34,7 +34,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
   const allMembers = [
     ...demoMembers.map((member) => ({
       ...member,
-      ...noCast,
+      ...emptyCast,
       joined: joinedDaysAgo[member.username] ?? 0,
       passwordHash,
       city: 'Asheville',
@@ -128,7 +128,7 @@ function addReferral(
 ): void {
   if (referrer.role === 'free') throw new Error('Nobody in the demo was invited by a free member');
   const treasureKeys = treasureKeysPerReferral[referrer.role];
-  if (friend.email !== heldFor)
+  if (friend.email !== heldMember)
     people.keyEvents.push({
       user_id: referrer.id,
       kind: keyKinds.referral.code,

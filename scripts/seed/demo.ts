@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
 import { hashPassword } from '#scripts/password-hash.ts';
-import { sumUp } from '#scripts/seed/bulk/bulk-totals.ts';
+import { rebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { storeDemoSignals } from '#scripts/seed/demo-cases.ts';
 import { openDemoChests } from '#scripts/seed/demo-chests.ts';
@@ -23,7 +23,7 @@ import { insertRows } from '#scripts/seed/rows.ts';
  */
 export async function seedDemo(db: D1Database, stripeState: string, now: number): Promise<boolean> {
   const emails = [...demoMembers.map((member) => member.email), demoAdmin.email];
-  const existing = await db
+  const existingDemo = await db
     .prepare(
       `SELECT (SELECT count(*) FROM users WHERE email_key IN (SELECT value FROM json_each(?1)))
          + (SELECT count(*) FROM admins WHERE email_key IN (SELECT value FROM json_each(?1)))
@@ -43,20 +43,20 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
       last_order: number;
       last_subscription: number;
     }>();
-  if (!existing) return false;
-  if (existing.found > 0) {
+  if (!existingDemo) return false;
+  if (existingDemo.found > 0) {
     await ensureSubscribers(db, stripeState, now);
     return false;
   }
 
   const passwordHash = await hashPassword(demoPassword);
-  const people = demoPeople(now, existing.last_user, passwordHash);
-  const history = demoHistory(now, existing.last_card, people);
-  const desk = demoDesk(now, people, history);
-  const paying = people.subscribers.map((member, index) => demoSubscriber(member, existing.last_order + 1 + index, member.startedAt));
+  const people = demoPeople(now, existingDemo.last_user, passwordHash);
+  const history = demoHistory(now, existingDemo.last_card, people);
+  const deskCases = demoDesk(now, people, history);
+  const paying = people.subscribers.map((member, index) => demoSubscriber(member, existingDemo.last_order + 1 + index, member.startedAt));
   const paidTiers = ensureDemoMembers(stripeState, paying, now);
   const money = paying.map((subscriber, index) =>
-    subscriberRows(subscriber, paidTiers[index] ?? [], existing.last_subscription + 1 + index),
+    subscriberRows(subscriber, paidTiers[index] ?? [], existingDemo.last_subscription + 1 + index),
   );
   const admin = {
     email: demoAdmin.email,
@@ -87,21 +87,21 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...insertRows(db, 'card_anchors', history.anchors),
     ...insertRows(db, 'card_scans', history.scans),
     demoLogs(db),
-    ...insertRows(db, 'cache_cards', desk.testCards),
-    ...insertRows(db, 'ownership_claims', desk.claims),
+    ...insertRows(db, 'cache_cards', deskCases.testCards),
+    ...insertRows(db, 'ownership_claims', deskCases.claims),
     ...insertRows(db, 'card_reports', history.reports),
     ...insertRows(db, 'member_days', history.memberDays),
-    ...insertRows(db, 'token_transactions', demoLedger(now, people, history.tokenTransactions, existing.last_certificate)),
+    ...insertRows(db, 'token_transactions', demoLedger(now, people, history.tokenTransactions, existingDemo.last_certificate)),
     ...insertRows(db, 'key_events', [...people.keyEvents, ...history.keyEvents]),
-    ...demoOffice(db, now, people, existing.last_certificate),
+    ...demoOffice(db, now, people, existingDemo.last_certificate),
     ...insertRows(db, 'outbox', demoMails(now, people)),
   ]);
   await storeDemoSignals(db, now);
   // If seeding is interrupted here, the job opens the chests within a minute.
   await openDemoChests(db, now);
-  await payDemoMembers(db, demoAdmin.email, existing.last_user);
-  await printDemoCards(db, now, existing.last_user);
-  await sumUp(db);
+  await payDemoMembers(db, demoAdmin.email, existingDemo.last_user);
+  await printDemoCards(db, now, existingDemo.last_user);
+  await rebuildTotals(db);
   return true;
 }
 

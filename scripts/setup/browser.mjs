@@ -5,7 +5,7 @@ import { run } from './run.mjs';
 import { Problem, step } from './steps.mjs';
 
 /** Paths of installed browsers. The headless shell comes first, because it opens a page in half the time of a full browser. */
-const usualPlaces = [
+const systemBrowsers = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,7 +13,7 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-const ownFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
+const playwrightFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright');
 
 /**
  * Returns CHROMIUM_PATH, the path of an installed browser, or that of Playwright's own.
@@ -21,10 +21,10 @@ const ownFolder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cach
  */
 export async function findBrowser() {
   const { chromium } = await import('@playwright/test');
-  return findFirst([...installedPlaces(), chromium.executablePath()]);
+  return findFirst([...listBrowserPaths(), chromium.executablePath()]);
 }
 
-const installedPlaces = () => [process.env.CHROMIUM_PATH ?? '', ...usualPlaces];
+const listBrowserPaths = () => [process.env.CHROMIUM_PATH ?? '', ...systemBrowsers];
 
 /** @param {string[]} places */
 function findFirst(places) {
@@ -36,8 +36,8 @@ function findFirst(places) {
  * @param {(note: string) => void} note
  */
 export async function ensureBrowser(note) {
-  const found = await findBrowser();
-  if (found) return note(`Found a browser: ${found}`);
+  const browser = await findBrowser();
+  if (browser) return note(`Found a browser: ${browser}`);
   await installPackage();
   if (await findBrowser()) return;
   console.log('  Installing Playwright’s Chromium');
@@ -48,7 +48,7 @@ export async function ensureBrowser(note) {
 
 /** Installs the distribution's browser package if there is no browser. Does not use npm, so it can run during `npm ci`. */
 export async function installPackagedBrowser() {
-  if (!findFirst([...installedPlaces(), ownFolder])) await installPackage();
+  if (!findFirst([...listBrowserPaths(), playwrightFolder])) await installPackage();
 }
 
 async function installPackage() {
@@ -61,6 +61,6 @@ async function installPackage() {
       console.log(output.trimEnd());
       return note('The distribution’s browser is not available');
     }
-    note(`Installed the distribution’s browser: ${findFirst(usualPlaces)}`);
+    note(`Installed the distribution’s browser: ${findFirst(systemBrowsers)}`);
   });
 }

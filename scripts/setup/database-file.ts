@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** The development database's id in wrangler.toml; wrangler and miniflare derive the file name from it. */
 export const localDatabaseId = '00000000-0000-0000-0000-00000000000d';
 
-const waitsForLockMs = 10_000;
+const lockTimeoutMs = 10_000;
 
 export function databaseFiles(state: string): string[] {
   return globSync(join(state, 'v3', 'd1', '*', '*.sqlite')).filter((file) => !file.endsWith('metadata.sqlite'));
@@ -15,8 +15,8 @@ export function databaseFiles(state: string): string[] {
  * Opens the database file directly, because a second workerd (scripts/setup/database.ts) writing at the same time would cause lock errors.
  */
 export function openDatabaseFile(state: string): DatabaseSync {
-  const [file, ...others] = databaseFiles(state);
-  if (file === undefined || others.length > 0)
-    throw new Error(`${state} should hold one database and has ${file ? others.length + 1 : 0}.`);
-  return new DatabaseSync(file, { timeout: waitsForLockMs });
+  const [file, ...otherFiles] = databaseFiles(state);
+  if (file === undefined || otherFiles.length > 0)
+    throw new Error(`${state} should hold one database and has ${file ? otherFiles.length + 1 : 0}.`);
+  return new DatabaseSync(file, { timeout: lockTimeoutMs });
 }

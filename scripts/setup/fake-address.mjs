@@ -1,6 +1,6 @@
 import { Problem } from './steps.mjs';
 
-const readyWithinMs = 20_000;
+const startTimeoutMs = 20_000;
 
 /** @param {import('node:child_process').ChildProcess} child @param {string} name as in its output @returns {Promise<string>} */
 export function getChildAddress(child, name) {
@@ -10,7 +10,7 @@ export function getChildAddress(child, name) {
       clearTimeout(timer);
       reject(new Problem(`The local ${name} did not start.`, output));
     };
-    const timer = setTimeout(fail, readyWithinMs);
+    const timer = setTimeout(fail, startTimeoutMs);
     child.once('close', fail);
     child.stderr?.on('data', (chunk) => process.stderr.write(chunk));
     child.stdout?.on('data', (chunk) => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getChildAddress } from './fake-address.mjs';
-import { freePort, readDevVars, stateFolder } from './local.mjs';
+import { findFreePort, readDevVars, stateFolder } from './local.mjs';
 import { ownNode, start } from './run.mjs';
 import { step } from './steps.mjs';
 
@@ -94,15 +94,15 @@ export async function startFakes(productPort) {
   for (const [index, fake] of fakes.entries()) {
     if (!fake.isUsed(devVars)) continue;
     // All ports are chosen before any fake listens, so each must be higher than the last.
-    port = await freePort(Math.max(productPort + 1 + index, port + 1));
+    port = await findFreePort(Math.max(productPort + 1 + index, port + 1));
     placedFakes.push({ fake, port });
   }
-  const running = await Promise.all(
+  const startedFakes = await Promise.all(
     placedFakes.map(({ fake, port }) =>
       startOne(fake, ['--port', String(port), '--clock', offsetFile(stateFolder)], devVars, `http://localhost:${productPort}`),
     ),
   );
-  return running.flat();
+  return startedFakes.flat();
 }
 
 /** @param {Fake} fake @param {string[]} common arguments of all fakes @param {DevVars} devVars @param {string} productOrigin @returns {Promise<RunningFake[]>} */
@@ -129,9 +129,9 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
 async function startStripeProxy(target, productOrigin, countFile) {
   const name = 'Stripe proxy';
   // Generates missing schemas first, which takes seconds, longer than the proxy's start may take.
-  const { freshSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
-  await freshSchemas();
-  const port = await freePort(Number(new URL(productOrigin).port) + portsBeforeProxy);
+  const { updateSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
+  await updateSchemas();
+  const port = await findFreePort(Number(new URL(productOrigin).port) + portsBeforeProxy);
   const program = join('scripts', 'lab', 'stripe-contract-proxy', 'main.ts');
   const child = start(ownNode, [program, '--port', String(port), '--target', target, '--state', countFile], { output: 'captured' });
   const url = await getChildAddress(child, name);

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { onOrphaned } from './orphan.mjs';
-import { endsWithUs, ownNode, root, toolEnvironment } from './run.mjs';
+import { ownNode, root, terminateOnExit, toolEnvironment } from './run.mjs';
 import { Problem, step } from './steps.mjs';
 
-const oldestNode = 20;
-const reExecuted = 'CACHE_CARDS_REEXECUTED';
+const minNodeVersion = 20;
+const reexecutionVariable = 'CACHE_CARDS_REEXECUTED';
 /** @type {NodeJS.Signals[]} */
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -19,16 +19,16 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
  * @returns {Promise<boolean>} false if a child process did the work
  */
 export async function runOnOwnNode(script, prepare = async () => {}) {
-  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
-    throw new Problem(`This needs Node ${oldestNode} or newer; you have ${process.versions.node}. Get it from https://nodejs.org.`);
+  if (Number.parseInt(process.versions.node, 10) < minNodeVersion) {
+    throw new Problem(`This needs Node ${minNodeVersion} or newer; you have ${process.versions.node}. Get it from https://nodejs.org.`);
   }
   const installedNow = !isInstalled();
   if (installedNow) {
-    const done = prepare();
+    const preparation = prepare();
     // Lets both finish even if one fails.
-    await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => done);
+    await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => preparation);
   }
-  if (process.env[reExecuted] || (!installedNow && isOwnNode())) return true;
+  if (process.env[reexecutionVariable] || (!installedNow && isOwnNode())) return true;
   await rerun(script);
   return false;
 }
@@ -45,8 +45,8 @@ function isInstalled() {
   const lockedVersions = lockedPackages(join(root, 'package-lock.json')) ?? {};
   return Object.entries(lockedVersions).every(([path, entry]) => {
     if (path === '' || entry.link) return true;
-    const found = installedVersions[path];
-    return found ? found.version === entry.version : entry.optional === true;
+    const installed = installedVersions[path];
+    return installed ? installed.version === entry.version : entry.optional === true;
   });
 }
 
@@ -66,7 +66,7 @@ function install() {
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   const [command, commandArgs] = npm?.endsWith('js') ? [node, [npm, ...args]] : ['npm', args];
   return new Promise((resolve, reject) => {
-    const child = endsWithUs(
+    const child = terminateOnExit(
       spawn(command, commandArgs, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' }),
     );
     const leave = () => process.exit(1);
@@ -84,7 +84,7 @@ function install() {
 function rerun(script) {
   const child = spawn(ownNode, [script, ...process.argv.slice(2)], {
     cwd: root,
-    env: toolEnvironment({ [reExecuted]: '1' }),
+    env: toolEnvironment({ [reexecutionVariable]: '1' }),
     stdio: 'inherit',
   });
   for (const signal of endingSignals) process.on(signal, () => child.kill(signal));

@@ -17,32 +17,32 @@ export function readPort(text) {
 
 /** Throws a Problem if the port is taken on either loopback address. @param {number} port */
 export async function requireFreePort(port) {
-  const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => accepts(host, port)));
-  if (!answers.includes(true)) return;
+  const results = await Promise.all(['127.0.0.1', '::1'].map((host) => isPortInUse(host, port)));
+  if (!results.includes(true)) return;
   throw new Problem(`Port ${port} is in use. Stop the other program, or choose another port: PORT=${port + 1} npm start`);
 }
 
 /** @param {number} from @returns {Promise<number>} */
-export async function freePort(from) {
+export async function findFreePort(from) {
   for (let port = from; port < from + 50; port += 1) {
-    const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => accepts(host, port)));
-    if (!answers.includes(true)) return port;
+    const results = await Promise.all(['127.0.0.1', '::1'].map((host) => isPortInUse(host, port)));
+    if (!results.includes(true)) return port;
   }
   return 0;
 }
 
 /** @param {string} host @param {number} port @returns {Promise<boolean>} */
-function accepts(host, port) {
-  return new Promise((resolveAnswer) => {
+function isPortInUse(host, port) {
+  return new Promise((resolvePromise) => {
     const socket = connect({ host, port });
-    /** @param {boolean} answer */
-    const answer = (answer) => {
+    /** @param {boolean} isAccepted */
+    const finish = (isAccepted) => {
       socket.destroy();
-      resolveAnswer(answer);
+      resolvePromise(isAccepted);
     };
-    socket.setTimeout(1_000, () => answer(false));
-    socket.once('connect', () => answer(true));
-    socket.once('error', () => answer(false));
+    socket.setTimeout(1_000, () => finish(false));
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
   });
 }
 
@@ -62,10 +62,13 @@ export function writeDevVars() {
     return 'Wrote .dev.vars with new keys';
   }
   const devVars = readDevVars();
-  const missing = Object.entries(parseEnv(filledText)).filter(([name]) => devVars[name] === undefined);
-  if (missing.length === 0) return undefined;
-  appendFileSync(devVarsPath, `\n# Added; see .dev.vars.example.\n${missing.map(([name, value]) => `${name}=${value}`).join('\n')}\n`);
-  return `Added ${missing.map(([name]) => name).join(', ')} to .dev.vars`;
+  const missingVariables = Object.entries(parseEnv(filledText)).filter(([name]) => devVars[name] === undefined);
+  if (missingVariables.length === 0) return undefined;
+  appendFileSync(
+    devVarsPath,
+    `\n# Added; see .dev.vars.example.\n${missingVariables.map(([name, value]) => `${name}=${value}`).join('\n')}\n`,
+  );
+  return `Added ${missingVariables.map(([name]) => name).join(', ')} to .dev.vars`;
 }
 
 /** @returns {Record<string, string | undefined>} */

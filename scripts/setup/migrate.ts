@@ -23,20 +23,20 @@ export async function migrateLocal(state: string, project = root): Promise<strin
   const unknown = unknownMigrations(state, hashes);
   const backupFolder = unknown.length === 0 ? undefined : moveAside(state);
   const appliedHashes = appliedMigrations(state);
-  const missing = Object.keys(hashes).filter((name) => !appliedHashes.includes(name));
-  if (missing.length > 0) {
+  const missingMigrations = Object.keys(hashes).filter((name) => !appliedHashes.includes(name));
+  if (missingMigrations.length > 0) {
     const target = ['DB', '--local', '--env', 'development', '--persist-to', resolve(state), '--cwd', project];
     await runOrFail('The local database could not be migrated.', 'wrangler', ['d1', 'migrations', 'apply', ...target], {
       env: { CI: '1' },
     });
   }
   writeFileSync(hashesFile(state), `${JSON.stringify(hashes, null, 2)}\n`);
-  const done =
-    missing.length === 0
+  const summary =
+    missingMigrations.length === 0
       ? 'The local database is up to date'
-      : `Applied ${missing.length} ${missing.length === 1 ? 'migration' : 'migrations'} to the local database`;
-  if (backupFolder === undefined) return done;
-  return `${done}. The previous database had unknown or edited migrations (${unknown.join(', ')}) and was moved to ${backupFolder}.`;
+      : `Applied ${missingMigrations.length} ${missingMigrations.length === 1 ? 'migration' : 'migrations'} to the local database`;
+  if (backupFolder === undefined) return summary;
+  return `${summary}. The previous database had unknown or edited migrations (${unknown.join(', ')}) and was moved to ${backupFolder}.`;
 }
 
 function unknownMigrations(state: string, hashes: Record<string, string>): string[] {

@@ -36,9 +36,14 @@ export interface PasswordReset {
   email: string;
 }
 
-export function readReset({ email, ...others }: AdministratorOptions, password: string, confirmPassword: string): PasswordReset | string {
+export function readReset(
+  { email, ...otherOptions }: AdministratorOptions,
+  password: string,
+  confirmPassword: string,
+): PasswordReset | string {
   if (email === undefined) return 'Pass the email of the account to reset: --reset --email ada@your.domain';
-  if (Object.values(others).some((value) => value !== undefined)) return '--reset only changes the password. Leave out name and role.';
+  if (Object.values(otherOptions).some((value) => value !== undefined))
+    return '--reset only changes the password. Leave out name and role.';
   const result = v.safeParse(AdminRegisterRequest, { email, password, confirmPassword });
   return result.success ? { email: result.output.email } : `${result.issues[0].message}.`;
 }
@@ -48,18 +53,18 @@ export function readReset({ email, ...others }: AdministratorOptions, password: 
  * audit entry. The audit insert comes first, so that for an unknown administrator it violates a constraint and everything fails.
  */
 export function passwordResetSql({ email }: PasswordReset, passwordHash: string, now: number): string {
-  const found = `FROM admins WHERE email_key = ${sqlText(comparisonKey(email))}`;
-  const disabled = (is: boolean) => `(SELECT iif(disabled_at IS NULL, NULL, json_object('disabled', json('${is}'))) ${found})`;
+  const fromAdmin = `FROM admins WHERE email_key = ${sqlText(comparisonKey(email))}`;
+  const disabled = (is: boolean) => `(SELECT iif(disabled_at IS NULL, NULL, json_object('disabled', json('${is}'))) ${fromAdmin})`;
   return [
     'INSERT INTO audit_log (admin_id, action, entity_type, entity_id, before, after, reason, request_id, created_at)',
-    `VALUES (NULL, 'admin.reset_password', 'admin', (SELECT CAST(id AS TEXT) ${found}), ${disabled(true)}, ${disabled(false)},`,
+    `VALUES (NULL, 'admin.reset_password', 'admin', (SELECT CAST(id AS TEXT) ${fromAdmin}), ${disabled(true)}, ${disabled(false)},`,
     `  'npm run admin:create -- --reset', 'admin:create', ${now});`,
     `UPDATE admins SET password_hash = ${sqlText(passwordHash)}, password_is_temporary = 0, sign_ins_valid_from = ${now}, disabled_at = NULL, version = version + 1`,
-    `WHERE id = (SELECT id ${found});`,
-    `UPDATE admin_password_resets SET used_at = ${now} WHERE used_at IS NULL AND admin_id = (SELECT id ${found});`,
-    `UPDATE admin_sessions SET revoked_at = ${now} WHERE revoked_at IS NULL AND admin_id = (SELECT id ${found});`,
+    `WHERE id = (SELECT id ${fromAdmin});`,
+    `UPDATE admin_password_resets SET used_at = ${now} WHERE used_at IS NULL AND admin_id = (SELECT id ${fromAdmin});`,
+    `UPDATE admin_sessions SET revoked_at = ${now} WHERE revoked_at IS NULL AND admin_id = (SELECT id ${fromAdmin});`,
     ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map(
-      (table) => `DELETE FROM ${table} WHERE admin_id = (SELECT id ${found});`,
+      (table) => `DELETE FROM ${table} WHERE admin_id = (SELECT id ${fromAdmin});`,
     ),
     '',
   ].join('\n');

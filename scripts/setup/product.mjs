@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { startFakes } from './fakes.mjs';
-import { freePort, stateFolder } from './local.mjs';
+import { findFreePort, stateFolder } from './local.mjs';
 import { fireJobsEachMinute, startFromSources, startServer, waitUntilHealthy } from './server.mjs';
 import { printFailure, step } from './steps.mjs';
 
@@ -34,16 +34,16 @@ export class Product {
       // which updates the variable.
       const variables = { ...fakeUrls, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };
       const servers = this.#isWatching
-        ? await startFromSources(this.#port, await freePort(this.#port + 1), variables, isClockMoved)
+        ? await startFromSources(this.#port, await findFreePort(this.#port + 1), variables, isClockMoved)
         : [await startServer(this.#port, variables, isClockMoved)];
       this.#running.push(...servers.map((server) => ({ name: 'The server', process: server })));
       await waitUntilHealthy(this.origin, servers);
       note('Ready');
     });
-    const running = this.#running;
-    for (const { name, process: child } of running) {
+    const programs = this.#running;
+    for (const { name, process: child } of programs) {
       child.once('close', () => {
-        if (this.#running === running) onUnexpectedEnd(name);
+        if (this.#running === programs) onUnexpectedEnd(name);
       });
     }
     this.#endJobs = fireJobsEachMinute(this.origin);
@@ -55,13 +55,13 @@ export class Product {
 
   async stop() {
     this.#endJobs();
-    const running = this.#running
-      .map((each) => each.process)
+    const children = this.#running
+      .map((program) => program.process)
       .filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
     this.#running = [];
-    for (const child of running) child.kill('SIGTERM');
-    const timer = setTimeout(() => running.forEach((child) => void child.kill('SIGKILL')), 5_000);
-    await Promise.all(running.map((child) => once(child, 'close')));
+    for (const child of children) child.kill('SIGTERM');
+    const timer = setTimeout(() => children.forEach((child) => void child.kill('SIGKILL')), 5_000);
+    await Promise.all(children.map((child) => once(child, 'close')));
     clearTimeout(timer);
   }
 
@@ -70,7 +70,7 @@ export class Product {
     if (this.#clock) return;
     const { startClock } = await import('#scripts/clock/service.ts');
     const findFakeUrl = (/** @type {string} */ variable) => this.#fakes.find((fake) => fake.variable === variable)?.url;
-    this.#clock = await startClock(await freePort(this.#port + 1), {
+    this.#clock = await startClock(await findFreePort(this.#port + 1), {
       state: stateFolder,
       addresses: () => ({
         product: this.origin,

@@ -10,7 +10,7 @@ export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platfor
 const pathSeparator = process.platform === 'win32' ? ';' : ':';
 
 /** Environment in which wrangler runs without telemetry, prompts or network access. */
-const quietWrangler = {
+const quietWranglerVariables = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_SEND_ERROR_REPORTS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
@@ -23,7 +23,7 @@ const quietWrangler = {
 export function toolEnvironment(extraVariables = {}) {
   const path = process.env.PATH ?? '';
   const first = path.startsWith(binFolder + pathSeparator) ? path : `${binFolder}${pathSeparator}${path}`;
-  return { ...process.env, ...quietWrangler, ...extraVariables, PATH: first };
+  return { ...process.env, ...quietWranglerVariables, ...extraVariables, PATH: first };
 }
 
 /**
@@ -41,25 +41,25 @@ export function start(command, args, { env, output = 'shown', asksQuestions = fa
     stdio: [input, stdio, stdio],
     shell: process.platform === 'win32',
   });
-  return endsWithUs(child);
+  return terminateOnExit(child);
 }
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set();
+const children = new Set();
 
 /** Terminates the child if this process ends first. @param {import('node:child_process').ChildProcess} child */
-export function endsWithUs(child) {
-  if (running.size === 0) process.once('exit', endChildren);
-  running.add(child);
+export function terminateOnExit(child) {
+  if (children.size === 0) process.once('exit', endChildren);
+  children.add(child);
   child.once('close', () => {
-    running.delete(child);
-    if (running.size === 0) process.removeListener('exit', endChildren);
+    children.delete(child);
+    if (children.size === 0) process.removeListener('exit', endChildren);
   });
   return child;
 }
 
 function endChildren() {
-  for (const child of running) child.kill('SIGTERM');
+  for (const child of children) child.kill('SIGTERM');
 }
 
 /**

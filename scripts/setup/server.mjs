@@ -6,7 +6,7 @@ import { ownNode, root, start } from './run.mjs';
 import { fillSite } from './site.mjs';
 import { Problem } from './steps.mjs';
 
-const readyWithinMs = 90_000;
+const startTimeoutMs = 90_000;
 
 /**
  * Worker variables in addition to .dev.vars, such as the fakes' URLs.
@@ -26,7 +26,7 @@ export async function startServer(port, variables, isClockMoved = false) {
 
 /** @param {number} port @param {Variables} variables @param {string[]} options of scripts/serve-worker.ts: site and state */
 export function startWorker(port, variables, options) {
-  const args = ['--port', String(port), ...options, ...varArgs(variables)];
+  const args = ['--port', String(port), ...options, ...createVarArguments(variables)];
   return start(ownNode, ['scripts/serve-worker.ts', ...args], { env: { WRANGLER_LOG: 'error' } });
 }
 
@@ -42,7 +42,7 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
   writeSiteLists(assets);
   const worker = start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(workerPort), '--persist-to', stateFolder, '--assets', assets],
-    ...varArgs({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables }),
+    ...createVarArguments({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables }),
     // Picks any free debugger port, because by default wrangler probes from 9229, and two concurrent starts conflict.
     ...['--inspector-port', '0'],
     ...['--log-level', 'error', '--show-interactive-dev-session=false'],
@@ -56,20 +56,20 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
 }
 
 /** @param {Variables} variables */
-function varArgs(variables) {
+function createVarArguments(variables) {
   return Object.entries(variables).flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : []));
 }
 
 /** @param {string} origin @param {import('node:child_process').ChildProcess[]} servers its processes */
 export async function waitUntilHealthy(origin, servers) {
-  const deadline = Date.now() + readyWithinMs;
+  const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     if (servers.some(({ exitCode }) => exitCode !== null)) throw new Problem('The server ended before it was ready; see its output above.');
     const response = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Problem(`The server did not respond on ${origin}/api/health within ${readyWithinMs / 1_000} s.`);
+  throw new Problem(`The server did not respond on ${origin}/api/health within ${startTimeoutMs / 1_000} s.`);
 }
 
 /** Triggers every job once a minute in sequence, regardless of its schedule. @param {string} origin @returns a function that stops it */

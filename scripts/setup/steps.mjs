@@ -10,14 +10,14 @@ export class Problem extends Error {
 /**
  * Prints a step, runs it, and ticks it off with its duration.
  * @template T
- * @param {string} beginning e.g. 'Building the site'
+ * @param {string} title e.g. 'Building the site'
  * @param {(note: (text: string) => void) => T | Promise<T>} work `note` replaces the text of the finished step
  * @returns {Promise<T>}
  */
-export async function step(beginning, work) {
+export async function step(title, work) {
   const startedAt = performance.now();
-  let text = beginning;
-  console.log(`… ${beginning}`);
+  let text = title;
+  console.log(`… ${title}`);
   try {
     const result = await work((note) => {
       text = note;
@@ -26,7 +26,7 @@ export async function step(beginning, work) {
     console.log(`✓ ${text}${seconds < 1 ? '' : ` (${seconds.toFixed(0)} s)`}`);
     return result;
   } catch (error) {
-    console.log(`✗ ${beginning}`);
+    console.log(`✗ ${title}`);
     throw error;
   }
 }

@@ -25,7 +25,7 @@ interface Build {
 }
 
 /** Sources that are not useful offline: visitors' pages, pages that only call the server, long texts, and the Firebase SDK. */
-const onlineOnly = [
+const onlineSources = [
   'features/admin/',
   'pages/admin/',
   'pages/developer/',
@@ -43,28 +43,28 @@ const onDemandSource = 'features/scans/scanning/camera/second-reader.ts';
 
 /** Lists the files, by URL, that the service worker caches. Throws if `online` has an unknown source. */
 export function describeBuild({ manifest, shell, source, online, onceUsed: patterns }: Build): Built {
-  const files = filesWithout(manifest, [...online, patterns])
+  const files = listFilesExcept(manifest, [...online, patterns])
     .filter((file) => /\.(js|css|svg|png|woff2)$/.test(file))
     .map((file) => `/${file}`)
     .sort();
-  const onceUsed = collectFiles(manifest, [patterns])
+  const cachedOnUse = collectFiles(manifest, [patterns])
     .map((file) => `/${file}`)
     .filter((file) => !files.includes(file))
     .sort();
   const entry = /<script type="module"[^>]* src="(\/assets\/[^"]+\.js)"/.exec(shell)?.[1];
   if (entry === undefined || !files.includes(entry)) throw new Error('build-service-worker: the shell loads no script of this build');
   const version = createHash('sha256')
-    .update([source, shell, ...files, ...onceUsed].join('\n'))
+    .update([source, shell, ...files, ...cachedOnUse].join('\n'))
     .digest('hex')
     .slice(0, 12);
-  return { version, entry, files, onceUsed };
+  return { version, entry, files, onceUsed: cachedOnUse };
 }
 
 /**
  * Returns all files that the entry loads, statically or lazily, without passing through excluded sources. Files that excluded sources share
  * with others are included.
  */
-function filesWithout(manifest: Manifest, online: string[]): string[] {
+function listFilesExcept(manifest: Manifest, online: string[]): string[] {
   const sources = Object.keys(manifest);
   const isExcludedSource = (source: string, excluded: string) =>
     excluded.endsWith('/') ? source.startsWith(excluded) : source === excluded;
@@ -92,7 +92,7 @@ async function buildServiceWorker(dist: string): Promise<void> {
   const source = readFileSync(sourceFile, 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const shell = readFileSync(join(dist, getFrameFile('dashboard')), 'utf8');
-  const built = describeBuild({ manifest, shell, source, online: onlineOnly, onceUsed: onDemandSource });
+  const built = describeBuild({ manifest, shell, source, online: onlineSources, onceUsed: onDemandSource });
   const { code } = await transformWithOxc(source, sourceFile);
   const { code: small } = await minify('sw.js', `const built = ${JSON.stringify(built)};\n${code}`);
   writeFileSync(join(dist, 'sw.js'), small);

@@ -76,11 +76,11 @@ function fail(message) {
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 if (!entry) throw new Error('check-bundle: the manifest has no entry; has the site been built?');
-const first = listLoadedChunks(entry);
-const total = [...first].reduce((sum, key) => sum + chunkSize(key), 0);
+const firstLoadChunks = listLoadedChunks(entry);
+const total = [...firstLoadChunks].reduce((sum, key) => sum + chunkSize(key), 0);
 
 console.log('JavaScript that every page loads (brotli):');
-for (const key of first) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
+for (const key of firstLoadChunks) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 console.log(`  ${kilobytes(total)}`);
 console.log(`JavaScript of each prerendered page (budget ${kilobytes(budgetBytes).trim()} unless noted):`);
 for (const file of readdirSync(dist)
@@ -95,21 +95,21 @@ for (const file of readdirSync(dist)
 }
 console.log('Loaded on demand:');
 for (const key of Object.keys(manifest)) {
-  if (!first.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
+  if (!firstLoadChunks.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 }
 
 // Counts the larger of the two card forms; Stripe's own script is loaded from Stripe.
 const checkout = listLoadedChunks('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
   .map((name) => listLoadedChunks(`features/orders/payment/${name}.tsx`))
-  .sort((one, other) => sumNewChunks(other, first) - sumNewChunks(one, first));
-const checkoutTotal = sumNewChunks(new Set([...checkout, ...(cardForm ?? [])]), first);
+  .sort((one, other) => sumNewChunks(other, firstLoadChunks) - sumNewChunks(one, firstLoadChunks));
+const checkoutTotal = sumNewChunks(new Set([...checkout, ...(cardForm ?? [])]), firstLoadChunks);
 console.log(`Checkout, beyond the first load: ${kilobytes(checkoutTotal).trim()} of ${kilobytes(checkoutBudgetBytes).trim()}`);
 
 if (checkoutTotal > checkoutBudgetBytes) fail(`checkout is ${checkoutTotal - checkoutBudgetBytes} bytes over its budget`);
 const mapChunks = new Set(mapSources.flatMap((source) => [...listLoadedChunks(source)]));
-const mapStyles = [...mapChunks].flatMap((key) => (first.has(key) ? [] : (manifest[key].css ?? [])));
-const mapTotal = mapStyles.reduce((sum, file) => sum + compressedSize(file), sumNewChunks(mapChunks, first));
+const mapStyles = [...mapChunks].flatMap((key) => (firstLoadChunks.has(key) ? [] : (manifest[key].css ?? [])));
+const mapTotal = mapStyles.reduce((sum, file) => sum + compressedSize(file), sumNewChunks(mapChunks, firstLoadChunks));
 console.log(`A map, beyond the first load: ${kilobytes(mapTotal).trim()} of ${kilobytes(mapBudgetBytes).trim()}`);
 if (mapTotal > mapBudgetBytes) fail(`the map is ${mapTotal - mapBudgetBytes} bytes over its budget`);
 

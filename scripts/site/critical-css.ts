@@ -1,7 +1,7 @@
 import { PurgeCSS } from 'purgecss';
 
 /** Classes that a script sets before the first paint (web/index.html). */
-const setByScript = ['maybe-member'];
+const scriptedClasses = ['maybe-member'];
 
 /**
  * Returns the rules whose tags, classes, ids and attributes all occur in the document. PurgeCSS drops selectors that consist of several
@@ -11,7 +11,7 @@ export async function criticalCss(css: string, html: string): Promise<string> {
   // Keeps only the tags, because text content would also match tag and class names.
   const tags = html.match(/<[^>]*>/g)?.join('') ?? '';
   const content = [{ raw: tags, extension: 'html' }];
-  const [used] = await new PurgeCSS().purge({ content, css: [{ raw: css }], variables: true, keyframes: true, safelist: setByScript });
+  const [used] = await new PurgeCSS().purge({ content, css: [{ raw: css }], variables: true, keyframes: true, safelist: scriptedClasses });
   if (!used) throw new Error('critical CSS: none found');
   return used.css;
 }

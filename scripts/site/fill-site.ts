@@ -23,7 +23,7 @@ interface SiteFolder {
   isClockMoved?: boolean;
 }
 
-const namesOrigin = [
+const filesWithOrigin = [
   'robots.txt',
   'sitemap.xml',
   ...(Object.keys(prerendered) as PrerenderedName[]).map((name) => getPageFile(routes[name])),
@@ -33,7 +33,7 @@ export function fillSite({ from, to, origin, isDevelopment, isClockMoved = false
   rmSync(to, { recursive: true, force: true });
   // Vite's manifest is not part of the site.
   cpSync(from, to, { recursive: true, filter: (source) => basename(source) !== '.vite' });
-  for (const name of namesOrigin) {
+  for (const name of filesWithOrigin) {
     const file = join(to, name);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(originMark, origin));
   }

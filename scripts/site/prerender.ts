@@ -38,7 +38,7 @@ async function prerender(): Promise<void> {
   const { prerenderedPages, renderPage, memberPages, memberFrame, renderFrame } = await buildRendering();
   const shell = readFileSync(join(dist, 'index.html'), 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
-  const inlineStyles = ({ sheets }: PageFiles, html: string) => criticalCss(sheets.map(readBuilt).join(''), shell + html);
+  const inlineStyles = ({ sheets }: PageFiles, html: string) => criticalCss(sheets.map(readBuiltFile).join(''), shell + html);
   const names = Object.keys(prerendered) as PrerenderedName[];
   for (const name of names) {
     const page = { name, ...routes[name], ...prerendered[name], ...prerenderedPages[name] };
@@ -56,11 +56,11 @@ async function prerender(): Promise<void> {
   writeFileSync(join(dist, 'robots.txt'), robots());
   writeFileSync(join(dist, 'sitemap.xml'), sitemap());
   allowInlineScripts(`${shell}${clickReplayScript}${loadDeferredScript}${fetchUserScript}`);
-  nameEncodings();
+  writeEncodingHeaders();
   console.log(`Prerendered ${names.length} pages and ${memberRouteNames.length} member page frames`);
 }
 
-function readBuilt(file: string): string {
+function readBuiltFile(file: string): string {
   return readFileSync(join(dist, file), 'utf8');
 }
 
@@ -89,7 +89,7 @@ function allowInlineScripts(shell: string): void {
   writeFileSync(file, replaceOnce(readFileSync(file, 'utf8'), [[/script-src 'self'/, ["script-src 'self'", ...hashes].join(' ')]]));
 }
 
-function nameEncodings(): void {
+function writeEncodingHeaders(): void {
   const file = join(dist, '_headers');
   const rulesBefore = readFileSync(file, 'utf8').match(/^\//gm)?.length ?? 0;
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));

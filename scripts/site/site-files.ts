@@ -46,7 +46,7 @@ function listRedirectLines(name: RouteName): [path: string, target: string][] {
 }
 
 function isForMembers(name: RouteName): name is MemberRouteName {
-  return memberRouteNames.some((each) => each === name);
+  return memberRouteNames.some((memberRoute) => memberRoute === name);
 }
 
 /** The platform's limit on rules in `_headers`. */

@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import type { Destination, QuotedService } from '#worker/domain/printing/print-order.ts';
 import type { PrintProduct } from '#worker/domain/printing/print-product.ts';
 

@@ -1,4 +1,4 @@
-import { type MailFault, type MailProvider, MailProviderError, withinTime } from './mail-provider.ts';
+import { type MailFault, type MailProvider, MailProviderError, withTimeout } from './mail-provider.ts';
 
 const timeoutMs = 10_000;
 
@@ -11,7 +11,7 @@ export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
     async send({ messageId, to, replyTo, subject, html, text, headers }) {
       const content = { subject, html, text, headers: { ...headers, 'X-Entity-Ref-ID': messageId } };
       const outgoingMail = { from: parseSender(from), to, ...(replyTo !== null && { replyTo }), ...content };
-      await withinTime(timeoutMs, async () => {
+      await withTimeout(timeoutMs, async () => {
         try {
           await binding.send(outgoingMail);
         } catch (error) {

@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import { printCurrency } from '#worker/domain/printing/print-cost.ts';
 import { type CardPrinter, CardPrinterError, type OrderToPrint, type PrintJob } from './card-printer.ts';
 import {
-  garbledError,
-  KnownOrderAnswer,
+  createUnexpectedResponseError,
+  KnownOrderResponse,
   listServices,
-  OrderAnswer,
-  ProductAnswer,
+  OrderResponse,
+  ProductResponse,
   printerName,
-  QuoteAnswer,
+  QuoteResponse,
   toPrintProduct,
-} from './cloudprinter-answers.ts';
+} from './cloudprinter-responses.ts';
 
 const quoteTimeoutMs = 15_000;
 /** Longer than for other calls, because the printer may inspect each file before it responds. */
@@ -24,24 +24,24 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
     request(base, path, { apikey: apiKey, ...body }, schema, timeoutMs);
   return {
     async product(code) {
-      return toPrintProduct(code, await call('/products/info', { reference: code }, ProductAnswer));
+      return toPrintProduct(code, await call('/products/info', { reference: code }, ProductResponse));
     },
 
     async quote(job) {
       const { country, state } = job.to;
       const body = { country, ...(state !== null && { state }), currency: printCurrency, items: toRequestItems(job) };
-      const services = listServices(await call('/orders/quote', body, QuoteAnswer));
+      const services = listServices(await call('/orders/quote', body, QuoteResponse));
       if (services.length === 0) throw new CardPrinterError(`${printerName} offers no shipping for this order.`, true);
       return services;
     },
 
     async order(order) {
-      await call('/orders/add', orderBody(order), OrderAnswer, orderTimeoutMs);
+      await call('/orders/add', orderBody(order), OrderResponse, orderTimeoutMs);
     },
 
     async hasOrder(reference) {
       try {
-        await call('/orders/info', { reference }, KnownOrderAnswer);
+        await call('/orders/info', { reference }, KnownOrderResponse);
         return true;
       } catch (error) {
         if (!(error instanceof CardPrinterError)) throw error;
@@ -96,29 +96,29 @@ async function request<Schema extends v.GenericSchema>(
   timeoutMs: number,
 ): Promise<v.InferOutput<Schema>> {
   const { status, text } = await send(`${base}${path}`, body, timeoutMs);
-  const answer = parseJson(text);
+  const response = parseJson(text);
   if (status >= 400 && status < 500) {
-    throw new CardPrinterError(`${printerName} refused: ${findReason(answer) ?? `status ${status}`}`, true, { status });
+    throw new CardPrinterError(`${printerName} refused: ${findErrorMessage(response) ?? `status ${status}`}`, true, { status });
   }
   if (status !== 200 && status !== 201) {
     throw new CardPrinterError(`${printerName} returned a server error (status ${status}). Please try again later.`, false);
   }
-  const result = v.safeParse(schema, answer);
-  if (!result.success) throw garbledError();
+  const result = v.safeParse(schema, response);
+  if (!result.success) throw createUnexpectedResponseError();
   return result.output;
 }
 
 /** Posts a JSON body. The timeout includes reading the response body, which might never end. */
 async function send(url: string, body: object, timeoutMs: number): Promise<{ status: number; text: string }> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: answer.status, text: await answer.text() };
+    return { status: response.status, text: await response.text() };
   } catch (cause) {
     const isLate = cause instanceof Error && cause.name === 'TimeoutError';
     const problem = isLate ? `did not respond within ${timeoutMs / 1_000} seconds` : 'cannot be reached right now';
@@ -135,16 +135,16 @@ function parseJson(text: string): unknown {
 }
 
 /** Extracts the printer's error text from any of its formats: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
-function findReason(answer: unknown, depth = 0): string | undefined {
-  if (typeof answer === 'string') return answer.trim().slice(0, 300) || undefined;
-  if (typeof answer !== 'object' || answer === null || depth > 3) return undefined;
-  if (Array.isArray(answer)) {
-    const reasons = answer.map((entry) => findReason(entry, depth + 1)).filter((reason) => reason !== undefined);
+function findErrorMessage(response: unknown, depth = 0): string | undefined {
+  if (typeof response === 'string') return response.trim().slice(0, 300) || undefined;
+  if (typeof response !== 'object' || response === null || depth > 3) return undefined;
+  if (Array.isArray(response)) {
+    const reasons = response.map((entry) => findErrorMessage(entry, depth + 1)).filter((reason) => reason !== undefined);
     return reasons.length > 0 ? reasons.slice(0, 5).join('; ') : undefined;
   }
-  const fields = answer as Record<string, unknown>;
+  const fields = response as Record<string, unknown>;
   for (const name of ['info', 'message', 'error', 'errors', 'description']) {
-    const reason = findReason(fields[name], depth + 1);
+    const reason = findErrorMessage(fields[name], depth + 1);
     if (reason !== undefined) return reason;
   }
   return undefined;

@@ -4,11 +4,11 @@ import type { Seconds } from '#worker/domain/time.ts';
 import type { Config } from '#worker/env.ts';
 
 const timeoutMs = 5_000;
-const Answer = v.object({ offsetSeconds: v.pipe(v.number(), v.integer()) });
+const OffsetResponse = v.object({ offsetSeconds: v.pipe(v.number(), v.integer()) });
 
 /** Returns the offset of the product's time in seconds. Rejects if the clock does not respond, so that no wrong times are stored. */
 export async function clockOffset({ clockBase }: Pick<Config, 'clockBase'>): Promise<Seconds> {
   if (clockBase === null) return 0;
-  const answer = await fetch(`${clockBase}/offset`, { signal: AbortSignal.timeout(timeoutMs) });
-  return v.parse(Answer, await answer.json()).offsetSeconds;
+  const response = await fetch(`${clockBase}/offset`, { signal: AbortSignal.timeout(timeoutMs) });
+  return v.parse(OffsetResponse, await response.json()).offsetSeconds;
 }

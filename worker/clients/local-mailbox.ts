@@ -1,4 +1,4 @@
-import { type MailProvider, MailProviderError, withinTime } from './mail-provider.ts';
+import { type MailProvider, MailProviderError, withTimeout } from './mail-provider.ts';
 
 const timeoutMs = 5_000;
 
@@ -10,16 +10,16 @@ export function localMailbox(base: string, from: string | null, limitMs = timeou
   return {
     async send({ replyTo, ...mail }) {
       const headers = { ...mail.headers, ...(replyTo !== null && { 'Reply-To': replyTo }) };
-      await withinTime(limitMs, async () => {
-        const answer = await fetch(`${base}/send`, {
+      await withTimeout(limitMs, async () => {
+        const response = await fetch(`${base}/send`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({ ...mail, headers, from: from ?? 'Cache Cards <mail@localhost>' }),
           signal: AbortSignal.timeout(limitMs),
         });
-        const fault = answer.status < 500 ? 'mail' : 'unknown';
-        if (!answer.ok)
-          throw new MailProviderError(`The mailbox returned ${answer.status}: ${(await answer.text()).slice(0, 200)}`, { fault });
+        const fault = response.status < 500 ? 'mail' : 'unknown';
+        if (!response.ok)
+          throw new MailProviderError(`The mailbox returned ${response.status}: ${(await response.text()).slice(0, 200)}`, { fault });
       });
     },
   };

@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 
 export interface OutgoingMail {
   /** The same for every attempt, so that duplicates can be recognized. */
@@ -35,13 +35,13 @@ export class MailProviderError extends Error {
 }
 
 /** Runs `call` and rejects with MailProviderError if it fails or takes longer than `limitMs`. */
-export async function withinTime<Answer>(limitMs: number, call: () => Promise<Answer>): Promise<Answer> {
+export async function withTimeout<Result>(limitMs: number, call: () => Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new MailProviderError(`No response within ${limitMs / 1_000} s`)), limitMs);
   });
   try {
-    return await Promise.race([call(), tooLate]);
+    return await Promise.race([call(), timeout]);
   } catch (error) {
     if (error instanceof MailProviderError) throw error;
     throw new MailProviderError(error instanceof Error ? error.message : String(error), { cause: error });

@@ -40,7 +40,7 @@ async function fetchRange(address: string, offset: number, length: number, etag?
     await response.body?.cancel();
     throw new Error(`MAP_TILES: ${response.status} instead of a range`);
   }
-  const found = response.headers.get('ETag') ?? undefined;
-  if (etag !== undefined && found !== etag) throw new EtagMismatch();
-  return { data: await response.arrayBuffer(), ...(found !== undefined && { etag: found }) };
+  const responseEtag = response.headers.get('ETag') ?? undefined;
+  if (etag !== undefined && responseEtag !== etag) throw new EtagMismatch();
+  return { data: await response.arrayBuffer(), ...(responseEtag !== undefined && { etag: responseEtag }) };
 }

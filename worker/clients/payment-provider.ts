@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 
 import type { WalkKind } from '#schema/admin/ops.ts';
 import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
@@ -148,14 +148,14 @@ export interface PaymentProvider {
 export class PaymentProviderError extends Error {
   override name = 'PaymentProviderError';
   /** False if there was no response, so the operation may have been performed. */
-  readonly wasAnswered: boolean;
+  readonly hasResponse: boolean;
   readonly missing: 'customer' | 'object' | undefined;
   /** Whether other calls would fail too: `surely` if the provider rejects our key or limits our rate, `maybe` after a server error. */
   readonly outage: 'no' | 'maybe' | 'surely';
 
-  constructor(message: string, wasAnswered: boolean, details: Partial<Pick<PaymentProviderError, 'missing' | 'outage'>> = {}) {
+  constructor(message: string, hasResponse: boolean, details: Partial<Pick<PaymentProviderError, 'missing' | 'outage'>> = {}) {
     super(message);
-    this.wasAnswered = wasAnswered;
+    this.hasResponse = hasResponse;
     this.missing = details.missing;
     this.outage = details.outage ?? 'no';
   }

@@ -32,17 +32,17 @@ function formatPrefix(groups: number[], bits: 48 | 64): string {
 /** Parses any IPv6 notation into eight groups and drops the zone (`%eth0`). */
 function ipv6Groups(address: string): number[] {
   const bare = address.split('%')[0] ?? '';
-  const inHex = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+  const hexAddress = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
     return [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':');
   });
-  const [left = [], right] = inHex.split('::').map((half) => half.split(':').filter(Boolean));
-  const zeros = right === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  return [...left, ...Array<string>(zeros).fill('0'), ...(right ?? [])].map((group) => Number.parseInt(group, 16));
+  const [left = [], right] = hexAddress.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeroGroups = right === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array<string>(zeroGroups).fill('0'), ...(right ?? [])].map((group) => Number.parseInt(group, 16));
 }
 
-const thisMachine = new Set(['127.0.0.1', '0:0:0:0::/64']);
+const loopbackNetworks = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
 /** Whether the network address identifies a client, so it is present and not a loopback address. */
 export function isPublicAddress(address: string | undefined): boolean {
-  return address !== undefined && !thisMachine.has(addressGroup(address));
+  return address !== undefined && !loopbackNetworks.has(addressGroup(address));
 }

@@ -6,19 +6,19 @@ export const secondsPerWeek = 7 * secondsPerDay;
 /** First Monday after the Unix epoch, which was a Thursday. */
 const firstMonday = 4 * secondsPerDay;
 
-export function weekStart(at: Seconds): Seconds {
+export function getWeekStart(at: Seconds): Seconds {
   return at - ((((at - firstMonday) % secondsPerWeek) + secondsPerWeek) % secondsPerWeek);
 }
 
 /** Returns the start of the last `weeks` weeks, including the current one. */
-export function weeksBack(weeks: number, now: Seconds): Seconds {
-  return weekStart(now) - (weeks - 1) * secondsPerWeek;
+export function getFirstWeekStart(weeks: number, now: Seconds): Seconds {
+  return getWeekStart(now) - (weeks - 1) * secondsPerWeek;
 }
 
-/** Returns every week, oldest first. `countsByWeek` contains only weeks with finds, numbered from `since`. */
-export function everyWeek(countsByWeek: readonly { week: number; finds: number }[], since: Seconds, weeks: number) {
+/** Returns every week, oldest first. `countsByWeek` contains only weeks with finds, numbered from `firstWeekStart`. */
+export function fillMissingWeeks(countsByWeek: readonly { week: number; finds: number }[], firstWeekStart: Seconds, weeks: number) {
   return Array.from({ length: weeks }, (_, index) => ({
-    startsOn: utcDay(since + index * secondsPerWeek),
+    startsOn: utcDay(firstWeekStart + index * secondsPerWeek),
     finds: countsByWeek.find(({ week }) => week === index)?.finds ?? 0,
   }));
 }

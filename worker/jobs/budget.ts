@@ -14,9 +14,9 @@ export interface Budget {
 /** Wraps the database so that its statements count against the budget. */
 export function startBudget(db: Database): { db: Database; budget: Budget } {
   let statements = 0;
-  const until = Date.now() + maxSecondsPerRun * 1_000;
+  const endsAt = Date.now() + maxSecondsPerRun * 1_000;
   const countingDatabase = observeDatabase(db, () => {
     statements += 1;
   });
-  return { db: countingDatabase, budget: { isSpent: () => statements >= maxStatementsPerRun || Date.now() >= until } };
+  return { db: countingDatabase, budget: { isSpent: () => statements >= maxStatementsPerRun || Date.now() >= endsAt } };
 }

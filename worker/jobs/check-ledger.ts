@@ -17,18 +17,18 @@ interface CheckDeps {
  */
 export async function checkLedger({ store }: CheckDeps, now: number): Promise<void> {
   const { ledgerChecks: checks } = store.admin;
-  const unknown = await store.listValues.check();
-  const before = findDifference(await checks.sums());
-  await checks.begin(now, before ? ledgerRecheckSeconds : ledgerCheckSeconds);
+  const unknownValues = await store.listValues.check();
+  const differenceBefore = findDifference(await checks.sums());
+  await checks.begin(now, differenceBefore ? ledgerRecheckSeconds : ledgerCheckSeconds);
   for (let chunk = 0; chunk < maxChunksPerRun; chunk += 1) {
     const step = await checks.checkSome(now);
     if (step === undefined || step.finishedAt !== null) break;
   }
-  const found = findDifference(await checks.sums());
-  const examples = unknown.slice(0, maxListedValues).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
+  const difference = findDifference(await checks.sums());
+  const examples = unknownValues.slice(0, maxListedValues).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
   const problems = [
-    found && `The token ledger does not add up. Members affected: ${found.differing}. See the Tokens tab.`,
-    unknown.length > 0 && `List columns contain values this version doesn’t know: ${examples.join(', ')}.`,
+    difference && `The token ledger does not add up. Members affected: ${difference.differing}. See the Tokens tab.`,
+    unknownValues.length > 0 && `List columns contain values this version doesn’t know: ${examples.join(', ')}.`,
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(problems.join(' '));
 }

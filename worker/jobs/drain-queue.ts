@@ -12,7 +12,7 @@ export const batchRows = 10;
 /** After this number of consecutive failures, the provider is considered down. */
 const failuresOfOutage = 3;
 
-export type OutageVerdict = 'no' | 'maybe' | 'surely';
+export type OutageLikelihood = 'no' | 'maybe' | 'surely';
 
 export interface DueWork extends RetriedRow {
   /** `waits`: nothing failed, but the row has to wait longer. `unfinished`: the budget was spent before the work was done. */
@@ -24,11 +24,11 @@ export interface WorkDeps {
   /** Unix seconds (UTC). */
   now: number;
   budget: Budget;
-  outageIn: (error: unknown) => OutageVerdict;
+  classifyOutage: (error: unknown) => OutageLikelihood;
 }
 
 export interface WorkReport {
-  tried: number;
+  attempted: number;
   failed: number;
   firstError: string | undefined;
   outage: string | undefined;
@@ -38,31 +38,31 @@ export interface WorkReport {
 export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], find: () => Promise<DueWork[]>): Promise<WorkReport> {
   const { now, budget } = deps;
   const { jobRetries } = deps.store;
-  const report: WorkReport = { tried: 0, failed: 0, firstError: undefined, outage: undefined };
+  const report: WorkReport = { attempted: 0, failed: 0, firstError: undefined, outage: undefined };
   const triedKeys = new Set<string>();
   const settledRows = new Map<string, RetriedRow>();
   let suspectRows: (RetriedRow & { error: string })[] = [];
 
-  const blame = async (rows: typeof suspectRows) => {
+  const recordFailures = async (rows: typeof suspectRows) => {
     report.failed += rows.length;
     report.firstError ??= rows[0]?.error;
     await jobRetries.putOff(rows, now);
   };
   const tryRow = async ({ kind, key, work }: DueWork) => {
-    report.tried += 1;
+    report.attempted += 1;
     triedKeys.add(getKey({ kind, key }));
     try {
       const outcome = await work();
       // The provider works, so the rows themselves must have caused the earlier failures.
-      await blame(suspectRows);
+      await recordFailures(suspectRows);
       suspectRows = [];
       if (outcome === 'done') settledRows.set(getKey({ kind, key }), { kind, key });
       if (outcome === 'waits') await jobRetries.putOff([{ kind, key, error: null }], now);
     } catch (error) {
       logError('row_failed', { kind, key, error: describeError(error) });
-      const verdict = deps.outageIn(error);
+      const verdict = deps.classifyOutage(error);
       const failedWork = { kind, key, error: errorText(error) };
-      if (verdict === 'no') return blame([failedWork]);
+      if (verdict === 'no') return recordFailures([failedWork]);
       suspectRows.push(failedWork);
       if (verdict === 'surely' || suspectRows.length >= failuresOfOutage) report.outage = errorText(error);
     }
@@ -100,7 +100,7 @@ function getKey({ kind, key }: RetriedRow): string {
 export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows: string; provider: string }): void {
   const outage = reports.find((report) => report.outage !== undefined)?.outage;
   const failedCount = reports.reduce((sum, report) => sum + report.failed, 0);
-  const triedCount = reports.reduce((sum, report) => sum + report.tried, 0);
+  const triedCount = reports.reduce((sum, report) => sum + report.attempted, 0);
   const firstError = reports.find((report) => report.firstError !== undefined)?.firstError;
   const sentences = [
     ...(failedCount > 0 ? [`${failedCount} of ${triedCount} ${labels.rows} failed and will be retried. First error: ${firstError}`] : []),

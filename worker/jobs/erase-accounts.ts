@@ -12,7 +12,7 @@ import { classifyOutage } from './reconcile-payments.ts';
 /** Safe to run twice, late, in parallel, or interrupted. Rejects if a member could not be erased. */
 export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
-  const report = await drainQueue({ store, now, budget, outageIn: classifyOutage }, ['erasure'], async () =>
+  const report = await drainQueue({ store, now, budget, classifyOutage: classifyOutage }, ['erasure'], async () =>
     (await store.erasure.due(erasureDueBefore(now), now, batchRows)).map(
       (due): DueWork => ({ kind: 'erasure', key: String(due.userId), work: () => eraseAccount(deps, due, budget) }),
     ),
@@ -20,15 +20,15 @@ export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<
   throwIfIncomplete([report], { rows: 'deleted accounts', provider: 'The payment provider' });
 }
 
-async function eraseAccount(deps: PaymentDeps, due: DueErasure, budget: Budget) {
-  const { userId } = due;
+async function eraseAccount(deps: PaymentDeps, dueErasure: DueErasure, budget: Budget) {
+  const { userId } = dueErasure;
   // A checkout in another tab may have been paid after the deletion request, or may still be in progress.
   const snapshot = await endPayments(deps, userId);
   if (!snapshot) return 'waits';
-  await forgetCustomers(deps, due, snapshot);
+  await forgetCustomers(deps, dueErasure, snapshot);
   // An active member may have more rows than one run can erase.
   while (!(await deps.store.erasure.eraseSome(userId))) if (budget.isSpent()) return 'unfinished';
-  await deps.store.erasure.registerErased({ ...due, requestedAt: null });
+  await deps.store.erasure.registerErased({ ...dueErasure, requestedAt: null });
   await deps.store.erasure.finishErasure(userId, unusablePassword, deps.now);
   return 'done';
 }

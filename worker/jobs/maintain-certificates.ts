@@ -13,32 +13,32 @@ interface CertificateDeps extends TravelDeps {
 
 /** `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Rejects if a stay could not be booked. */
 export async function maintainCertificates(deps: CertificateDeps, now: number): Promise<void> {
-  await repeatFullSteps(deps, () => deps.store.certificateMaintenance.expire(now, perStep));
-  await repeatFullSteps(deps, () => remind(deps, now));
-  if (deps.travel) await book({ ...deps, now });
+  await repeatUntilDone(deps, () => deps.store.certificateMaintenance.expire(now, perStep));
+  await repeatUntilDone(deps, () => sendReminders(deps, now));
+  if (deps.travel) await bookStays({ ...deps, now });
 }
 
-async function repeatFullSteps({ budget }: CertificateDeps, work: () => Promise<number>): Promise<void> {
+async function repeatUntilDone({ budget }: CertificateDeps, work: () => Promise<number>): Promise<void> {
   while (!budget.isSpent()) if ((await work()) < perStep) return;
 }
 
-async function remind({ store }: CertificateDeps, now: number): Promise<number> {
+async function sendReminders({ store }: CertificateDeps, now: number): Promise<number> {
   const windows = certificateReminderDays.map((days) => ({ days, seconds: days * secondsPerDay }));
-  const due = await store.certificateMaintenance.dueReminders(windows, now, perStep);
-  const reminders = due.flatMap((certificate) => {
+  const dueReminders = await store.certificateMaintenance.dueReminders(windows, now, perStep);
+  const reminders = dueReminders.flatMap((certificate) => {
     const days = dueReminder(certificate.activateBy, now);
     if (days === null) return [];
     const { id: certificateId, activateBy } = certificate;
     return [{ certificateId, activateBy, days, mail: certificateReminderMail(certificate, certificate, days) }];
   });
   await store.certificateMaintenance.remind(reminders, now);
-  return due.length;
+  return dueReminders.length;
 }
 
-async function book(deps: BookingDeps & { budget: Budget }): Promise<void> {
+async function bookStays(deps: BookingDeps & { budget: Budget }): Promise<void> {
   const { store, now, budget } = deps;
   // If the provider rejects a booking for good, the work returns that as a result. So a thrown error may be an outage.
-  const report = await drainQueue({ store, now, budget, outageIn: () => 'maybe' }, ['booking'], async () =>
+  const report = await drainQueue({ store, now, budget, classifyOutage: () => 'maybe' }, ['booking'], async () =>
     (await store.certificateMaintenance.waitingForBooking(now, batchRows)).map(
       (certificate): DueWork => ({
         kind: 'booking',

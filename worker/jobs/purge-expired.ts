@@ -5,7 +5,7 @@ import type { Budget } from './budget.ts';
 /** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted; the next run deletes the rest. */
 export async function purgeExpired(deps: { store: Pick<Store, 'expired' | 'scanEvidence'>; budget: Budget }, now: number): Promise<void> {
   const { store, budget } = deps;
-  const isOver = () => budget.isSpent();
-  await store.expired.delete(now, isOver);
-  await store.scanEvidence.eraseOld(now, isOver);
+  const isBudgetSpent = () => budget.isSpent();
+  await store.expired.delete(now, isBudgetSpent);
+  await store.scanEvidence.eraseOld(now, isBudgetSpent);
 }

@@ -14,7 +14,7 @@ import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
 import { retryEvent } from '#worker/flows/memberships/retry-event.ts';
 import { makeRefund } from '#worker/flows/orders/refund-order.ts';
 import { errorText } from '#worker/log.ts';
-import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/memberships/due-work.ts';
+import type { DueOrder, DueProviderWork, DueTimeWork } from '#worker/store/memberships/due-work.ts';
 import type { DueRenewal } from '#worker/store/memberships/renewal-notices.ts';
 import type { Budget } from './budget.ts';
 import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
@@ -24,14 +24,14 @@ import { walkRefundsAndDisputes } from './walk-refunds-and-disputes.ts';
 export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
   // Work that does not need the provider comes first, because an outage must not extend memberships.
-  const byTime = await drainQueue({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
-    timeWork(deps, await store.due.findDueByTime(now, batchRows)),
+  const timeReport = await drainQueue({ store, now, budget, classifyOutage: () => 'no' }, ['membership', 'grace'], async () =>
+    listTimeWork(deps, await store.due.findDueByTime(now, batchRows)),
   );
   const providerReport = await drainQueue(
-    { store, now, budget, outageIn: classifyOutage },
+    { store, now, budget, classifyOutage: classifyOutage },
     ['event', 'order', 'subscription', 'refund', 'order_refund', 'renewal'],
     async () => [
-      ...providerWork(deps, await store.due.findDueAtProvider(now, batchRows)),
+      ...listProviderWork(deps, await store.due.findDueAtProvider(now, batchRows)),
       ...renewalNoticeWork(deps, await store.renewalNotices.due(renewalNoticeSpan(now), now, batchRows)),
     ],
   );
@@ -41,49 +41,57 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
     await deps.provider.checkReadiness().catch((error: unknown) => {
       providerReport.outage = errorText(error);
     });
-  throwIfIncomplete([byTime, providerReport], { rows: 'payments, events and memberships', provider: 'The payment provider' });
+  throwIfIncomplete([timeReport, providerReport], { rows: 'payments, events and memberships', provider: 'The payment provider' });
 }
 
 export function classifyOutage(error: unknown): PaymentProviderError['outage'] {
   return error instanceof PaymentProviderError ? error.outage : 'no';
 }
 
-function timeWork(deps: PaymentDeps, due: DueByTime): DueWork[] {
+function listTimeWork(deps: PaymentDeps, dueRows: DueTimeWork): DueWork[] {
   return [
-    ...due.memberships.map(
-      ({ userId }): DueWork => ({ kind: 'membership', key: String(userId), work: done(() => reconcileTime(deps, userId)) }),
+    ...dueRows.memberships.map(
+      ({ userId }): DueWork => ({ kind: 'membership', key: String(userId), work: toDone(() => reconcileTime(deps, userId)) }),
     ),
-    ...due.graces.map(
-      ({ userId, subscriptionId }): DueWork => ({ kind: 'grace', key: subscriptionId, work: done(() => sendGraceReminder(deps, userId)) }),
+    ...dueRows.graces.map(
+      ({ userId, subscriptionId }): DueWork => ({
+        kind: 'grace',
+        key: subscriptionId,
+        work: toDone(() => sendGraceReminder(deps, userId)),
+      }),
     ),
   ];
 }
 
-function providerWork(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
+function listProviderWork(deps: PaymentDeps, dueRows: DueProviderWork): DueWork[] {
   return [
-    ...due.events.map(
+    ...dueRows.events.map(
       ({ id }): DueWork => ({
         kind: 'event',
         key: id,
         work: async () => ((await retryEvent(deps, id)) === 'waiting' ? 'waits' : 'done'),
       }),
     ),
-    ...due.orders.map((order): DueWork => ({ kind: 'order', key: String(order.id), work: done(() => checkOrder(deps, order)) })),
-    ...due.subscriptions.map(
-      (subscription): DueWork => ({ kind: 'subscription', key: subscription.id, work: done(() => checkSubscription(deps, subscription)) }),
+    ...dueRows.orders.map((order): DueWork => ({ kind: 'order', key: String(order.id), work: toDone(() => checkOrder(deps, order)) })),
+    ...dueRows.subscriptions.map(
+      (subscription): DueWork => ({
+        kind: 'subscription',
+        key: subscription.id,
+        work: toDone(() => checkSubscription(deps, subscription)),
+      }),
     ),
-    ...due.refunds.map(
+    ...dueRows.refunds.map(
       ({ userId, paymentIntentId }): DueWork => ({
         kind: 'refund',
         key: paymentIntentId,
-        work: done(() => refund(deps, userId, paymentIntentId)),
+        work: toDone(() => refund(deps, userId, paymentIntentId)),
       }),
     ),
-    ...due.requestedRefunds.map(
+    ...dueRows.requestedRefunds.map(
       (refundRequest): DueWork => ({
         kind: 'order_refund',
         key: String(refundRequest.id),
-        work: done(() => makeRefund(deps, refundRequest)),
+        work: toDone(() => makeRefund(deps, refundRequest)),
       }),
     ),
   ];
@@ -91,11 +99,11 @@ function providerWork(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
 
 function renewalNoticeWork(deps: PaymentDeps, renewals: DueRenewal[]): DueWork[] {
   return renewals.map(
-    (renewal): DueWork => ({ kind: 'renewal', key: renewal.subscriptionId, work: done(() => announceRenewal(deps, renewal)) }),
+    (renewal): DueWork => ({ kind: 'renewal', key: renewal.subscriptionId, work: toDone(() => announceRenewal(deps, renewal)) }),
   );
 }
 
-function done(work: () => Promise<unknown>): DueWork['work'] {
+function toDone(work: () => Promise<unknown>): DueWork['work'] {
   return async () => {
     await work();
     return 'done';
@@ -104,30 +112,32 @@ function done(work: () => Promise<unknown>): DueWork['work'] {
 
 async function checkOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   if (order.expiresAt <= deps.now) return closeOrder(deps, order);
-  if (!(await isUntouched(deps, order))) {
-    const reconciled = await reconcileOrder(deps, order);
-    if (reconciled?.ok) await followUp(deps, reconciled.value);
+  if (!(await isPayable(deps, order))) {
+    const reconcileResult = await reconcileOrder(deps, order);
+    if (reconcileResult?.ok) await followUp(deps, reconcileResult.value);
   }
   await deps.store.due.postpone({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
 }
 
 /** Whether the order is still unpaid and payable. This is the most frequent case, so it is checked without loading the account. */
-async function isUntouched(deps: PaymentDeps, order: DueOrder): Promise<boolean> {
+async function isPayable(deps: PaymentDeps, order: DueOrder): Promise<boolean> {
   const target = parseStripeObject(order);
   return target !== undefined && (await deps.provider.read(target.object, target.id)).clientSecret !== null;
 }
 
 async function checkSubscription(
   deps: PaymentDeps,
-  { id, userId, endRequestedAt, graceUntil }: DueAtProvider['subscriptions'][number],
+  { id, userId, endRequestedAt, graceUntil }: DueProviderWork['subscriptions'][number],
 ): Promise<void> {
   if (endRequestedAt !== null) return endSubscription(deps, userId, id);
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
-  const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
-  if (reconciled.ok) await followUp(deps, reconciled.value);
+  const reconcileResult = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
+  if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
   // If the subscription changed, it has a new check time. Otherwise, it is checked again tomorrow.
-  const after = reconciled.ok ? reconciled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
-  if (!after || (after.nextCheckAt !== null && after.nextCheckAt <= deps.now))
+  const updatedSubscription = reconcileResult.ok
+    ? reconcileResult.value.account.subscriptions.find((candidate) => candidate.id === id)
+    : undefined;
+  if (!updatedSubscription || (updatedSubscription.nextCheckAt !== null && updatedSubscription.nextCheckAt <= deps.now))
     await deps.store.due.postpone({ subscriptionId: id }, deps.now + secondsPerDay);
 }
 

@@ -58,7 +58,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     watch(
       {
         store,
-        opsTo: config.ops.to,
+        alarmRecipient: config.ops.to,
         isPrinterDown: () => isPrinterDown(config),
       },
       now,

@@ -2,7 +2,7 @@
  * Sends emails that ask about visibility, announce new cards near a location, or summarize finds. Product rules: Finds and notes to owners.
  */
 import { askPlaceAfterSeconds, maxCardsPerMail, newsRetentionSeconds } from '#schema/rules.ts';
-import { arrivalsNear, newCardsPayload } from '#worker/domain/finding/card-watch.ts';
+import { findNearbyArrivals, newCardsPayload } from '#worker/domain/finding/card-watch.ts';
 import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
@@ -13,20 +13,20 @@ interface NewsDeps {
 }
 
 /** Maximum number of steps per run in the search for cards that are new on the map. */
-const arrivalSteps = 5;
-const forgettingSteps = 5;
+const maxArrivalSteps = 5;
+const maxForgetSteps = 5;
 const ownersPerStep = 500;
 const watchesPerStep = 500;
 /** Number of nearest new cards for which the job checks whether the member has already found them. */
-const sightingsCompared = 2 * maxCardsPerMail;
+const maxComparedArrivals = 2 * maxCardsPerMail;
 /** Maximum number of digests per step. They are written as one value, which D1 limits to 2 MB. */
 const digestsPerStep = 200;
 
 /** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted, because progress is recorded with each email. */
 export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
   const { cardWatches, digests, placeQuestions } = deps.store;
-  for (let step = 0; step < forgettingSteps; step += 1) if (await digests.forget(now - newsRetentionSeconds)) break;
-  for (let step = 0; step < arrivalSteps; step += 1) if (await cardWatches.noteArrivals()) break;
+  for (let step = 0; step < maxForgetSteps; step += 1) if (await digests.forget(now - newsRetentionSeconds)) break;
+  for (let step = 0; step < maxArrivalSteps; step += 1) if (await cardWatches.noteArrivals()) break;
   await placeQuestions.askOwners(now - askPlaceAfterSeconds, ownersPerStep, now);
   await sendNewCards(deps, now);
   await sendDigests(deps, now);
@@ -35,35 +35,35 @@ export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<v
 async function sendNewCards({ store: { cardWatches }, budget }: NewsDeps, now: number): Promise<void> {
   let arrivalsPage: Awaited<ReturnType<typeof cardWatches.arrivals>> | undefined;
   while (!budget.isSpent()) {
-    const due = await cardWatches.due(now, watchesPerStep);
-    if (due.length === 0) return;
+    const dueWatches = await cardWatches.due(now, watchesPerStep);
+    if (dueWatches.length === 0) return;
     arrivalsPage ??= await cardWatches.arrivals();
     const { arrivals, lastId } = arrivalsPage;
-    const watches = due.map((watch) => ({ watch, sightings: arrivalsNear(watch, arrivals) }));
+    const watches = dueWatches.map((watch) => ({ watch, sightings: findNearbyArrivals(watch, arrivals) }));
     const pairs = watches.flatMap(({ watch: { userId }, sightings }) =>
-      sightings.slice(0, sightingsCompared).map(({ arrival: { cardRowId } }) => ({ userId, cardRowId })),
+      sightings.slice(0, maxComparedArrivals).map(({ arrival: { cardRowId } }) => ({ userId, cardRowId })),
     );
-    const found = new Set((await cardWatches.findExistingFinds(pairs)).map(({ userId, cardRowId }) => `${userId} ${cardRowId}`));
+    const foundPairs = new Set((await cardWatches.findExistingFinds(pairs)).map(({ userId, cardRowId }) => `${userId} ${cardRowId}`));
     const mails = watches.map(({ watch: { userId, firstName, radiusKm, nextAt }, sightings }) => {
-      const fresh = sightings.filter(({ arrival }) => !found.has(`${userId} ${arrival.cardRowId}`));
+      const fresh = sightings.filter(({ arrival }) => !foundPairs.has(`${userId} ${arrival.cardRowId}`));
       const cause = newsCause('new_cards', userId, nextAt);
       return { userId, dueAt: nextAt, nextAt: nextNewsAt('daily', now), cause, payload: newCardsPayload(firstName, radiusKm, fresh) };
     });
     await cardWatches.sendNews(mails, lastId, now);
-    if (due.length < watchesPerStep) return;
+    if (dueWatches.length < watchesPerStep) return;
   }
 }
 
 async function sendDigests({ store: { digests }, budget }: NewsDeps, now: number): Promise<void> {
   while (!budget.isSpent()) {
-    const { due, news, through } = await digests.load(now, digestsPerStep);
-    if (due.length === 0) return;
-    const mails = due.map((reader) => {
+    const { due: dueDigests, news, through } = await digests.load(now, digestsPerStep);
+    if (dueDigests.length === 0) return;
+    const mails = dueDigests.map((reader) => {
       const { userId, frequency, nextAt } = reader;
       const cause = newsCause('card_digest', userId, nextAt);
       return { userId, dueAt: nextAt, nextAt: nextNewsAt(frequency, now), cause, payload: digestPayload(reader, news.get(userId)) };
     });
     await digests.sendNews(mails, through, now);
-    if (due.length < digestsPerStep) return;
+    if (dueDigests.length < digestsPerStep) return;
   }
 }

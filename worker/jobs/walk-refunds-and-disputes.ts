@@ -5,7 +5,7 @@
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
-import { applyHint, madeBeforeSeconds } from '#worker/flows/memberships/walk-stripe.ts';
+import { applyHint, creationMarginSeconds } from '#worker/flows/memberships/walk-stripe.ts';
 import { describeError, errorText, logError } from '#worker/log.ts';
 import type { Budget } from './budget.ts';
 
@@ -13,7 +13,7 @@ import type { Budget } from './budget.ts';
 const startsWithinSeconds = 10 * secondsPerMinute;
 
 /** Stripe retries a webhook for three days, but a dispute may close months after it was opened. */
-const lookBackSeconds = { refunds: 3 * secondsPerDay, disputes: madeBeforeSeconds.disputes } as const;
+const lookBackSeconds = { refunds: 3 * secondsPerDay, disputes: creationMarginSeconds.disputes } as const;
 
 const job = 'walk-money-back';
 
@@ -22,9 +22,9 @@ export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget):
   const { jobProgress } = deps.store;
   const progress = await jobProgress.findProgress(job);
   const today = Math.floor(deps.now / secondsPerDay);
-  const startsNow = deps.now % secondsPerDay < startsWithinSeconds && progress?.throughId !== today;
+  const isStartDue = deps.now % secondsPerDay < startsWithinSeconds && progress?.throughId !== today;
   const day = progress && progress.cursor !== null ? progress.throughId : today;
-  let cursor = progress?.cursor ?? (startsNow ? 'refunds:' : null);
+  let cursor = progress?.cursor ?? (isStartDue ? 'refunds:' : null);
   let firstError: string | undefined;
   while (cursor !== null && !budget.isSpent()) {
     const page = await walkPage(deps, budget, day, cursor);
@@ -45,20 +45,20 @@ interface WalkResult {
 
 async function walkPage(deps: PaymentDeps, budget: Budget, day: number, cursor: string): Promise<WalkResult> {
   const kind = cursor.startsWith('refunds:') ? 'refunds' : 'disputes';
-  const after = cursor.slice(kind.length + 1) || null;
-  const { hints, next } = await deps.provider.walk(kind, { since: day * secondsPerDay - lookBackSeconds[kind], after });
-  let lastDone = cursor;
+  const afterId = cursor.slice(kind.length + 1) || null;
+  const { hints, next } = await deps.provider.walk(kind, { since: day * secondsPerDay - lookBackSeconds[kind], after: afterId });
+  let lastCursor = cursor;
   let firstError: string | undefined;
   for (const hint of hints) {
-    if (budget.isSpent()) return { cursor: lastDone, firstError };
+    if (budget.isSpent()) return { cursor: lastCursor, firstError };
     try {
       if ((await deps.store.money.load(hint)).snapshot) await applyHint(deps, hint);
     } catch (error) {
-      if (error instanceof PaymentProviderError && error.outage === 'surely') return { cursor: lastDone, outage: error };
+      if (error instanceof PaymentProviderError && error.outage === 'surely') return { cursor: lastCursor, outage: error };
       logError('row_failed', { kind, key: hint.id, error: describeError(error) });
       firstError ??= errorText(error);
     }
-    lastDone = `${kind}:${hint.id}`;
+    lastCursor = `${kind}:${hint.id}`;
   }
   const nextList = kind === 'refunds' ? 'disputes:' : null;
   return { cursor: next === null ? nextList : `${kind}:${next}`, firstError };

@@ -3,13 +3,13 @@ import { type MailProvider, MailProviderError } from '#worker/clients/mail-provi
 import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
   type AttemptResult,
-  afterFailure,
-  isCounted,
+  countsTowardLimit,
+  findUndeliverableReason,
   isProviderFailure,
-  providerFailed,
+  planRetry,
+  providerFailurePrefix,
   retryAfterOutage,
   toFullMailboxMail,
-  undeliverable,
 } from '#worker/domain/messages/delivery.ts';
 import { describeError, logError, scrub } from '#worker/log.ts';
 import { linkTokenHash } from '#worker/security/link.ts';
@@ -57,7 +57,7 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
       attempts.map((attempt) => toDeliveryOutcome(attempt, cause !== undefined)),
       clock(),
     );
-    if (cause !== undefined) throw new Error(`The mail provider accepts no emails now, so they will be retried: ${scrub(cause)}`);
+    if (cause !== undefined) throw new Error(`The mail provider isn’t accepting email right now. We’ll retry: ${scrub(cause)}`);
     if (claimedMails.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
     hasSent ||= attempts.some(({ status }) => status === 'sent');
   }
@@ -73,7 +73,7 @@ function describeProviderFailure(attempts: Attempt[], run: { isJob: boolean; has
 
 function toDeliveryOutcome({ result, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
   const marksProvider = isProviders && result !== undefined && 'error' in outcome;
-  return marksProvider ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
+  return marksProvider ? { ...outcome, error: `${providerFailurePrefix}${outcome.error}` } : outcome;
 }
 
 /**
@@ -89,9 +89,9 @@ async function buildMailSite({ messageId }: MailToSend, { site, previousLinkKeys
 
 async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps, clock: () => number): Promise<Attempt> {
   const { id, attempts } = mail;
-  const reason = undeliverable(mail);
+  const reason = findUndeliverableReason(mail);
   if (reason) return { id, status: 'dead', attempts, nextAttemptAt: clock(), error: reason };
-  const limits = isCounted(mail) ? await deps.getLimits(mail.to, clock()) : [];
+  const limits = countsTowardLimit(mail) ? await deps.getLimits(mail.to, clock()) : [];
   const wait = limits.length > 0 ? secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
   if (wait !== undefined) {
     return { id, attempts, ...toFullMailboxMail(mail, clock() + wait, clock()), error: 'too many emails to this mailbox' };
@@ -104,7 +104,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     // If the provider was never called, the email itself caused the failure.
     const fault = error instanceof MailProviderError ? error.fault : 'mail';
     const isOutage = fault === 'outage';
-    const next = isOutage ? retryAfterOutage(clock()) : afterFailure(attempts, clock());
+    const next = isOutage ? retryAfterOutage(clock()) : planRetry(attempts, clock());
     // An attempt during an outage does not count toward the limits; the retry will.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });

@@ -10,7 +10,7 @@ import { adminIdleSeconds, adminUseUpdateSeconds } from '#schema/rules.ts';
 import { type Actor, type AdminCaller, mustSetPassword, type SignedInAdministrator } from '#worker/domain/admin/administrator.ts';
 import { decideProof, type ProofNeeded, type ProofState, proofState } from '#worker/domain/admin/second-factor.ts';
 import { ApiError } from '#worker/errors.ts';
-import { isDownloadLink, readDownload, withoutLink } from '#worker/security/download-link.ts';
+import { isDownloadLink, readDownload, removeLinkParameters } from '#worker/security/download-link.ts';
 import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { adminTokens } from '#worker/security/session-token.ts';
 import { loadProvedAt } from './admin-proof.ts';
@@ -114,7 +114,7 @@ export const requireAdminOrLink = createMiddleware<AdminEnv>(async (c, next) => 
     const caller = await firstAccepted(c.var.config.accepted.linkSigning, (key) => readDownload(key, url, c.var.now));
     if (!caller) throw new ApiError('link_not_ours');
     await admit(c, caller, 'none');
-    c.req.raw = new Request(withoutLink(url), c.req.raw);
+    c.req.raw = new Request(removeLinkParameters(url), c.req.raw);
   } else await admit(c, await adminByToken(c), 'none');
   await next();
 });

@@ -65,15 +65,15 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
 const addressHashCaches = new WeakMap<CryptoKey, FifoCache<AddressHashes>>();
 
 async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {
-  const recent = addressHashCaches.get(key) ?? new FifoCache(1_000);
-  addressHashCaches.set(key, recent);
-  const cachedHash = recent.get(address);
+  const hashes = addressHashCaches.get(key) ?? new FifoCache(1_000);
+  addressHashCaches.set(key, hashes);
+  const cachedHash = hashes.get(address);
   if (cachedHash) return cachedHash;
   const network = networkGroup(address);
   const addressHashes = {
     addressHash: await keyedHash(key, 'address', addressGroup(address)),
     networkHash: network === null ? null : await keyedHash(key, 'network', network),
   };
-  recent.set(address, addressHashes);
+  hashes.set(address, addressHashes);
   return addressHashes;
 }

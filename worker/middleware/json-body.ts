@@ -4,13 +4,13 @@ import * as v from 'valibot';
 import { requestBodyLimitBytes } from '#schema/rules.ts';
 import { ApiError } from '#worker/errors.ts';
 
-type Validated<Output> = { in: { json: Output }; out: { json: Output } };
+type ValidatedJson<Output> = { in: { json: Output }; out: { json: Output } };
 
 /** Validates the body. Returns 415 for another content type, 413 above 64 KiB, and 400 if it is invalid. */
 export function json<Schema extends v.GenericSchema>(schema: Schema) {
-  return createMiddleware<Record<never, never>, string, Validated<v.InferOutput<Schema>>>(async (c, next) => {
+  return createMiddleware<Record<never, never>, string, ValidatedJson<v.InferOutput<Schema>>>(async (c, next) => {
     const text = await readText(c);
-    c.req.addValidatedData('json', check(schema, plainObject(parseJson(text))) as object);
+    c.req.addValidatedData('json', check(schema, requirePlainObject(parseJson(text))) as object);
     await next();
   });
 }
@@ -53,16 +53,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-const notAccepted = 'This field is not accepted here';
+const unknownFieldMessage = 'This field is not accepted here';
 
 /** Rejects inputs that valibot's object schemas would accept: arrays, and inherited names such as `constructor`. */
-function plainObject(input: unknown): object {
+function requirePlainObject(input: unknown): object {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new ApiError('invalid_input', { fields: { body: 'Please send a JSON object' } });
   }
   const inheritedNames = Object.keys(input).filter((name) => name in Object.prototype);
   if (inheritedNames.length > 0)
-    throw new ApiError('invalid_input', { fields: Object.fromEntries(inheritedNames.map((name) => [name, notAccepted])) });
+    throw new ApiError('invalid_input', { fields: Object.fromEntries(inheritedNames.map((name) => [name, unknownFieldMessage])) });
   return input;
 }
 
@@ -79,7 +79,7 @@ function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): 
 
 /** Returns the message of an issue. Our schemas have their own messages; valibot's default messages are simplified. */
 function describe(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'strict_object' && issue.expected === 'never') return notAccepted;
+  if (issue.type === 'strict_object' && issue.expected === 'never') return unknownFieldMessage;
   if (issue.received === 'undefined') return issue.message.startsWith('Invalid') ? 'This field is required' : issue.message;
   return issue.message.startsWith('Invalid') && issue.kind === 'schema' ? 'This has the wrong type' : issue.message;
 }

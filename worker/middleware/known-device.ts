@@ -33,12 +33,12 @@ export async function knownDevice<E extends AppEnv>(
   findAccount: () => Promise<FoundAccount | undefined>,
 ): Promise<string | undefined> {
   const device = readKnownDevice(c);
-  const found = device && (await findAccount());
-  if (!found) return undefined;
+  const foundAccount = device && (await findAccount());
+  if (!foundAccount) return undefined;
   const { config, now } = c.var;
-  const account = { kind, id: found.id };
+  const account = { kind, id: foundAccount.id };
   const at = await firstAccepted(config.accepted.linkSigning, (key) => findSignInTime(key, device, account, now));
-  return at !== undefined && at >= found.signInsValidFrom ? deviceHash(config.linkSigningKey, device, account) : undefined;
+  return at !== undefined && at >= foundAccount.signInsValidFrom ? deviceHash(config.linkSigningKey, device, account) : undefined;
 }
 
 /** Sets the cookie, which makes this device known to the account for a year. */

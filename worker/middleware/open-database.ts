@@ -8,9 +8,9 @@ const primaryOnly = new WeakSet<Request>();
 
 /** Returns the same request, marked to read only from the primary. */
 export function repeatAtPrimary(request: Request): Request {
-  const repeat = new Request(request);
-  primaryOnly.add(repeat);
-  return repeat;
+  const repeatedRequest = new Request(request);
+  primaryOnly.add(repeatedRequest);
+  return repeatedRequest;
 }
 
 /** Opens the database. Reads from the primary if none of `keys` signed the request's bookmark. */

@@ -7,7 +7,7 @@ import type { AppEnv } from './context.ts';
 export const requireOps = createMiddleware<AppEnv>(async (c, next) => {
   const { token } = c.var.config.ops;
   if (token === null) throw new ApiError('not_found');
-  const bearer = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-  if (bearer === undefined || !constantTimeEqual(bearer, token)) throw new ApiError('ops_token_wrong');
+  const bearerToken = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  if (bearerToken === undefined || !constantTimeEqual(bearerToken, token)) throw new ApiError('ops_token_wrong');
   await next();
 });

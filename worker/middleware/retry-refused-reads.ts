@@ -7,15 +7,15 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './context.ts';
 import { repeatAtPrimary } from './open-database.ts';
 
-type AnswerRequest = (request: Request, env: AppEnv['Bindings'], context: ExecutionContext) => Response | Promise<Response>;
+type HandleRequest = (request: Request, env: AppEnv['Bindings'], context: ExecutionContext) => Response | Promise<Response>;
 
 const readMethods = new Set(['GET', 'HEAD']);
 
-export const retryRefusedReads = (answer: AnswerRequest) =>
+export const retryRefusedReads = (handle: HandleRequest) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
     if (c.res.status < 400 || !readMethods.has(c.req.method) || !c.var.database?.hasReadCopy) return;
     // Cleared, because otherwise Hono would copy the headers of the first response.
     c.res = undefined;
-    c.res = await answer(repeatAtPrimary(c.req.raw), c.env, c.executionCtx);
+    c.res = await handle(repeatAtPrimary(c.req.raw), c.env, c.executionCtx);
   });

@@ -5,24 +5,24 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from './context.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-const ownSites = new Set(['same-origin', 'none']);
+const sameSiteValues = new Set(['same-origin', 'none']);
 
 /** A caller without Sec-Fetch-Site and Origin is not a browser, and is allowed. */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  if (!safeMethods.has(c.req.method)) refuseForeign(c);
+  if (!safeMethods.has(c.req.method)) refuseCrossSite(c);
   await next();
 });
 
 /** Applies the same check to GET requests, for a route whose GET opens an order. */
 export const sameOriginAlways = createMiddleware<AppEnv>(async (c, next) => {
-  refuseForeign(c);
+  refuseCrossSite(c);
   await next();
 });
 
-function refuseForeign(c: Context<AppEnv>): void {
+function refuseCrossSite(c: Context<AppEnv>): void {
   const site = c.req.header('Sec-Fetch-Site');
   const origin = c.req.header('Origin');
-  const isForeign = site !== undefined && !ownSites.has(site);
+  const isCrossSite = site !== undefined && !sameSiteValues.has(site);
   const isCrossOrigin = origin !== undefined && origin !== c.var.config.publicOrigin && origin !== new URL(c.req.url).origin;
-  if (isForeign || isCrossOrigin) throw new ApiError('foreign_origin');
+  if (isCrossSite || isCrossOrigin) throw new ApiError('foreign_origin');
 }

@@ -7,7 +7,7 @@ import { cardPageUrl } from '#schema/cards/card-id.ts';
 import type { CardSize } from '#schema/printing/print.ts';
 import { drawBack, drawCardId, qrSquare } from './print/back-art.ts';
 import { markedPage, type PageLayout, plainPages } from './print/card-format.ts';
-import { drawCropMarks, drawSlugLine, ontoPage } from './print/crop-marks.ts';
+import { drawCropMarks, drawOntoPage, drawSlugLine } from './print/crop-marks.ts';
 import { embedFont } from './print/font.ts';
 import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
 import { drawFront } from './print/front-art.ts';
@@ -44,11 +44,11 @@ async function drawCards(cards: PrintedCard[], publicOrigin: string, drawnAt: Da
   for (const card of cards) {
     addPage(document, resources, layout, (pen) => {
       pen.raw('/Front Do');
-      if (layout.hasMarks) ontoPage(pen, layout, () => drawSlugLine(pen, `Cache Cards · ${card.cardId} · front`));
+      if (layout.hasMarks) drawOntoPage(pen, layout, () => drawSlugLine(pen, `Cache Cards · ${card.cardId} · front`));
     });
     addPage(document, resources, layout, (pen) => {
       pen.raw('/Back Do');
-      ontoPage(pen, layout, () => {
+      drawOntoPage(pen, layout, () => {
         drawQrModules(pen, cardPageUrl(publicOrigin, card.cardId, card.code), qrSquare);
         drawCardId(pen, card.cardId);
         if (layout.hasMarks) drawSlugLine(pen, `Cache Cards · ${card.cardId} · back`);
@@ -80,7 +80,7 @@ function shareDrawings(document: PDFDocument, address: string, layout: PageLayou
   const { media } = layout;
   const drawing = (draw: (pen: Pen) => void) => {
     const pen = new Pen(fontNames);
-    ontoPage(pen, layout, () => {
+    drawOntoPage(pen, layout, () => {
       draw(pen);
       if (layout.hasMarks) drawCropMarks(pen);
     });

@@ -5,10 +5,10 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { ReadFontFile } from './certificate/certificate-fonts.ts';
 import type { DrawnCertificate } from './certificate/draw-certificate.ts';
-import { writable } from './certificate/drawable-name.ts';
+import { prepareName } from './certificate/drawable-name.ts';
 import { drawHolder } from './certificate/holder.ts';
 import type { NameFont } from './certificate/name-font.ts';
-import { pagePoints, penForPage } from './certificate/page.ts';
+import { createPagePen, pagePoints } from './certificate/page.ts';
 import { drawScene } from './certificate/scene.ts';
 import { drawActivation, drawStamp, drawText, leftEdge, textWidthOfPage } from './certificate/text.ts';
 import { readTrueType } from './certificate/true-type.ts';
@@ -28,10 +28,10 @@ const fontNames: FontNames = new Map([
 
 /** Draws the certificate with deterministic bytes. `read` is only called for letters other than Latin, Greek and Cyrillic. */
 export async function drawCertificate(certificate: DrawnCertificate, read: ReadFontFile): Promise<Uint8Array<ArrayBuffer>> {
-  const { pen: names, text: holder } = await writable(certificate.holderName, namesFont, read);
+  const { pen: names, text: holder } = await prepareName(certificate.holderName, namesFont, read);
   const document = await PDFDocument.create({ updateMetadata: false });
   describe(document, certificate);
-  const pen = penForPage(fontNames, (drawPage) => {
+  const pen = createPagePen(fontNames, (drawPage) => {
     drawScene(drawPage);
     drawText(drawPage, certificate);
     drawHolder(drawPage, names, holder, { left: leftEdge, width: textWidthOfPage, baseline: 762 });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
 import type { SiteConfig } from '#schema/site.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { tilesAddress } from '#worker/routes/finding/map-tiles.ts';
+import { getTilesUrl } from '#worker/routes/finding/map-tiles.ts';
 
 export const siteRoutes = new Hono<AppEnv>().get('/config', (c) => {
   const { environment, identity, publicOrigin, payments } = c.var.config;
@@ -15,7 +15,7 @@ export const siteRoutes = new Hono<AppEnv>().get('/config', (c) => {
     localSignInPage: identity?.localPage ?? null,
     stripePublishableKey: payments.publishableKey,
     localPayments: payments.publishableKey === null && payments.apiBase !== null,
-    mapTiles: tilesAddress(c.var.config, c.env),
+    mapTiles: getTilesUrl(c.var.config, c.env),
     ...(clockOffset !== 0 && { clockOffsetSeconds: clockOffset }),
   } satisfies SiteConfig);
 });

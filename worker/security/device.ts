@@ -11,7 +11,7 @@ import { keyedHash, randomToken } from './random.ts';
 const maxAccounts = 5;
 /** Length in characters of a random id or MAC with 132 bits (base64url). */
 const tokenLength = 22;
-const format = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
+const cookiePattern = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
 
 /** Account of a member or administrator, whose ids are in separate ranges. */
 export interface DeviceAccount {
@@ -35,7 +35,7 @@ export function newDevice(): Device {
 
 /** Parses the cookie; undefined if it is malformed. Does not verify the proofs; see `findSignInTime`. */
 export function readDevice(text: string | undefined): Device | undefined {
-  if (text === undefined || !format.test(text)) return undefined;
+  if (text === undefined || !cookiePattern.test(text)) return undefined;
   const [id = '', ...parts] = text.split('.');
   const proofs = parts.flatMap((part, index) => (index % 2 === 0 ? [{ signedInAt: Number(part), seal: parts[index + 1] ?? '' }] : []));
   return { id, proofs };
@@ -47,9 +47,9 @@ export function writeDevice({ id, proofs }: Device): string {
 
 export async function withProof(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Device> {
   const seals = await listSeals(key, device, account);
-  const otherProofs = device.proofs.filter(({ seal }, index) => !constantTimeEqual(seal, seals[index] ?? ''));
+  const remainingProofs = device.proofs.filter(({ seal }, index) => !constantTimeEqual(seal, seals[index] ?? ''));
   const proof = { signedInAt: now, seal: await signSeal(key, device, account, now) };
-  return { id: device.id, proofs: [proof, ...otherProofs].slice(0, maxAccounts) };
+  return { id: device.id, proofs: [proof, ...remainingProofs].slice(0, maxAccounts) };
 }
 
 /** Returns when the device last signed in to the account; undefined without a proof younger than a year. */

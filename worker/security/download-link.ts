@@ -5,13 +5,13 @@ import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
 /** Our own query parameters. They have a prefix, because the download may have a filter called `admin`. */
-const own = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
+const linkParameters = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
 
 const lists =
   'users|cards|orders|print-orders|certificates|reviews|review-decisions|claims|messages|tokens|audit|administrators|mails|charts|payouts|payouts/payments|payouts/commissions|payouts/chests|payouts/runs|payouts/runs/lines|payouts/years';
 
 /** Allowlist of downloads, so that a signature opens nothing else. */
-const downloads = [
+const downloadPaths = [
   new RegExp(`^/api/admin/(${lists})/export\\.csv$`),
   /^\/api\/admin\/orders\/\d+\/print\.pdf$/,
   /^\/api\/admin\/cards\/TC-\d{7}\/print\.pdf$/,
@@ -20,40 +20,44 @@ const downloads = [
   /^\/api\/test-cards\/(export\.csv|print\.pdf)$/,
 ];
 
-const base = 'http://path.invalid';
+const placeholderOrigin = 'http://path.invalid';
 
 /**
  * Signs a link that is valid for 60 seconds and only while the signing session is valid. Returns undefined if the path is not a download.
  */
 export async function signDownload(key: CryptoKey, path: string, caller: AdminCaller, now: number): Promise<string | undefined> {
-  if (!URL.canParse(path, base)) return undefined;
-  const url = withoutLink(new URL(path, base));
-  if (url.origin !== base || url.hash !== '' || !downloads.some((download) => download.test(url.pathname))) return undefined;
-  url.searchParams.set(own.admin, String(caller.adminId));
-  url.searchParams.set(own.session, caller.sessionHash);
-  url.searchParams.set(own.expires, String(now + downloadLinkTtlSeconds));
-  url.searchParams.set(own.signature, await signUrl(key, url));
+  if (!URL.canParse(path, placeholderOrigin)) return undefined;
+  const url = removeLinkParameters(new URL(path, placeholderOrigin));
+  if (url.origin !== placeholderOrigin || url.hash !== '' || !downloadPaths.some((download) => download.test(url.pathname)))
+    return undefined;
+  url.searchParams.set(linkParameters.admin, String(caller.adminId));
+  url.searchParams.set(linkParameters.session, caller.sessionHash);
+  url.searchParams.set(linkParameters.expires, String(now + downloadLinkTtlSeconds));
+  url.searchParams.set(linkParameters.signature, await signUrl(key, url));
   return url.pathname + url.search;
 }
 
 export function isDownloadLink(url: URL): boolean {
-  return url.searchParams.has(own.signature);
+  return url.searchParams.has(linkParameters.signature);
 }
 
 /** Returns the administrator who signed the link; undefined if it was altered or has expired. */
 export async function readDownload(key: CryptoKey, url: URL, now: number): Promise<AdminCaller | undefined> {
   const signedUrl = new URL(url);
-  const signature = signedUrl.searchParams.get(own.signature) ?? '';
-  signedUrl.searchParams.delete(own.signature);
+  const signature = signedUrl.searchParams.get(linkParameters.signature) ?? '';
+  signedUrl.searchParams.delete(linkParameters.signature);
   if (!constantTimeEqual(signature, await signUrl(key, signedUrl))) return undefined;
-  if (Number(signedUrl.searchParams.get(own.expires)) <= now) return undefined;
-  return { adminId: Number(signedUrl.searchParams.get(own.admin)), sessionHash: signedUrl.searchParams.get(own.session) ?? '' };
+  if (Number(signedUrl.searchParams.get(linkParameters.expires)) <= now) return undefined;
+  return {
+    adminId: Number(signedUrl.searchParams.get(linkParameters.admin)),
+    sessionHash: signedUrl.searchParams.get(linkParameters.session) ?? '',
+  };
 }
 
 /** Returns the URL without our parameters, as the download expects it. */
-export function withoutLink(link: URL): URL {
+export function removeLinkParameters(link: URL): URL {
   const url = new URL(link);
-  for (const name of Object.values(own)) url.searchParams.delete(name);
+  for (const name of Object.values(linkParameters)) url.searchParams.delete(name);
   return url;
 }
 

@@ -6,8 +6,8 @@ export async function firstAccepted<Read>(
   read: (key: CryptoKey) => Promise<Read | undefined>,
 ): Promise<Read | undefined> {
   for (const key of keys) {
-    const found = await read(key);
-    if (found !== undefined) return found;
+    const value = await read(key);
+    if (value !== undefined) return value;
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import { type Identity, type IdentityRefusal, readIdentity } from '#worker/domai
 import { err, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { IdentityConfig } from '#worker/env.ts';
-import { type KeyRefusal, signingKey } from './key-set.ts';
+import { getSigningKey, type KeyRefusal } from './key-set.ts';
 
 /** Verifies the token; fails if it is invalid or the keys are unavailable. */
 export async function verifyIdentity(
@@ -17,7 +17,7 @@ export async function verifyIdentity(
 ): Promise<Result<Identity, IdentityRefusal | KeyRefusal>> {
   const kid = readKeyId(token);
   if (kid === undefined) return err('identity_token_invalid');
-  const key = await signingKey(keysAddress, kid, now);
+  const key = await getSigningKey(keysAddress, kid, now);
   if (!key.ok) return key;
   try {
     const { payload } = await jwtVerify(token, key.value, {

@@ -12,11 +12,11 @@ const refetchAfterSeconds = 60;
 const retryAfterSeconds = 5;
 /** How long expired keys stay valid while new ones are being fetched or are unavailable. */
 const graceSeconds = 3_600;
-const shortestSeconds = 60;
+const minCacheSeconds = 60;
 const longestSeconds = 86_400;
 const withoutMaxAgeSeconds = 3_600;
 
-const KeySetAnswer = v.object({ keys: v.array(v.unknown()) });
+const KeySetResponse = v.object({ keys: v.array(v.unknown()) });
 
 /** An RS256 verification key. A key set may contain other keys, too. */
 const SigningKey = v.looseObject({
@@ -39,7 +39,7 @@ interface KeySet {
   freshUntil: Seconds;
   /** Set before the fetch, so that concurrent requests do not repeat it. */
   askedAt: Seconds;
-  answer: 'awaited' | 'given' | 'failed';
+  fetchState: 'awaited' | 'given' | 'failed';
 }
 
 /** Key sets by URL. Stores values instead of promises, because a promise belongs to the request that created it. */
@@ -49,17 +49,17 @@ const keySets = new Map<string, KeySet>();
 export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavailable'; retryAfterSeconds: Seconds };
 
 /** Returns the key with this id. Concurrent requests share one fetch, except for the very first one, which each of them may make. */
-export async function signingKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
-  const keySet = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
+export async function getSigningKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
+  const keySet = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, fetchState: 'failed' };
   keySets.set(address, keySet);
-  const isEnough = now < keySet.freshUntil && keySet.keys.has(kid);
-  if (!isEnough && getRetryDelay(keySet, now) <= 0) await fetchKeys(address, keySet, now);
+  const isFresh = now < keySet.freshUntil && keySet.keys.has(kid);
+  if (!isFresh && getRetryDelay(keySet, now) <= 0) await fetchKeys(address, keySet, now);
   const key = isUsable(keySet, now) ? keySet.keys.get(kid) : undefined;
   if (key) return ok(key);
-  if (isUsable(keySet, now) && keySet.answer === 'given') return err('identity_token_invalid');
+  if (isUsable(keySet, now) && keySet.fetchState === 'given') return err('identity_token_invalid');
   return err({
     reason: 'identity_unavailable',
-    retryAfterSeconds: keySet.answer === 'failed' ? getRetryDelay(keySet, now) : retryAfterSeconds,
+    retryAfterSeconds: keySet.fetchState === 'failed' ? getRetryDelay(keySet, now) : retryAfterSeconds,
   });
 }
 
@@ -69,30 +69,30 @@ function isUsable(keySet: KeySet, now: Seconds): boolean {
 
 function getRetryDelay(keySet: KeySet, now: Seconds): Seconds {
   if (isUsable(keySet, now)) return keySet.askedAt + refetchAfterSeconds - now;
-  return keySet.answer === 'failed' ? keySet.askedAt + retryAfterSeconds - now : 0;
+  return keySet.fetchState === 'failed' ? keySet.askedAt + retryAfterSeconds - now : 0;
 }
 
 async function fetchKeys(address: string, keySet: KeySet, now: Seconds): Promise<void> {
   keySet.askedAt = now;
-  keySet.answer = 'awaited';
+  keySet.fetchState = 'awaited';
   try {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const publishedKeys = v.parse(KeySetAnswer, await response.json()).keys;
+    const publishedKeys = v.parse(KeySetResponse, await response.json()).keys;
     const keys = publishedKeys.filter((key) => v.is(SigningKey, key));
     if (keys.length === 0) throw new Error('no key that verifies RS256 signatures');
     const importedKeys = await Promise.all(keys.map(async ({ kid, kty, n, e }) => [kid, await importJWK({ kty, n, e }, 'RS256')] as const));
     keySet.keys = new Map(importedKeys as [string, CryptoKey][]);
     keySet.freshUntil = now + readMaxAge(response);
-    keySet.answer = 'given';
+    keySet.fetchState = 'given';
   } catch (error) {
     logError('identity_keys_not_read', { address, error: describeError(error) });
     // A concurrent request may have succeeded in the meantime.
-    if (keySet.answer === 'awaited') keySet.answer = 'failed';
+    if (keySet.fetchState === 'awaited') keySet.fetchState = 'failed';
   }
 }
 
 function readMaxAge(response: Response): number {
   const maxAge = /(?:^|[\s,])max-age=(\d+)/i.exec(response.headers.get('Cache-Control') ?? '')?.[1];
-  return Math.min(longestSeconds, Math.max(shortestSeconds, maxAge === undefined ? withoutMaxAgeSeconds : Number(maxAge)));
+  return Math.min(longestSeconds, Math.max(minCacheSeconds, maxAge === undefined ? withoutMaxAgeSeconds : Number(maxAge)));
 }

@@ -55,7 +55,7 @@ export async function creationOptions(
   origin: string,
   { challenge }: Challenge,
   owner: Owner,
-  existing: readonly StoredPasskey[],
+  existingPasskeys: readonly StoredPasskey[],
 ): Promise<CreationOptions> {
   const { generateRegistrationOptions } = await load();
   const options = await generateRegistrationOptions({
@@ -67,7 +67,7 @@ export async function creationOptions(
     challenge: new Uint8Array(base64url.decode(challenge)),
     timeout,
     attestationType: 'none',
-    excludeCredentials: existing.map(toDescriptor),
+    excludeCredentials: existingPasskeys.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return options as CreationOptions;
@@ -77,14 +77,14 @@ export async function creationOptions(
 export async function requestOptions(
   origin: string,
   { challenge }: Challenge,
-  existing: readonly StoredPasskey[],
+  existingPasskeys: readonly StoredPasskey[],
 ): Promise<RequestOptions> {
   const { generateAuthenticationOptions } = await load();
   const options = await generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
     challenge: new Uint8Array(base64url.decode(challenge)),
     timeout,
-    allowCredentials: existing.map(toDescriptor),
+    allowCredentials: existingPasskeys.map(toDescriptor),
     userVerification: 'required',
   });
   return options as RequestOptions;

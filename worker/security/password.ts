@@ -10,7 +10,7 @@ const parameters = { type: Argon2Type.Argon2id, ...passwordHashParameters };
 export const unusablePassword = '!';
 
 /** Hash to verify against if no account matches, so that an unknown email address takes as long as a wrong password. */
-const decoy = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /** Stores an instance instead of a promise, because a promise belongs to the request that created it. */
 let instance: Argon2 | undefined;
@@ -26,9 +26,9 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Returns false if there is no usable hash, but takes just as long, to prevent timing attacks. */
 export async function verifyPassword(phc: string | undefined, password: string): Promise<boolean> {
-  const usable = phc?.startsWith('$argon2') ? phc : undefined;
-  const { success } = (await argon2()).tryVerify(usable ?? decoy, padForArgon2(password));
-  return usable !== undefined && success;
+  const storedHash = phc?.startsWith('$argon2') ? phc : undefined;
+  const { success } = (await argon2()).tryVerify(storedHash ?? decoyHash, padForArgon2(password));
+  return storedHash !== undefined && success;
 }
 
 /** Whether the hash has weaker parameters than the current ones, and should be replaced at the next sign-in. */

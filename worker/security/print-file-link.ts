@@ -14,7 +14,7 @@ export async function signPrintFile(key: CryptoKey, file: PrintFileId, now: numb
 }
 
 /** Verifies a link; returns false if it is forged or expired. */
-export async function opensPrintFile(key: CryptoKey, file: PrintFileId, query: URLSearchParams, now: number): Promise<boolean> {
+export async function isValidPrintFileLink(key: CryptoKey, file: PrintFileId, query: URLSearchParams, now: number): Promise<boolean> {
   const expires = query.get('expires') ?? '';
   return constantTimeEqual(query.get('signature') ?? '', await signLink(key, file, expires)) && Number(expires) > now;
 }

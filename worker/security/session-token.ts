@@ -62,9 +62,9 @@ export async function readSessionToken(kind: TokenKind, key: CryptoKey, token: s
     if (!claims.success || !id.success) return undefined;
     const { sid, exp } = claims.output;
     const subject = { id: id.output, sessionHash: sid };
-    const recent = verified.get(key) ?? new FifoCache(1_000);
-    verified.set(key, recent);
-    recent.set(name, { subject, expiresAt: exp });
+    const verifiedTokens = verified.get(key) ?? new FifoCache(1_000);
+    verified.set(key, verifiedTokens);
+    verifiedTokens.set(name, { subject, expiresAt: exp });
     return subject;
   } catch {
     return undefined;

@@ -11,7 +11,7 @@ export function newTotpSecret(): string {
 }
 
 /** Returns the `otpauth://` URL for the QR code. */
-export function totpAddress(secret: string, email: string): string {
+export function createTotpUrl(secret: string, email: string): string {
   return createTotp(secret, email).toString();
 }
 

@@ -2,9 +2,9 @@
 
 import type { Limit } from '#worker/domain/limit.ts';
 import { bindStore } from './database.ts';
-import { type Answer, batch, firstRow, type Statement, statement } from './sql.ts';
+import { batch, firstRow, type Statement, type StatementResult, statement } from './sql.ts';
 
-interface Counted {
+interface CountRow {
   count: number;
 }
 
@@ -12,13 +12,13 @@ interface Counted {
  * Counts an attempt and returns the count including it. Counts nothing and returns no row if a limit in `unless` is exceeded, because a
  * rejected attempt must not use up someone else's limit.
  */
-function countAttempt(limit: Limit, unless: Limit[]): Statement<Counted> {
-  const spentLimits = unless.map((_, index) => {
+function countAttempt(limit: Limit, unless: Limit[]): Statement<CountRow> {
+  const limitConditions = unless.map((_, index) => {
     const at = 4 + index * 3;
     return `AND NOT EXISTS (SELECT 1 FROM rate_counters WHERE key = ?${at} AND window_start = ?${at + 1} AND count > ?${at + 2})`;
   });
-  return statement<Counted>(
-    `INSERT INTO rate_counters (key, window_start, count, expires_at) SELECT ?1, ?2, 1, ?3 WHERE 1 ${spentLimits.join(' ')}
+  return statement<CountRow>(
+    `INSERT INTO rate_counters (key, window_start, count, expires_at) SELECT ?1, ?2, 1, ?3 WHERE 1 ${limitConditions.join(' ')}
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
     [limit.key, limit.windowStart, limit.endsAt, ...unless.flatMap((other) => [other.key, other.windowStart, other.limit])],
   );
@@ -32,12 +32,12 @@ export function forgiveAttempt(limit: Limit): Statement {
 }
 
 /** Counts the attempt against the limits in order, and stops after an exhausted one. */
-export function countAttempts(limits: Limit[]): Statement<Counted>[] {
+export function countAttempts(limits: Limit[]): Statement<CountRow>[] {
   return limits.map((limit, index) => countAttempt(limit, limits.slice(0, index)));
 }
 
 /** Returns the attempt counts, one per limit in the given order, including this attempt; 0 for limits after an exhausted one. */
-export function readCounts(results: readonly Answer<Counted>[]): number[] {
+export function readCounts(results: readonly StatementResult<CountRow>[]): number[] {
   return results.map((result) => firstRow(result)?.count ?? 0);
 }
 
@@ -51,7 +51,7 @@ export const counterStore = bindStore({
     return readCounts(
       await batch(
         db,
-        limits.map((limit) => statement<Counted>(select, [limit.key, limit.windowStart])),
+        limits.map((limit) => statement<CountRow>(select, [limit.key, limit.windowStart])),
       ),
     );
   },

@@ -15,7 +15,7 @@ export interface StoreEnv {
 }
 
 type Methods = Record<string, (db: Database, ...rest: never[]) => unknown>;
-type OnDatabase<Store> = {
+type BoundMethods<Store> = {
   readonly [Name in keyof Store]: Store[Name] extends (db: Database, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
     : never;
@@ -25,7 +25,7 @@ type OnDatabase<Store> = {
  * Binds methods, whose first argument is the database, to one database, so that callers can omit the argument. The prototype is built once,
  * so that each request creates only one small object.
  */
-export function bindStore<Store extends Methods>(methods: Store): (db: Database) => OnDatabase<Store> {
+export function bindStore<Store extends Methods>(methods: Store): (db: Database) => BoundMethods<Store> {
   class BoundStore {
     readonly db: Database;
     constructor(db: Database) {
@@ -40,5 +40,5 @@ export function bindStore<Store extends Methods>(methods: Store): (db: Database)
       },
     });
   }
-  return (db) => new BoundStore(db) as unknown as OnDatabase<Store>;
+  return (db) => new BoundStore(db) as unknown as BoundMethods<Store>;
 }

@@ -22,7 +22,10 @@ export function listValueStore(db: Database, chunkRows: number = rowsPerChunk) {
       await execute(db, 'DELETE FROM unknown_values WHERE list NOT IN (SELECT value FROM json_each(?1))', [JSON.stringify(lists)]);
       for (const { table, lists } of tablesWithLists)
         if (lists.length > 0)
-          await batch(db, [...lists.flatMap((list) => [forget(table, list), find(table, list, chunkRows)]), advance(table, chunkRows)]);
+          await batch(db, [
+            ...lists.flatMap((list) => [forget(table, list), find(table, list, chunkRows)]),
+            saveProgress(table, chunkRows),
+          ]);
       return queryAll<UnknownValue>(db, 'SELECT list, value, row_id AS "rowId" FROM unknown_values ORDER BY list, value');
     },
   };
@@ -58,7 +61,7 @@ function find(table: string, { name, values }: ListColumn, chunkRows: number): S
 }
 
 /** Moves on to the next chunk, unless the newest rows already cover the whole table. */
-function advance(table: string, chunkRows: number): Statement {
+function saveProgress(table: string, chunkRows: number): Statement {
   return statement(
     `INSERT INTO job_progress (job, through_id) SELECT '${walkName(table)}', ${nextChunkStart(table)} + ?1
      WHERE (SELECT max(rowid) FROM ${table}) - ?1 >= (SELECT min(rowid) FROM ${table})

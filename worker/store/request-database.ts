@@ -62,13 +62,13 @@ export class RequestDatabase implements Database {
    * `acceptsCopy` rejects. Also repeats it if it returns 'stale', because its commit met a concurrent change; returns 'stale' if every
    * attempt does.
    */
-  async withFreshRead<Answer>(attempt: () => Promise<Answer>, acceptsCopy: (answer: Answer) => boolean = () => false): Promise<Answer> {
+  async withFreshRead<Result>(attempt: () => Promise<Result>, acceptsCopy: (result: Result) => boolean = () => false): Promise<Result> {
     for (let attempts = 1; ; attempts += 1) {
       this.#isFromCopy = false;
       try {
-        const answer = await attempt();
-        const isFresh = !this.#isFromCopy || acceptsCopy(answer);
-        if ((isFresh && answer !== 'stale') || attempts === maxAttempts) return answer;
+        const result = await attempt();
+        const isFresh = !this.#isFromCopy || acceptsCopy(result);
+        if ((isFresh && result !== 'stale') || attempts === maxAttempts) return result;
       } catch (error) {
         if (!this.#isFromCopy) {
           this.#hasReadCopy = false;
@@ -98,10 +98,10 @@ export class RequestDatabase implements Database {
     if (!isForPrimary) {
       const since = laterBookmark(this.#newestState, this.#consistency === 'nearest' ? undefined : this.#callerBookmark);
       // If the replica fails or is behind, nothing was written, so the primary can be used instead.
-      const answer = await this.#ask<Row>('first-unconstrained', statements).catch(() => undefined);
-      if (answer && (!answer.isFromCopy || answer.state >= since)) {
-        this.#hasReadCopy ||= answer.isFromCopy;
-        return answer.results;
+      const response = await this.#ask<Row>('first-unconstrained', statements).catch(() => undefined);
+      if (response && (!response.isFromCopy || response.state >= since)) {
+        this.#hasReadCopy ||= response.isFromCopy;
+        return response.results;
       }
     }
     // From now on, replicas are probably older than this request's newest state.

@@ -9,14 +9,14 @@ export interface SiteFiles {
 
 type SiteList = 'common-passwords' | 'disposable-domains';
 
-const uncached = {};
+const noAssetsKey = {};
 /** Lists read in this isolate, by assets binding; null after a failed attempt. */
 const readLists = new WeakMap<object, Partial<Record<SiteList, ReadonlySet<string> | null>>>();
 
 /** Returns null if the list cannot be read. The next call tries again; only the first failure is logged. */
 export async function readSiteList(files: SiteFiles | undefined, name: SiteList): Promise<ReadonlySet<string> | null> {
-  const lists = readLists.get(files ?? uncached) ?? {};
-  readLists.set(files ?? uncached, lists);
+  const lists = readLists.get(files ?? noAssetsKey) ?? {};
+  readLists.set(files ?? noAssetsKey, lists);
   if (lists[name]) return lists[name];
   try {
     const response = await files?.fetch(`https://assets.local/lists/${name}.txt`);

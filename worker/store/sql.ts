@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from './database.ts';
 
-declare const answer: unique symbol;
+declare const rowType: unique symbol;
 type Bound = string | number | null;
 
 export type Bind = (value: string | number) => string;
@@ -12,7 +12,7 @@ export interface Statement<Row = never> {
   readonly sql: string;
   readonly values: readonly Bound[];
   readonly queuesMail?: true;
-  readonly [answer]?: Row;
+  readonly [rowType]?: Row;
 }
 
 /**
@@ -27,9 +27,9 @@ export function statement<Row = never, _UncheckedColumns extends keyof Row = nev
   return { sql, values };
 }
 
-export type Answer<Row> = D1Result<Row>;
-type Answers<Statements extends readonly unknown[]> = {
-  [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> ? Answer<Row> : never;
+export type StatementResult<Row> = D1Result<Row>;
+type StatementResults<Statements extends readonly unknown[]> = {
+  [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> ? StatementResult<Row> : never;
 };
 
 /**
@@ -39,7 +39,7 @@ type Answers<Statements extends readonly unknown[]> = {
 export async function batch<const Statements extends readonly Statement<unknown>[]>(
   db: Database,
   statements: Statements,
-): Promise<Answers<Statements>> {
+): Promise<StatementResults<Statements>> {
   return batchAfter(db, [], statements);
 }
 
@@ -48,36 +48,38 @@ export async function batchAfter<const Statements extends readonly Statement<unk
   db: Database,
   before: readonly Statement<unknown>[],
   statements: Statements,
-): Promise<Answers<Statements>> {
-  const answers = await db.batch(
+): Promise<StatementResults<Statements>> {
+  const results = await db.batch(
     [...before, ...statements].map(({ sql, values, queuesMail }) => db.prepare(sql, queuesMail).bind(...values)),
   );
   // D1 returns one result per statement; each statement declares its own row type.
-  return answers.slice(before.length) as unknown as Answers<Statements>;
+  return results.slice(before.length) as unknown as StatementResults<Statements>;
 }
 
 /** Like `batch`, but skips undefined statements, whose results are undefined. */
 export async function batchOptional<const Statements extends readonly (Statement<unknown> | undefined)[]>(
   db: Database,
   statements: Statements,
-): Promise<{ [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> | undefined ? Answer<Row> | undefined : never }> {
-  const answers = await batch(
+): Promise<{
+  [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> | undefined ? StatementResult<Row> | undefined : never;
+}> {
+  const results = await batch(
     db,
     statements.filter((one) => one !== undefined),
   );
   let next = 0;
-  const inPlace = statements.map((one) => {
-    if (one === undefined) return undefined;
+  const resultsInOrder = statements.map((optionalStatement) => {
+    if (optionalStatement === undefined) return undefined;
     next += 1;
-    return answers[next - 1];
+    return results[next - 1];
   });
-  return inPlace as never;
+  return resultsInOrder as never;
 }
 
 export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: Database, namedStatements: Named) {
-  const answers = await batch(db, Object.values(namedStatements));
-  const found = Object.keys(namedStatements).map((name, index) => [name, rows(answers[index])]);
-  return Object.fromEntries(found) as { [Name in keyof Named]: Named[Name] extends Statement<infer Row> ? Row[] : never };
+  const results = await batch(db, Object.values(namedStatements));
+  const entries = Object.keys(namedStatements).map((name, index) => [name, rows(results[index])]);
+  return Object.fromEntries(entries) as { [Name in keyof Named]: Named[Name] extends Statement<infer Row> ? Row[] : never };
 }
 
 /** Runs one statement in one round trip and returns the first row. The type parameters are those of `statement`. */
@@ -94,26 +96,26 @@ export async function queryAll<Row, _UncheckedColumns extends keyof Row = never>
   sql: string,
   values: readonly Bound[] = [],
 ): Promise<NoInfer<Row>[]> {
-  const [answer] = await batch(db, [statement<Row>(sql, values)]);
-  return rows(answer);
+  const [result] = await batch(db, [statement<Row>(sql, values)]);
+  return rows(result);
 }
 
 export async function execute(db: Database, sql: string, values: readonly Bound[] = []): Promise<void> {
   await batch(db, [statement(sql, values)]);
 }
 
-export function rows<Row>(result: Answer<Row> | undefined): Row[] {
+export function rows<Row>(result: StatementResult<Row> | undefined): Row[] {
   return result?.results ?? [];
 }
 
-export function firstRow<Row>(result: Answer<Row> | undefined): Row | undefined {
+export function firstRow<Row>(result: StatementResult<Row> | undefined): Row | undefined {
   return rows(result)[0];
 }
 
 /**
  * Returns the row of a statement that always has one, such as a sum, a count or a row written in the same batch. Throws if it is missing.
  */
-export function onlyRow<Row>(result: Answer<Row> | undefined): Row {
+export function onlyRow<Row>(result: StatementResult<Row> | undefined): Row {
   const row = firstRow(result);
   if (row === undefined) throw new Error('A required row is missing');
   return row;

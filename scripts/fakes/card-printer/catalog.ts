@@ -15,7 +15,7 @@ interface Product {
   options: Option[];
 }
 
-const papers = (defaultPaper: string): Option[] =>
+const listPapers = (defaultPaper: string): Option[] =>
   [
     { reference: 'paper_300mcs', note: '300 gsm silk', price: 300 },
     { reference: 'paper_350mcs', note: '350 gsm silk', price: 600 },
@@ -30,20 +30,20 @@ export const products: Record<string, Product> = {
     name: 'Flat card 105 x 74 mm',
     minimumCount: 1,
     price: 3_825,
-    options: [...papers('paper_300mcs'), ...finishes],
+    options: [...listPapers('paper_300mcs'), ...finishes],
   },
   card_flat_148x105_mm_double_sided_fc_tnr: {
     name: 'Flat card 148 x 105 mm',
     minimumCount: 1,
     price: 6_150,
-    options: [...papers('paper_350mcs'), ...finishes],
+    options: [...listPapers('paper_350mcs'), ...finishes],
   },
   // Not used by the product; lets developers try options with a minimum quantity.
   businesscard_ds_int_bc_fc: {
     name: 'Business card 85 x 55 mm',
     minimumCount: 50,
     price: 480,
-    options: papers('paper_300mcs'),
+    options: listPapers('paper_300mcs'),
   },
 };
 

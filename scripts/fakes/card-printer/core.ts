@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fee, levels, products, rates, vatRate } from '#scripts/fakes/card-printer/catalog.ts';
 import {
-  answerOr,
+  catchFailure,
   type Item,
   Refusal,
   type RequestBody,
@@ -9,20 +9,20 @@ import {
   readCountry,
   readFile,
   readItems,
+  readText,
   refuse,
-  text,
 } from '#scripts/fakes/card-printer/requests.ts';
 import type { AcceptedOrder, Environment, IssuedQuote, Workshop } from '#scripts/fakes/card-printer/state.ts';
-import { type Answer, json } from '#scripts/fakes/core/answers.ts';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
+import { type FakeResponse, json } from '#scripts/fakes/core/responses.ts';
 
-const quoteHoldsMs = 48 * 3_600_000;
-const fileWithinMs = 20_000;
+const quoteTtlMs = 48 * 3_600_000;
+const fileTimeoutMs = 20_000;
 
-export function info(workshop: Workshop, requestBody: RequestBody): Promise<Answer> {
-  return answerOr(() => {
+export function info(workshop: Workshop, requestBody: RequestBody): Promise<FakeResponse> {
+  return catchFailure(() => {
     requireEnvironment(workshop, requestBody);
-    const reference = text(requestBody, 'reference');
+    const reference = readText(requestBody, 'reference');
     const product = products[reference];
     if (!product) throw new Refusal(410, 'product_unknown', `Unknown product ${reference}`);
     return json(200, {
@@ -35,31 +35,31 @@ export function info(workshop: Workshop, requestBody: RequestBody): Promise<Answ
   });
 }
 
-export function quote(workshop: Workshop, requestBody: RequestBody, now = fakeNow()): Promise<Answer> {
-  return answerOr(() => {
+export function quote(workshop: Workshop, requestBody: RequestBody, now = fakeNow()): Promise<FakeResponse> {
+  return catchFailure(() => {
     const environment = requireEnvironment(workshop, requestBody);
     const { country, state } = readCountry(requestBody);
     const items = readItems(requestBody.items);
-    const currency = requestBody.currency === undefined ? 'EUR' : text(requestBody, 'currency');
+    const currency = requestBody.currency === undefined ? 'EUR' : readText(requestBody, 'currency');
     const rate = rates[currency];
     if (rate === undefined) throw refuse('currency_unknown', `currency ${currency} is not supported`);
     const convertCurrency = (amount: number) => Math.round(amount * rate);
     const price = convertCurrency(items.reduce((sum, item) => sum + item.count * computeUnitPrice(item), 0));
     const computeVat = (amount: number) => Math.round((amount * vatRate(country)) / 100);
-    const expiresAt = new Date(now + quoteHoldsMs).toISOString();
+    const expiresAt = new Date(now + quoteTtlMs).toISOString();
     const quotedLevels = levels.map((level) => ({ ...level, quote: randomBytes(32).toString('hex'), price: convertCurrency(level.price) }));
     const itemsByReference = Object.fromEntries(items.map(({ reference, ...item }) => [reference, item]));
     workshop.addQuotes(
       quotedLevels.map((level): IssuedQuote => {
-        const before = price + convertCurrency(fee) + level.price;
-        const total = { currency, price: before + computeVat(price) + computeVat(level.price) };
+        const subtotal = price + convertCurrency(fee) + level.price;
+        const total = { currency, price: subtotal + computeVat(price) + computeVat(level.price) };
         return { quote: level.quote, environment, country, state, items: itemsByReference, service: level.service, ...total, expiresAt };
       }),
     );
     return json(200, {
-      subtotals: { currency, items: decimals(price), fee: decimals(convertCurrency(fee)), app_fee: decimals(0) },
-      price: decimals(price),
-      vat: decimals(computeVat(price)),
+      subtotals: { currency, items: formatAmount(price), fee: formatAmount(convertCurrency(fee)), app_fee: formatAmount(0) },
+      price: formatAmount(price),
+      vat: formatAmount(computeVat(price)),
       vat_rate: vatRate(country),
       currency,
       expire_date: expiresAt.replace('Z', '000Z'),
@@ -72,8 +72,8 @@ export function quote(workshop: Workshop, requestBody: RequestBody, now = fakeNo
             service: level.service,
             shipping_level: level.shipping_level,
             shipping_option: level.service,
-            price: decimals(level.price),
-            vat: decimals(computeVat(level.price)),
+            price: formatAmount(level.price),
+            vat: formatAmount(computeVat(level.price)),
             currency,
           })),
         },
@@ -85,11 +85,11 @@ export function quote(workshop: Workshop, requestBody: RequestBody, now = fakeNo
   });
 }
 
-export function add(workshop: Workshop, requestBody: RequestBody, now = fakeNow()): Promise<Answer> {
-  return answerOr(async () => {
+export function add(workshop: Workshop, requestBody: RequestBody, now = fakeNow()): Promise<FakeResponse> {
+  return catchFailure(async () => {
     const environment = requireEnvironment(workshop, requestBody);
-    const reference = text(requestBody, 'reference');
-    const email = text(requestBody, 'email');
+    const reference = readText(requestBody, 'reference');
+    const email = readText(requestBody, 'email');
     const address = readAddress(requestBody.addresses);
     const items = readItems(requestBody.items);
     refuseDuplicate(workshop, reference);
@@ -98,7 +98,7 @@ export function add(workshop: Workshop, requestBody: RequestBody, now = fakeNow(
     for (const [index, item] of items.entries()) {
       const raw = (requestBody.items as RequestBody[])[index] ?? {};
       const prefix = `item ${item.reference}: `;
-      const accepted = requireQuote(workshop, environment, item, text(raw, 'quote', prefix), address, now);
+      const accepted = requireQuote(workshop, environment, item, readText(raw, 'quote', prefix), address, now);
       quotes.add(accepted);
       const file = readFile(raw.files, prefix);
       await refuseWrongFile(file, prefix);
@@ -123,10 +123,10 @@ export function add(workshop: Workshop, requestBody: RequestBody, now = fakeNow(
   });
 }
 
-export function orderInfo(workshop: Workshop, requestBody: RequestBody): Promise<Answer> {
-  return answerOr(() => {
+export function orderInfo(workshop: Workshop, requestBody: RequestBody): Promise<FakeResponse> {
+  return catchFailure(() => {
     const environment = requireEnvironment(workshop, requestBody);
-    const reference = text(requestBody, 'reference');
+    const reference = readText(requestBody, 'reference');
     const order = workshop.findOrder(reference);
     if (!order || order.environment !== environment) throw new Refusal(410, 'order_unknown', `Unknown order ${reference}`);
     return json(200, { reference, state: '1', state_code: 'order_state_new', order_date: order.takenAt });
@@ -171,16 +171,16 @@ function requireQuote(
 /** Downloads the print file and compares its hash, as Cloudprinter does; skips .test hosts, which do not exist. */
 async function refuseWrongFile({ url, md5sum }: { url: string; md5sum: string }, prefix: string): Promise<void> {
   if (new URL(url).hostname.endsWith('.test')) return;
-  const answer = await fetch(url, { signal: AbortSignal.timeout(fileWithinMs) }).catch(() => undefined);
-  const bytes = answer?.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
+  const response = await fetch(url, { signal: AbortSignal.timeout(fileTimeoutMs) }).catch(() => undefined);
+  const bytes = response?.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
   if (!bytes)
     throw refuse(
       'file_download_failed',
-      `${prefix}the file could not be downloaded (${answer ? `status ${answer.status}` : 'no response'})`,
+      `${prefix}the file could not be downloaded (${response ? `status ${response.status}` : 'no response'})`,
     );
   if (createHash('md5').update(bytes).digest('hex') !== md5sum)
     throw refuse('file_md5_mismatch', `${prefix}the file does not match its md5sum`);
   if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') throw refuse('file_format_invalid', `${prefix}the file is not a PDF`);
 }
 
-const decimals = (amount: number) => (amount / 10_000).toFixed(4);
+const formatAmount = (amount: number) => (amount / 10_000).toFixed(4);

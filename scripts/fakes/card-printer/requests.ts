@@ -1,5 +1,5 @@
 import { type Option, products } from '#scripts/fakes/card-printer/catalog.ts';
-import { type Answer, json } from '#scripts/fakes/core/answers.ts';
+import { type FakeResponse, json } from '#scripts/fakes/core/responses.ts';
 
 export type RequestBody = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-export async function answerOr(work: () => Answer | Promise<Answer>): Promise<Answer> {
+export async function catchFailure(work: () => FakeResponse | Promise<FakeResponse>): Promise<FakeResponse> {
   try {
     return await work();
   } catch (error) {
@@ -32,14 +32,14 @@ export async function answerOr(work: () => Answer | Promise<Answer>): Promise<An
 
 export const refuse = (type: string, info: string) => new Refusal(400, type, info);
 
-export function text(postedValue: RequestBody, name: string, prefix = ''): string {
+export function readText(postedValue: RequestBody, name: string, prefix = ''): string {
   const value = postedValue[name];
   if (typeof value !== 'string' || value.trim() === '') throw refuse('missing_parameter', `${prefix}${name} is missing`);
   return value;
 }
 
 export function readCountry(postedValue: RequestBody): { country: string; state: string } {
-  const country = text(postedValue, 'country');
+  const country = readText(postedValue, 'country');
   if (!/^[A-Z]{2}$/.test(country)) throw refuse('country_unknown', `country ${country} is not an ISO 3166-1 alpha-2 code`);
   const { state = '' } = postedValue;
   if (!['US', 'CA'].includes(country)) return { country, state: String(state) };
@@ -58,9 +58,9 @@ export function readItems(postedValue: unknown): Item[] {
 }
 
 function readItem(postedValue: RequestBody): Item {
-  const reference = text(postedValue, 'reference', 'item ');
+  const reference = readText(postedValue, 'reference', 'item ');
   const prefix = `item ${reference}: `;
-  const code = text(postedValue, 'product', prefix);
+  const code = readText(postedValue, 'product', prefix);
   const product = products[code];
   if (!product) throw refuse('product_unknown', `${prefix}Unknown product ${code}`);
   const count = Number(postedValue.count);
@@ -78,7 +78,7 @@ function readItem(postedValue: RequestBody): Item {
 }
 
 function readOption(postedValue: RequestBody, options: Option[], prefix: string): string {
-  const reference = text(postedValue, 'type', `${prefix}option `);
+  const reference = readText(postedValue, 'type', `${prefix}option `);
   if (!options.some((option) => option.reference === reference)) throw refuse('option_unknown', `${prefix}option_unknown: ${reference}`);
   if (!(Number(postedValue.count) >= 1)) throw refuse('missing_parameter', `${prefix}count of option ${reference} is missing`);
   return reference;
@@ -87,7 +87,7 @@ function readOption(postedValue: RequestBody, options: Option[], prefix: string)
 export function readAddress(postedValue: unknown): Record<string, string> {
   const address = Array.isArray(postedValue) ? (postedValue as RequestBody[]).find(({ type }) => type === 'delivery') : undefined;
   if (!address) throw refuse('missing_parameter', 'addresses are missing: one of type delivery');
-  for (const name of ['firstname', 'lastname', 'street1', 'zip', 'city', 'email', 'phone']) text(address, name, 'address ');
+  for (const name of ['firstname', 'lastname', 'street1', 'zip', 'city', 'email', 'phone']) readText(address, name, 'address ');
   readCountry(address);
   return Object.fromEntries(Object.entries(address).map(([name, value]) => [name, String(value)]));
 }
@@ -95,9 +95,9 @@ export function readAddress(postedValue: unknown): Record<string, string> {
 export function readFile(postedValue: unknown, prefix: string): { url: string; md5sum: string } {
   const file = Array.isArray(postedValue) ? (postedValue[0] as RequestBody | undefined) : undefined;
   if (!file) throw refuse('missing_parameter', `${prefix}files are missing`);
-  if (text(file, 'type', prefix) !== 'product') throw refuse('file_type_invalid', `${prefix}this product needs a file of type product`);
-  const url = text(file, 'url', prefix);
-  const md5sum = text(file, 'md5sum', prefix);
+  if (readText(file, 'type', prefix) !== 'product') throw refuse('file_type_invalid', `${prefix}this product needs a file of type product`);
+  const url = readText(file, 'url', prefix);
+  const md5sum = readText(file, 'md5sum', prefix);
   if (!URL.canParse(url)) throw refuse('file_url_invalid', `${prefix}url is not valid`);
   if (!/^[0-9a-f]{32}$/.test(md5sum)) throw refuse('file_md5_invalid', `${prefix}md5sum is not valid`);
   return { url, md5sum };

@@ -2,7 +2,7 @@ import { add, info, orderInfo, quote } from '#scripts/fakes/card-printer/core.ts
 import { ordersPage } from '#scripts/fakes/card-printer/pages.ts';
 import { type Signal, Signals } from '#scripts/fakes/card-printer/signals.ts';
 import { type Keys, Workshop } from '#scripts/fakes/card-printer/state.ts';
-import { type Answer, json, page, redirect } from '#scripts/fakes/core/answers.ts';
+import { type FakeResponse, json, page, redirect } from '#scripts/fakes/core/responses.ts';
 import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
 
 interface Options {
@@ -22,7 +22,7 @@ export async function serve({ port, keys, stateFile, webhookUrl }: Options): Pro
       return { statuses: await signals.send(order, signalsToSend, times) };
     };
     return {
-      async answer({ call, body }, faults) {
+      async handle({ call, body }, faults) {
         if (call === 'POST /products/info') return faults.apply(call, () => info(workshop, JSON.parse(body)), refuse);
         if (call === 'POST /orders/info') return faults.apply(call, () => orderInfo(workshop, JSON.parse(body)), refuse);
         if (call === 'POST /orders/quote') return faults.apply(call, () => quote(workshop, JSON.parse(body)), refuse);
@@ -46,14 +46,14 @@ export async function serve({ port, keys, stateFile, webhookUrl }: Options): Pro
   });
 }
 
-function refuse(status: number): Answer {
+function refuse(status: number): FakeResponse {
   return json(status, { error: { type: 'fault', info: 'This call fails on purpose' } });
 }
 
-async function addOrder(workshop: Workshop, signals: Signals, requestBody: Record<string, unknown>): Promise<Answer> {
+async function addOrder(workshop: Workshop, signals: Signals, requestBody: Record<string, unknown>): Promise<FakeResponse> {
   const isNew = workshop.findOrder(requestBody.reference) === undefined;
-  const answer = await add(workshop, requestBody);
+  const response = await add(workshop, requestBody);
   const order = workshop.findOrder(requestBody.reference);
   if (order && isNew) void signals.send(order, [{ type: 'CloudprinterOrderValidated' }]);
-  return answer;
+  return response;
 }

@@ -1,6 +1,6 @@
 /** Injects faults through POST /fake/faults: the service responds slowly, fails, or drops the connection before or after the work. */
 import * as v from 'valibot';
-import { type Answer, droppedConnection } from '#scripts/fakes/core/answers.ts';
+import { droppedConnection, type FakeResponse } from '#scripts/fakes/core/responses.ts';
 
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(120_000));
 
@@ -38,21 +38,25 @@ export class Faults {
   take(call: string, form = ''): Fault | undefined {
     const body = [...new URLSearchParams(form)].map((parameter) => parameter.join('=')).join('&');
     const fault = this.#planned.find(
-      ({ remaining, match, bodyIncludes }) => remaining > 0 && fits(match, call) && body.includes(bodyIncludes),
+      ({ remaining, match, bodyIncludes }) => remaining > 0 && matchesCall(match, call) && body.includes(bodyIncludes),
     );
     if (fault) fault.remaining -= 1;
     return fault;
   }
 
-  async apply(call: string, work: () => Answer | Promise<Answer>, refuse: (status: number) => Answer): Promise<Answer> {
+  async apply(
+    call: string,
+    work: () => FakeResponse | Promise<FakeResponse>,
+    refuse: (status: number) => FakeResponse,
+  ): Promise<FakeResponse> {
     const fault = this.take(call);
     if (!fault) return work();
     await wait(fault.delayMs);
     if (fault.drop) return droppedConnection;
     if (fault.status !== undefined) return fault.status < 300 ? { status: fault.status, body: '<html>Welcome' } : refuse(fault.status);
-    const answer = await work();
+    const response = await work();
     await wait(fault.lateMs);
-    return fault.dropAfter ? droppedConnection : answer;
+    return fault.dropAfter ? droppedConnection : response;
   }
 }
 
@@ -61,7 +65,7 @@ export function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
-function fits(match: string, call: string): boolean {
+function matchesCall(match: string, call: string): boolean {
   const expression = /^\/(.*)\/$/.exec(match)?.[1];
   return expression === undefined ? call.startsWith(match) : new RegExp(expression).test(call);
 }

@@ -5,9 +5,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
-import { type Answer, json } from '#scripts/fakes/core/answers.ts';
 import { FaultRequest, Faults } from '#scripts/fakes/core/faults.ts';
 import { RequestLog } from '#scripts/fakes/core/request-log.ts';
+import { type FakeResponse, json } from '#scripts/fakes/core/responses.ts';
 
 export interface Request {
   call: string;
@@ -18,7 +18,7 @@ export interface Request {
 }
 
 export interface Service {
-  answer(request: Request, faults: Faults): Answer | undefined | Promise<Answer | undefined>;
+  handle(request: Request, faults: Faults): FakeResponse | undefined | Promise<FakeResponse | undefined>;
   /**
    * Handles `METHOD name` for the control /fake/name. Returns plain data, or undefined for unknown controls. Errors thrown here are sent in
    * the response.
@@ -38,7 +38,7 @@ const bodyLimitBytes = 5 * 1_048_576;
 export async function serveFake(port: number, make: (url: string) => Service | Promise<Service>): Promise<RunningFake> {
   const serving = Promise.withResolvers<Serving>();
   const { url, stop } = await listenOnLoopback(port, async (request, response) => {
-    const { status, headers, body } = await createAnswer(await serving.promise, request);
+    const { status, headers, body } = await createResponse(await serving.promise, request);
     if (status === 0) response.destroy();
     else response.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body);
   });
@@ -59,27 +59,27 @@ interface Serving {
   log: RequestLog;
 }
 
-async function createAnswer(served: Serving, incoming: IncomingMessage): Promise<Answer> {
+async function createResponse(served: Serving, incoming: IncomingMessage): Promise<FakeResponse> {
   try {
     const { pathname: path, searchParams: query } = new URL(incoming.url ?? '/', 'http://localhost');
     const request = { call: `${incoming.method} ${path}`, path, query, headers: incoming.headers, body: await readBody(incoming) };
     const control = /^(\w+) .*\/fake\/(.+)$/.exec(request.call);
-    if (control) return await answerControl(served, `${control[1]} ${control[2]}`, request);
-    const answer = (await served.service.answer(request, served.faults)) ?? json(404, { error: `Unknown call ${request.call}.` });
-    served.log.add({ method: incoming.method ?? '', path, status: answer.status, ...answer.logged });
-    return answer;
+    if (control) return await handleControl(served, `${control[1]} ${control[2]}`, request);
+    const response = (await served.service.handle(request, served.faults)) ?? json(404, { error: `Unknown call ${request.call}.` });
+    served.log.add({ method: incoming.method ?? '', path, status: response.status, ...response.logged });
+    return response;
   } catch (error) {
     return json(400, { error: error instanceof Error ? error.message : String(error) });
   }
 }
 
-async function answerControl({ service, faults, log }: Serving, call: string, { body, query }: Request): Promise<Answer> {
+async function handleControl({ service, faults, log }: Serving, call: string, { body, query }: Request): Promise<FakeResponse> {
   const requestBody: unknown = body ? JSON.parse(body) : {};
   if (call === 'POST faults') return json(200, faults.plan(v.parse(FaultRequest, requestBody)));
   if (call === 'DELETE faults') return json(200, faults.clear());
   if (call === 'GET requests') return json(200, log.since(Number(query.get('since') ?? 0)));
-  const controlAnswer = await service.control?.(call, requestBody, query);
-  return controlAnswer === undefined ? json(404, { error: 'Unknown control.' }) : json(200, controlAnswer);
+  const controlResult = await service.control?.(call, requestBody, query);
+  return controlResult === undefined ? json(404, { error: 'Unknown control.' }) : json(200, controlResult);
 }
 
 export async function readBody(request: IncomingMessage): Promise<string> {

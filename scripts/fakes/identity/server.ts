@@ -6,12 +6,12 @@
 import * as v from 'valibot';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
 import { email as emailRule } from '#schema/fields.ts';
-import { type Answer, json, page, redirect } from '#scripts/fakes/core/answers.ts';
+import { type FakeResponse, json, page, redirect } from '#scripts/fakes/core/responses.ts';
 import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
 import { messagePage, type SignInForm, signInPage } from '#scripts/fakes/identity/pages.ts';
 import { createSigner, type Person, type Signer } from '#scripts/fakes/identity/tokens.ts';
 
-const keysHold = { 'Cache-Control': 'public, max-age=21600' };
+const keyCacheHeaders = { 'Cache-Control': 'public, max-age=21600' };
 
 interface Fake {
   signer: Signer;
@@ -23,8 +23,8 @@ export async function serve({ port }: { port: number }): Promise<RunningFake> {
   return serveFake(
     port,
     (): Service => ({
-      answer({ call, query, body }, faults) {
-        if (call === 'GET /jwks') return faults.apply(call, () => json(200, fake.signer.keys, keysHold), refuse);
+      handle({ call, query, body }, faults) {
+        if (call === 'GET /jwks') return faults.apply(call, () => json(200, fake.signer.keys, keyCacheHeaders), refuse);
         if (call === 'POST /sign-in') return signIn(fake, new URLSearchParams(body));
         if (call !== 'GET /sign-in') return page(404, messagePage('Not found', 'This page does not exist.'));
         const request = readSignInRequest(query);
@@ -43,7 +43,7 @@ export async function serve({ port }: { port: number }): Promise<RunningFake> {
   );
 }
 
-function refuse(status: number): Answer {
+function refuse(status: number): FakeResponse {
   return json(status, { error: 'This fails on purpose' });
 }
 
@@ -55,7 +55,7 @@ function readSignInRequest(query: URLSearchParams): { provider: SocialProvider; 
   return { provider, origin: origin.origin };
 }
 
-async function signIn(fake: Fake, form: URLSearchParams): Promise<Answer> {
+async function signIn(fake: Fake, form: URLSearchParams): Promise<FakeResponse> {
   const request = readSignInRequest(form);
   if (!request) return badRequestPage();
   if (form.get('cancel')) return redirectBack(request.origin, { error: 'auth/user-cancelled', provider: request.provider });
@@ -65,15 +65,15 @@ async function signIn(fake: Fake, form: URLSearchParams): Promise<Answer> {
     return page(400, signInPage(retryForm, fake.people));
   }
   const person: Person = { provider: request.provider, ...enteredPerson, isEmailVerified: form.get('verified') === 'yes' };
-  fake.people = [person, ...fake.people.filter((one) => one.provider !== person.provider || one.email !== person.email)];
+  fake.people = [person, ...fake.people.filter((other) => other.provider !== person.provider || other.email !== person.email)];
   return redirectBack(request.origin, { id_token: await fake.signer.sign(person), provider: request.provider });
 }
 
 /** Returns the result in the URL fragment, which is never sent to a server or logged. */
-function redirectBack(origin: string, result: Record<string, string>): Answer {
+function redirectBack(origin: string, result: Record<string, string>): FakeResponse {
   return redirect(`${origin}/auth#${new URLSearchParams(result)}`);
 }
 
-function badRequestPage(): Answer {
+function badRequestPage(): FakeResponse {
   return page(400, messagePage('Start from Cache Cards', 'Open this page from the Cache Cards sign-in page.'));
 }

@@ -1,5 +1,5 @@
 /** POST /send receives an email, pages under /dev/mailbox show all emails, and GET /fake/mails returns them to tests. */
-import { type Answer, json, page } from '#scripts/fakes/core/answers.ts';
+import { type FakeResponse, json, page } from '#scripts/fakes/core/responses.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 import { listPage, mailboxPath, mailDocument, mailPage, notFoundPage } from '#scripts/fakes/mailbox/pages.ts';
 import { Mails } from '#scripts/fakes/mailbox/state.ts';
@@ -10,7 +10,7 @@ export async function serve({ port, stateFile }: { port: number; stateFile?: str
   const mails = new Mails(stateFile);
   const timer = setInterval(() => mails.save(), saveEveryMs);
   return serveFake(port, () => ({
-    answer({ call, path, query, body }, faults) {
+    handle({ call, path, query, body }, faults) {
       if (call === 'POST /send')
         return faults.apply(
           call,
@@ -27,18 +27,18 @@ export async function serve({ port, stateFile }: { port: number; stateFile?: str
   }));
 }
 
-function receive(mails: Mails, body: string): Answer {
+function receive(mails: Mails, body: string): FakeResponse {
   const { id, messageId } = mails.receive(JSON.parse(body));
   return json(200, { id, messageId });
 }
 
 /** Rejects an email. Includes the recipient's address in the message, as email providers do. */
-function refuse(status: number, body: string): Answer {
+function refuse(status: number, body: string): FakeResponse {
   const { to } = JSON.parse(body) as { to: string };
   return json(status, { error: `The mail to ${to} fails on purpose` });
 }
 
-function showMails(mails: Mails, path: string, query: URLSearchParams): Answer {
+function showMails(mails: Mails, path: string, query: URLSearchParams): FakeResponse {
   const to = query.get('to');
   if (path === '' || path === '/') return page(200, listPage(mails.list(to), to));
   const [, id, isHtml] = /^\/(\d+)(\/html)?$/.exec(path) ?? [];

@@ -42,7 +42,7 @@ export class Mails {
     const mail = readMail(requestBody);
     const existingMail = this.#mails.find(({ messageId }) => messageId === mail.messageId);
     if (existingMail) existingMail.deliveries += 1;
-    const id = Math.max(0, ...this.#mails.map((one) => one.id)) + 1;
+    const id = Math.max(0, ...this.#mails.map((storedMail) => storedMail.id)) + 1;
     const receivedMail = existingMail ?? { ...mail, id, receivedAt: new Date(fakeNow()).toISOString(), deliveries: 1 };
     if (!existingMail) this.#mails = [receivedMail, ...this.#mails].slice(0, maxStoredMails);
     this.#isSaved = false;

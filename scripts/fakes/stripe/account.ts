@@ -12,7 +12,7 @@ export interface Keys {
   webhookSecret: string;
 }
 
-export interface RememberedAnswer {
+export interface StoredResponse {
   fingerprint: string;
   status: number;
   body: string;
@@ -26,7 +26,7 @@ export interface Account {
   /** Base URL of the fake's own pages. */
   origin: string;
   deliveries: Deliveries;
-  answers: Map<string, RememberedAnswer>;
+  answers: Map<string, StoredResponse>;
   request: { id: string; idempotency_key: string | null } | null;
 }
 

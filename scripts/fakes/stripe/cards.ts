@@ -8,10 +8,14 @@ export interface Decline {
   message: string;
 }
 
-const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({ code: 'card_declined', declineCode, message });
+const createDecline = (declineCode: string, message = 'Your card was declined.'): Decline => ({
+  code: 'card_declined',
+  declineCode,
+  message,
+});
 const createFailure = (code: Exclude<Decline['code'], 'card_declined'>, message: string): Decline => ({ code, declineCode: code, message });
 const processingError = 'An error occurred while processing your card. Try again in a little bit.';
-const genericDecline = declined('generic_decline');
+const genericDecline = createDecline('generic_decline');
 
 export interface TestCard {
   number: string;
@@ -29,8 +33,8 @@ const cards: TestCard[] = [
   { number: '378282246310005', brand: 'amex' },
   { number: '4000000000000002', brand: 'visa', onSession: genericDecline, offSession: genericDecline },
   ...[
-    { number: '4000000000009995', decline: declined('insufficient_funds', 'Your card has insufficient funds.') },
-    { number: '4000000000009987', decline: declined('lost_card') },
+    { number: '4000000000009995', decline: createDecline('insufficient_funds', 'Your card has insufficient funds.') },
+    { number: '4000000000009987', decline: createDecline('lost_card') },
     { number: '4000000000000069', decline: createFailure('expired_card', 'Your card has expired.') },
     { number: '4000000000000127', decline: createFailure('incorrect_cvc', "Your card's security code is incorrect.") },
     { number: '4000000000000119', decline: createFailure('processing_error', processingError) },
@@ -41,7 +45,7 @@ const cards: TestCard[] = [
     number: '4000008260003178',
     brand: 'visa',
     onSession: 'asks',
-    offSession: declined('insufficient_funds', 'Your card has insufficient funds.'),
+    offSession: createDecline('insufficient_funds', 'Your card has insufficient funds.'),
   },
   { number: '4000000000000341', brand: 'visa', offSession: genericDecline },
   { number: '4000000000000259', brand: 'visa', disputed: 'fraudulent' },
@@ -63,8 +67,8 @@ export function findCardById(id: string): CardDetails | undefined {
   return number === undefined ? undefined : { number, expMonth: 12, expYear: 2040, cvc: '123' };
 }
 
-const byNumber = new Map(cards.map((card) => [card.number, card]));
-const byFingerprint = new Map(cards.map((card) => [createFingerprint(card.number), card]));
+const cardsByNumber = new Map(cards.map((card) => [card.number, card]));
+const cardsByFingerprint = new Map(cards.map((card) => [createFingerprint(card.number), card]));
 
 /** Returns a card number's fingerprint, which is the same for every customer. */
 export function createFingerprint(number: string): string {
@@ -72,7 +76,7 @@ export function createFingerprint(number: string): string {
 }
 
 export function findCardByFingerprint(fingerprint: string | null | undefined): TestCard {
-  return byFingerprint.get(fingerprint ?? '') ?? { number: '', brand: 'visa', onSession: genericDecline, offSession: genericDecline };
+  return cardsByFingerprint.get(fingerprint ?? '') ?? { number: '', brand: 'visa', onSession: genericDecline, offSession: genericDecline };
 }
 
 export interface CardDetails {
@@ -101,7 +105,7 @@ export function readCard(
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
   }
   if (monthsLeft < 0) throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
-  const card = byNumber.get(number);
+  const card = cardsByNumber.get(number);
   const cvcLength = card?.brand === 'amex' ? 4 : 3;
   if (form.cvc !== undefined && !new RegExp(`^\\d{${cvcLength}}$`).test(form.cvc)) {
     throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');

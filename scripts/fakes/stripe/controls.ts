@@ -17,7 +17,7 @@ const CloseRequest = v.strictObject({ status: v.picklist(['won', 'lost', 'warnin
 const AppealRequest = v.strictObject({ status: v.picklist(['appeal_needs_response', 'appeal_under_review', 'won', 'lost']) });
 const WebhooksRequest = v.strictObject({ paused: v.boolean() });
 
-export function answerControl(account: Account, call: string, body: unknown, query: URLSearchParams): object | undefined {
+export function handleControl(account: Account, call: string, body: unknown, query: URLSearchParams): object | undefined {
   if (call === 'GET clock') return { now: getNow(account, query.get('customer')) };
   if (call === 'POST clock') return moveTestClock(account, v.parse(ClockRequest, body));
   if (call === 'POST disputes') {
@@ -41,24 +41,27 @@ export function answerControl(account: Account, call: string, body: unknown, que
   if (call === 'GET webhooks') return { pending: account.deliveries.pending() };
   if (call !== 'GET events') return undefined;
   const customer = query.get('customer');
-  const after = Number(query.get('after') ?? 0);
-  const fits = (object: Parameters<typeof findCustomerId>[1]) => !customer || findCustomerId(account.store, object) === customer;
-  return { object: 'list', data: account.store.all('event').filter((event) => event.created > after && fits(event.data.object)) };
+  const afterIndex = Number(query.get('after') ?? 0);
+  const isOfCustomer = (object: Parameters<typeof findCustomerId>[1]) => !customer || findCustomerId(account.store, object) === customer;
+  return {
+    object: 'list',
+    data: account.store.all('event').filter((event) => event.created > afterIndex && isOfCustomer(event.data.object)),
+  };
 }
 
 function moveTestClock(account: Account, request: v.InferOutput<typeof ClockRequest>): { now: number; test_clock: string | null } {
   const { customer } = request;
   const now = getNow(account, customer ?? null);
-  const to = 'by' in request ? now + request.by : request.to;
-  if (to < now) throw new Error(`It is already ${now}; clocks only move forward.`);
+  const targetTime = 'by' in request ? now + request.by : request.to;
+  if (targetTime < now) throw new Error(`It is already ${now}; clocks only move forward.`);
   if (customer === undefined) {
     for (const clock of account.store.all('test_helpers.test_clock')) {
       advanceTestClock(account, clock, 'by' in request ? clock.frozen_time + request.by : Math.max(clock.frozen_time, request.to));
     }
-    advanceAllClocks(account, to);
-    return { now: to, test_clock: null };
+    advanceAllClocks(account, targetTime);
+    return { now: targetTime, test_clock: null };
   }
   const clock = getCustomerClock(account, account.store.get('customer', customer, 'customer'));
-  advanceTestClock(account, clock, to);
-  return { now: to, test_clock: clock.id };
+  advanceTestClock(account, clock, targetTime);
+  return { now: targetTime, test_clock: clock.id };
 }

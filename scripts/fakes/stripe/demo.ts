@@ -15,7 +15,7 @@ import { makePaymentMethod } from '#scripts/fakes/stripe/objects/payment-method.
 import { openAccount } from '#scripts/fakes/stripe/open-account.ts';
 import { saveState } from '#scripts/fakes/stripe/state.ts';
 import { Store } from '#scripts/fakes/stripe/store.ts';
-import { memberships, ourMark, taxBehavior } from '#scripts/stripe-setup.ts';
+import { appMetadata, memberships, taxBehavior } from '#scripts/stripe-setup.ts';
 import { memberMark, type OrderOrigin, orderMark } from '#worker/domain/orders/order-mark.ts';
 
 export interface DemoSubscriber {
@@ -42,16 +42,16 @@ export interface DemoPayment {
   cardFingerprint: string;
 }
 
-const noKeys = { secretKey: '', publishableKey: '', webhookSecret: '' };
+const emptyKeys = { secretKey: '', publishableKey: '', webhookSecret: '' };
 /** Placeholder URL that the fake replaces with its own when it starts. */
-const someOrigin = 'http://localhost:0';
+const placeholderOrigin = 'http://localhost:0';
 
 /**
  * Adds missing subscriptions to the state file and returns each member's payments, oldest first, in the order of `members`.
  * @param now Unix seconds
  */
 export function ensureDemoMembers(stateFile: string, members: DemoSubscriber[], now: number): DemoPayment[][] {
-  const account = openAccount(noKeys, someOrigin, stateFile);
+  const account = openAccount(emptyKeys, placeholderOrigin, stateFile);
   for (const member of members) {
     if (!account.store.find('subscription', member.subscriptionId)) addMember(account, member, now);
   }
@@ -62,7 +62,7 @@ export function ensureDemoMembers(stateFile: string, members: DemoSubscriber[], 
 /** Simulates several years of a member's history in a separate account, then copies it with deterministic ids. */
 function addMember({ store }: Account, member: DemoSubscriber, now: number): void {
   const price = ensurePrice(store, member.tier, now);
-  const pastAccount: Account = { ...openAccount(noKeys, someOrigin), store: new Store() };
+  const pastAccount: Account = { ...openAccount(emptyKeys, placeholderOrigin), store: new Store() };
   pastAccount.clock = makeClock(pastAccount.store, 0, () => now);
   pastAccount.store.add('price', structuredClone(price));
   pastAccount.store.add('product', structuredClone(store.get('product', String(price.product))));
@@ -70,23 +70,23 @@ function addMember({ store }: Account, member: DemoSubscriber, now: number): voi
   catchUp(pastAccount, null, now);
 
   const names = new Map<string, string>();
-  const stem = member.subscriptionId.replace(/^sub_/, '');
+  const idSuffix = member.subscriptionId.replace(/^sub_/, '');
   for (const kind of copiedKinds) {
     for (const [index, object] of pastAccount.store.all(kind).entries()) {
-      if (kind !== 'customer') names.set(object.id, newName(kind, object.id, stem, index + 1, member));
+      if (kind !== 'customer') names.set(object.id, createCopyId(kind, object.id, idSuffix, index + 1, member));
     }
   }
-  for (const kind of copiedKinds) copy(kind, pastAccount.store, store, names);
+  for (const kind of copiedKinds) copyObjects(kind, pastAccount.store, store, names);
 }
 
 const copiedKinds = ['customer', 'payment_method', 'subscription', 'invoice', 'invoice_payment', 'payment_intent', 'charge'] as const;
 
-function newName(kind: Kind, id: string, stem: string, number: number, member: DemoSubscriber): string {
+function createCopyId(kind: Kind, id: string, idSuffix: string, number: number, member: DemoSubscriber): string {
   if (kind === 'subscription') return member.subscriptionId;
-  return `${id.slice(0, id.indexOf('_'))}_${stem}_${number}`;
+  return `${id.slice(0, id.indexOf('_'))}_${idSuffix}_${number}`;
 }
 
-function copy<K extends Kind>(kind: K, from: Store, to: Store, names: Map<string, string>): void {
+function copyObjects<K extends Kind>(kind: K, from: Store, to: Store, names: Map<string, string>): void {
   for (const object of from.all(kind)) {
     let text = JSON.stringify(object);
     for (const [random, name] of names) text = text.replaceAll(random, name);
@@ -126,7 +126,7 @@ function ensurePrice(store: Store, tier: PaidTier, now: number): StoredPrice {
   const { productId, productName, lookupKey, amountCents } = membership;
   const existingPrice = store.all('price').find((price) => price.lookup_key === lookupKey && price.active);
   if (existingPrice) return existingPrice;
-  const metadata = { ...ourMark, tier };
+  const metadata = { ...appMetadata, tier };
   if (!store.find('product', productId)) store.add('product', makeProduct({ id: productId, name: productName, metadata }, now));
   const priceInput = { product: productId, currency, unit_amount: amountCents, recurring: yearly, lookup_key: lookupKey, metadata };
   return store.add('price', makePrice({ ...priceInput, tax_behavior: taxBehavior }, now));

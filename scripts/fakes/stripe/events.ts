@@ -1,6 +1,6 @@
 import { type Account, apiVersion, getNow } from '#scripts/fakes/stripe/account.ts';
 import type { Kind, Shapes, StoredEvent, WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId } from '#scripts/fakes/stripe/ids.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
 type Family = 'customer' | 'customer.subscription' | 'invoice' | 'payment_intent' | 'charge' | 'charge.dispute' | 'refund';
@@ -10,9 +10,9 @@ export function publish(account: Account, type: EventType, object: Shapes[Kind],
   const snapshot: WireObject = structuredClone({ ...object });
   const listening = account.store
     .all('webhook_endpoint')
-    .filter((endpoint) => listens(endpoint.enabled_events, type) && endpoint.status === 'enabled');
+    .filter((endpoint) => isListening(endpoint.enabled_events, type) && endpoint.status === 'enabled');
   const event: StoredEvent = {
-    id: newId('evt'),
+    id: createId('evt'),
     object: 'event',
     api_version: apiVersion,
     created: getNow(account, findCustomerId(account.store, snapshot)),
@@ -30,7 +30,7 @@ export function publishChange(account: Account, type: EventType, object: Shapes[
   if (Object.keys(previous).length > 0) publish(account, type, object, previous);
 }
 
-function listens(enabled: string[], type: string): boolean {
+function isListening(enabled: string[], type: string): boolean {
   return enabled.includes('*') || enabled.includes(type);
 }
 

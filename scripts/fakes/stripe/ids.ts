@@ -6,6 +6,6 @@ export function randomText(length: number): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 }
 
-export function newId(beginning: string): string {
-  return `${beginning}_${randomText(24)}`;
+export function createId(prefix: string): string {
+  return `${prefix}_${randomText(24)}`;
 }

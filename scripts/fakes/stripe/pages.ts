@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
-import { type Answer, page, redirect } from '#scripts/fakes/core/answers.ts';
 import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
+import { type FakeResponse, page, redirect } from '#scripts/fakes/core/responses.ts';
 import type { Request } from '#scripts/fakes/core/server.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import { attemptPayment, failAuthentication } from '#scripts/fakes/stripe/billing/payments.ts';
 import { approveSetup, failSetupAuthentication } from '#scripts/fakes/stripe/billing/setup-intents.ts';
 import type { StoredPaymentIntent, StoredSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 
-export function answerPage(account: Account, request: Request): Answer | undefined {
+export function servePage(account: Account, request: Request): FakeResponse | undefined {
   const [, noun = '', id = '', more] = request.path.split('/');
   if (more !== undefined) return undefined;
   if (noun === 'authenticate') return authenticate(account, id, request);
@@ -16,7 +16,7 @@ export function answerPage(account: Account, request: Request): Answer | undefin
   return noun === 'invoices' ? invoice(account, id) : undefined;
 }
 
-function authenticate(account: Account, id: string, { call, query, body }: Request): Answer | undefined {
+function authenticate(account: Account, id: string, { call, query, body }: Request): FakeResponse | undefined {
   const intent = account.store.find('payment_intent', id) ?? account.store.find('setup_intent', id);
   const form = new URLSearchParams(body);
   const isAsked = call.startsWith('GET ');
@@ -44,7 +44,7 @@ function decide(account: Account, intent: StoredPaymentIntent | StoredSetupInten
   else failAuthentication(account, intent);
 }
 
-function approvalPage(intent: StoredPaymentIntent | StoredSetupIntent): Answer {
+function approvalPage(intent: StoredPaymentIntent | StoredSetupIntent): FakeResponse {
   if (intent.status !== 'requires_action') {
     const text = html`<h1>Nothing to approve</h1><p>This payment no longer needs approval.</p>`;
     return stripePage('Nothing to approve', text);
@@ -68,7 +68,7 @@ ${facts}
   return stripePage('Approve this payment?', content);
 }
 
-function receipt(account: Account, id: string): Answer | undefined {
+function receipt(account: Account, id: string): FakeResponse | undefined {
   const charge = account.store.find('charge', id);
   if (charge?.status !== 'succeeded') return undefined;
   const card = charge.payment_method_details?.card;
@@ -83,19 +83,19 @@ function receipt(account: Account, id: string): Answer | undefined {
   return stripePage('Receipt', html`<h1>Receipt from Cache Cards</h1>${facts}`);
 }
 
-function invoice(account: Account, id: string): Answer | undefined {
-  const found = account.store.find('invoice', id);
-  if (!found || found.status === 'draft') return undefined;
-  const line = found.lines.data[0];
+function invoice(account: Account, id: string): FakeResponse | undefined {
+  const object = account.store.find('invoice', id);
+  if (!object || object.status === 'draft') return undefined;
+  const line = object.lines.data[0];
   const facts = details([
-    ['Invoice', found.number ?? found.id],
-    ['Date', day(found.effective_at ?? found.created)],
+    ['Invoice', object.number ?? object.id],
+    ['Date', day(object.effective_at ?? object.created)],
     ['For', line?.description ?? 'Membership'],
     ['Period', line ? `${day(line.period.start)} to ${day(line.period.end)}` : ''],
-    ['Price', money(found.subtotal, found.currency)],
-    ['Total', money(found.total, found.currency)],
-    ['Paid', money(found.amount_paid, found.currency)],
-    ['State', String(found.status)],
+    ['Price', money(object.subtotal, object.currency)],
+    ['Total', money(object.total, object.currency)],
+    ['Paid', money(object.amount_paid, object.currency)],
+    ['State', String(object.status)],
   ]);
   return stripePage('Invoice', html`<h1>Invoice from Cache Cards</h1>${facts}`);
 }
@@ -108,7 +108,7 @@ const styles = html`
   button { font: inherit; padding: 0.6rem 1.2rem; border-radius: 0.4rem; border: 1px solid currentColor; cursor: pointer; }
 `;
 
-function stripePage(title: string, content: Html): Answer {
+function stripePage(title: string, content: Html): FakeResponse {
   const note = html`<p class="note">This is a local Stripe fake. No money moves.</p>`;
   return page(200, htmlDocument({ title, styles, content: html`${note}\n${content}` }));
 }

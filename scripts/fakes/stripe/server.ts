@@ -1,14 +1,14 @@
 import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
 import type { Keys } from '#scripts/fakes/stripe/account.ts';
 import { catchUpAll } from '#scripts/fakes/stripe/billing/renewals.ts';
-import { answerControl } from '#scripts/fakes/stripe/controls.ts';
-import { answerApi } from '#scripts/fakes/stripe/http/api.ts';
+import { handleControl } from '#scripts/fakes/stripe/controls.ts';
+import { handleApiRequest } from '#scripts/fakes/stripe/http/api.ts';
 import { openAccount } from '#scripts/fakes/stripe/open-account.ts';
-import { answerPage } from '#scripts/fakes/stripe/pages.ts';
+import { servePage } from '#scripts/fakes/stripe/pages.ts';
 import { saveState } from '#scripts/fakes/stripe/state.ts';
 
 const saveEveryMs = 250;
-const openToPages = {
+const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Stripe-Version, Idempotency-Key',
   'Access-Control-Allow-Methods': 'GET, POST, DELETE, OPTIONS',
@@ -37,13 +37,13 @@ export function serve({ port, keys, stateFile }: Options): Promise<RunningFake> 
     };
     const timers = [setInterval(save, saveEveryMs), setInterval(catchUp, 1_000)];
     return {
-      async answer(request, faults) {
-        if (request.call.startsWith('OPTIONS ')) return { status: 204, headers: openToPages };
-        if (!request.path.startsWith('/v1/')) return answerPage(account, request);
-        const answer = await answerApi(account, faults, request);
-        return { ...answer, headers: { ...openToPages, ...answer.headers } };
+      async handle(request, faults) {
+        if (request.call.startsWith('OPTIONS ')) return { status: 204, headers: corsHeaders };
+        if (!request.path.startsWith('/v1/')) return servePage(account, request);
+        const response = await handleApiRequest(account, faults, request);
+        return { ...response, headers: { ...corsHeaders, ...response.headers } };
       },
-      control: (call, requestBody, query) => answerControl(account, call, requestBody, query),
+      control: (call, requestBody, query) => handleControl(account, call, requestBody, query),
       stop() {
         for (const timer of timers) clearInterval(timer);
         save();

@@ -1,5 +1,5 @@
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
-import type { Account, RememberedAnswer } from '#scripts/fakes/stripe/account.ts';
+import type { Account, StoredResponse } from '#scripts/fakes/stripe/account.ts';
 import type { PendingDelivery } from '#scripts/fakes/stripe/deliveries.ts';
 import type { Kind, Shapes } from '#scripts/fakes/stripe/http/shapes.ts';
 import { emptyObjects, kinds, type Objects } from '#scripts/fakes/stripe/store.ts';
@@ -10,14 +10,14 @@ interface StateFile {
   clockOffset: number;
   objects: { [K in Kind]?: Shapes[K][] };
   pending: PendingDelivery[];
-  answers: [string, RememberedAnswer][];
+  answers: [string, StoredResponse][];
 }
 
 export interface LoadedState {
   objects: Objects;
   clockOffset: number;
   pending: PendingDelivery[];
-  answers: [string, RememberedAnswer][];
+  answers: [string, StoredResponse][];
 }
 
 const eventTtlSeconds = 30 * 86_400;

@@ -24,9 +24,9 @@ export class Store {
 
   /** Returns the object, or throws a 404 that names the parameter. */
   get<K extends Kind>(kind: K, id: string, param = 'id'): Shapes[K] {
-    const found = this.find(kind, id);
-    if (!found) throw notFoundFailure(kind.replace('test_helpers.', ''), id, param);
-    return found;
+    const object = this.find(kind, id);
+    if (!object) throw notFoundFailure(kind.replace('test_helpers.', ''), id, param);
+    return object;
   }
 
   all<K extends Kind>(kind: K): Shapes[K][] {

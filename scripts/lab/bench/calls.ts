@@ -2,22 +2,22 @@
  * `npm run bench`: compares frequent calls with a baseline (a minimal route with the same reads and writes, see worker/floor.ts), and
  * measures the jobs and the bytes stored by a rewarded scan.
  */
-import { type JobMeasured, jobMisses, jobsTable, measureJobs } from '#scripts/lab/bench/jobs.ts';
+import { findMissedJobLimits, formatJobs, type JobMeasured, measureJobs } from '#scripts/lab/bench/jobs.ts';
 import { type Measurement, measure } from '#scripts/lab/bench/measure.ts';
 import { markdownTable, section, verdict } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
-import { bytesMisses, bytesTable, measureScanBytes, type StoredBytes } from '#scripts/lab/bench/scan-bytes.ts';
+import { findMissedByteLimits, formatBytes, measureScanBytes, type StoredBytes } from '#scripts/lab/bench/scan-bytes.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
+import { runAndRebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
 
 const findsPerCard = 5;
 /** Minimum speeds of reads and writes, as fractions of the baseline's speed. */
-const leastRatio = { reads: 0.85, writes: 0.8 };
+const minRatio = { reads: 0.85, writes: 0.8 };
 /** Minimum speed ratio in a larger database, as a fraction of the ratio in the smallest one. */
-const leastOfSmallest = 0.85;
+const minShareOfSmallest = 0.85;
 /** Maximum number of rows read and written. `writes` is a rewarded scan of a card with an owner. */
-const mostRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
+const maxRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
 
 interface Options {
   /** Measures only calls whose labels contain this text, without the stored bytes and the jobs. */
@@ -36,15 +36,15 @@ interface FullRun extends Run {
 }
 
 export async function benchCalls(sizes: number[], { only, listsStatements }: Options): Promise<string> {
-  if (only !== undefined) return callsTable(await measureSizes(sizes, (runtime, members) => measureCalls(runtime, members, only)));
+  if (only !== undefined) return formatCalls(await measureSizes(sizes, (runtime, members) => measureCalls(runtime, members, only)));
   const runs = await measureSizes<FullRun>(sizes, async (runtime, members, now) => {
     const bytes = await step(`Measuring the bytes per scan with ${members} members and cards`, () => measureScanBytes(members));
     const calls = await measureCalls(runtime, members, '');
     return { ...calls, bytes, jobs: await step('Running the jobs', () => measureJobs(runtime, now)) };
   });
   if (listsStatements && runs[0]) console.log(statementList(runs[0]));
-  const tables = [callsTable(runs), bytesTable(runs), jobsTable(runs.at(-1)?.jobs ?? [])];
-  const missedLimits = [...misses(runs), ...bytesMisses(runs), ...runs.flatMap(({ jobs }) => jobMisses(jobs))];
+  const tables = [formatCalls(runs), formatBytes(runs), formatJobs(runs.at(-1)?.jobs ?? [])];
+  const missedLimits = [...findMissedLimits(runs), ...findMissedByteLimits(runs), ...runs.flatMap(({ jobs }) => findMissedJobLimits(jobs))];
   return section('calls', runs, [...tables, verdict(missedLimits)]);
 }
 
@@ -53,35 +53,36 @@ async function measureCalls(runtime: Runtime, members: number, only: string): Pr
   return { members, measurements };
 }
 
-async function measureSizes<Found>(
+async function measureSizes<SizeResult>(
   sizes: number[],
-  work: (runtime: Runtime, members: number, now: number) => Promise<Found>,
-): Promise<Found[]> {
-  const found: Found[] = [];
+  work: (runtime: Runtime, members: number, now: number) => Promise<SizeResult>,
+): Promise<SizeResult[]> {
+  const runs: SizeResult[] = [];
   for (const members of sizes) {
     const now = Math.floor(Date.now() / 1_000);
     const runtime = await startRuntime();
     try {
       await step(`Filling a database with ${members} members and cards and ${members * findsPerCard} finds`, () =>
-        rebuildTotalsAfter(runtime.db, () => seedBulk(runtime.db, { members, cards: members, scans: members * findsPerCard }, now)),
+        runAndRebuildTotals(runtime.db, () => seedBulk(runtime.db, { members, cards: members, scans: members * findsPerCard }, now)),
       );
-      found.push(await work(runtime, members, now));
+      runs.push(await work(runtime, members, now));
     } finally {
       await runtime.dispose();
     }
   }
-  return found;
+  return runs;
 }
 
-function callsTable(runs: Run[]): string {
+function formatCalls(runs: Run[]): string {
   const sizes = runs.map(({ members }) => members.toLocaleString('en'));
   const ratios = sizes.flatMap((size) => [`speed at ${size}`, `CPU at ${size}`]);
   const rows = (runs[0]?.measurements ?? []).map(({ label }) => {
-    const sameCall = runs.flatMap(({ measurements }) => measurements.filter((one) => one.label === label));
-    const maxUsage = (key: 'roundTrips' | 'rowsRead' | 'rowsWritten') => String(Math.max(...sameCall.map((one) => one[key])));
+    const sameCall = runs.flatMap(({ measurements }) => measurements.filter((measurement) => measurement.label === label));
+    const maxUsage = (key: 'roundTrips' | 'rowsRead' | 'rowsWritten') =>
+      String(Math.max(...sameCall.map((measurement) => measurement[key])));
     return [
       label,
-      ...sameCall.flatMap((one) => [one.ratio.toFixed(2), cpuRatio(one)?.toFixed(2) ?? '']),
+      ...sameCall.flatMap((measurement) => [measurement.ratio.toFixed(2), cpuRatio(measurement)?.toFixed(2) ?? '']),
       sameCall.at(-1)?.cpuMs?.toFixed(1) ?? '',
       maxUsage('roundTrips'),
       maxUsage('rowsRead'),
@@ -109,25 +110,30 @@ function statementList({ measurements }: Run): string {
   return lines.join('\n');
 }
 
-function misses(runs: Run[]): string[] {
-  const found: string[] = [];
+function findMissedLimits(runs: Run[]): string[] {
+  const problems: string[] = [];
   for (const { members, measurements } of runs) {
-    for (const one of measurements) {
-      const at = `${one.label}, at ${members.toLocaleString('en')}:`;
-      const maxRoundTrips = one.label.startsWith('POST /api/scan') ? 2 : 1;
-      const kind = one.label === 'POST /api/scan, rewarded' ? 'writes' : 'reads';
-      const smallest = runs[0]?.measurements.find((other) => other.label === one.label) ?? one;
-      const limit = one === smallest ? leastRatio[kind] : smallest.ratio * leastOfSmallest;
-      if (one.ratio < limit) found.push(`${at} ${one.ratio.toFixed(2)} of the floor, expected ${limit.toFixed(2)}`);
-      if (one.roundTrips > maxRoundTrips) found.push(`${at} ${one.roundTrips} D1 round trips, expected ${maxRoundTrips}`);
-      const rowLimit = mostRows[kind];
-      if (one.rowsRead > rowLimit.read) found.push(`${at} ${one.rowsRead} rows read, expected at most ${rowLimit.read}`);
-      if (one.rowsWritten > rowLimit.written) found.push(`${at} ${one.rowsWritten} rows written, expected at most ${rowLimit.written}`);
+    for (const measurement of measurements) {
+      const callAndSize = `${measurement.label}, at ${members.toLocaleString('en')}:`;
+      const maxRoundTrips = measurement.label.startsWith('POST /api/scan') ? 2 : 1;
+      const kind = measurement.label === 'POST /api/scan, rewarded' ? 'writes' : 'reads';
+      const smallest = runs[0]?.measurements.find((other) => other.label === measurement.label) ?? measurement;
+      const limit = measurement === smallest ? minRatio[kind] : smallest.ratio * minShareOfSmallest;
+      if (measurement.ratio < limit)
+        problems.push(`${callAndSize} ${measurement.ratio.toFixed(2)} of the floor, expected ${limit.toFixed(2)}`);
+      if (measurement.roundTrips > maxRoundTrips)
+        problems.push(`${callAndSize} ${measurement.roundTrips} D1 round trips, expected ${maxRoundTrips}`);
+      const rowLimit = maxRows[kind];
+      if (measurement.rowsRead > rowLimit.read)
+        problems.push(`${callAndSize} ${measurement.rowsRead} rows read, expected at most ${rowLimit.read}`);
+      if (measurement.rowsWritten > rowLimit.written)
+        problems.push(`${callAndSize} ${measurement.rowsWritten} rows written, expected at most ${rowLimit.written}`);
       const otherRuns = runs
         .flatMap((run) => run.measurements)
-        .find((other) => other.label === one.label && other.rowsRead !== one.rowsRead);
-      if (otherRuns && members === runs[0]?.members) found.push(`${at} ${one.rowsRead} rows read, ${otherRuns.rowsRead} at another size`);
+        .find((other) => other.label === measurement.label && other.rowsRead !== measurement.rowsRead);
+      if (otherRuns && members === runs[0]?.members)
+        problems.push(`${callAndSize} ${measurement.rowsRead} rows read, ${otherRuns.rowsRead} at another size`);
     }
   }
-  return found;
+  return problems;
 }

@@ -10,16 +10,16 @@ export interface Call {
 export interface Case {
   label: string;
   next: () => Call | undefined;
-  mustHold: string;
+  expectedText: string;
   /** Each call can be made only once, so the number of runs is limited. */
   isLimited?: boolean;
 }
 
-export function casesFor(subjects: Subject[]): Case[] {
-  let turn = 0;
+export function createCases(subjects: Subject[]): Case[] {
+  let callIndex = 0;
   const subject = (): Subject => {
-    turn += 1;
-    return subjects[turn % subjects.length] as Subject;
+    callIndex += 1;
+    return subjects[callIndex % subjects.length] as Subject;
   };
   const get = (path: string, headers: Record<string, string>): Call => ({ method: 'GET', path, headers });
   const scan = (caseSubject: Subject, { cardId, code }: Partial<Find>): Call => ({
@@ -28,13 +28,14 @@ export function casesFor(subjects: Subject[]): Case[] {
     headers: { ...createCookieHeader(caseSubject), 'Content-Type': 'application/json' },
     body: JSON.stringify({ cardId, code, source: 'camera' }),
   });
-  const createSignedInCase = (path: string, mustHold: string): Case => ({
+  const createSignedInCase = (path: string, expectedText: string): Case => ({
     label: `GET ${path}`,
-    mustHold,
+    expectedText: expectedText,
     next: () => get(path, createCookieHeader(subject())),
   });
-  const anyCard = (caseSubject: Subject) => `/api/card/${caseSubject.collectedFinds[turn % caseSubject.collectedFinds.length]?.cardId}`;
-  const warmCards = subjects.slice(0, 50).map((caseSubject) => caseSubject.collectedFinds[0]?.cardId ?? '');
+  const anyCard = (caseSubject: Subject) =>
+    `/api/card/${caseSubject.collectedFinds[callIndex % caseSubject.collectedFinds.length]?.cardId}`;
+  const cachedCards = subjects.slice(0, 50).map((caseSubject) => caseSubject.collectedFinds[0]?.cardId ?? '');
 
   const newFind = (): Call | undefined => {
     for (let tries = 0; tries < subjects.length; tries += 1) {
@@ -49,13 +50,13 @@ export function casesFor(subjects: Subject[]): Case[] {
     { ...createSignedInCase('/api/user', '"tokenBalance"'), label: 'GET /api/user, by cookie' },
     {
       label: 'GET /api/user, by token',
-      mustHold: '"tokenBalance"',
+      expectedText: '"tokenBalance"',
       next: () => get('/api/user', { Authorization: `Bearer ${subject().token}` }),
     },
-    { label: 'GET /api/card/{id}, signed out', mustHold: '"location"', next: () => get(anyCard(subject()), {}) },
+    { label: 'GET /api/card/{id}, signed out', expectedText: '"location"', next: () => get(anyCard(subject()), {}) },
     {
       label: 'GET /api/card/{id}, signed in',
-      mustHold: '"location"',
+      expectedText: '"location"',
       next: () => {
         const caseSubject = subject();
         return get(anyCard(caseSubject), createCookieHeader(caseSubject));
@@ -63,10 +64,10 @@ export function casesFor(subjects: Subject[]): Case[] {
     },
     {
       label: 'GET /api/qr/{id}, cached',
-      mustHold: '<svg',
+      expectedText: '<svg',
       next: () => {
-        turn += 1;
-        return get(`/api/qr/${warmCards[turn % warmCards.length]}`, {});
+        callIndex += 1;
+        return get(`/api/qr/${cachedCards[callIndex % cachedCards.length]}`, {});
       },
     },
     createSignedInCase('/api/membership', '"tier"'),
@@ -74,12 +75,12 @@ export function casesFor(subjects: Subject[]): Case[] {
     createSignedInCase('/api/referrals', '"people"'),
     {
       label: 'POST /api/scan, already collected',
-      mustHold: '"tokensEarned":0',
+      expectedText: '"tokensEarned":0',
       next: () => {
         const caseSubject = subject();
         return scan(caseSubject, caseSubject.collectedFinds[0] ?? {});
       },
     },
-    { label: 'POST /api/scan, rewarded', mustHold: '"tokensEarned":1', isLimited: true, next: newFind },
+    { label: 'POST /api/scan, rewarded', expectedText: '"tokensEarned":1', isLimited: true, next: newFind },
   ];
 }

@@ -16,7 +16,7 @@ const memberCounts = [25_000, 100_000];
 const keyRowsPerMember = 8;
 const yearSeconds = 365 * secondsPerDay;
 
-interface Measured extends StatementUse {
+interface ChestMeasurement extends StatementUse {
   members: number;
   payouts: number;
   seconds: number;
@@ -24,27 +24,28 @@ interface Measured extends StatementUse {
 }
 
 export async function benchChests(sizes = memberCounts): Promise<string> {
-  const measurements: Measured[] = [];
+  const measurements: ChestMeasurement[] = [];
   for (const members of sizes) measurements.push(await measure(members));
-  return section('chests', measurements, [chestsTable(measurements)]);
+  return section('chests', measurements, [formatMeasurements(measurements)]);
 }
 
-async function measure(members: number): Promise<Measured> {
+async function measure(members: number): Promise<ChestMeasurement> {
   const now = Math.floor(Date.now() / 1_000);
   const runtime = await startRuntime();
   try {
-    await step(`Filling a database with ${members} paid members and their keys`, () => fill(runtime.db, members, now));
+    await step(`Filling a database with ${members} paid members and their keys`, () => fillDatabase(runtime.db, members, now));
     const month = monthsLater(utcMonth(now), -1);
     // Marks all earlier months as done, so that only one month remains.
-    const done = runtime.db.prepare('INSERT INTO chest_months (month, started_at, finished_at) VALUES (?1, ?2, ?2)');
-    const first = await runtime.db.prepare('SELECT min(starts_at) AS at FROM membership_periods').first<{ at: number }>();
-    for (let before = utcMonth(first?.at ?? now); before < month; before = monthsLater(before, 1)) await done.bind(before, now).run();
+    const insertMonth = runtime.db.prepare('INSERT INTO chest_months (month, started_at, finished_at) VALUES (?1, ?2, ?2)');
+    const firstPeriod = await runtime.db.prepare('SELECT min(starts_at) AS at FROM membership_periods').first<{ at: number }>();
+    for (let earlierMonth = utcMonth(firstPeriod?.at ?? now); earlierMonth < month; earlierMonth = monthsLater(earlierMonth, 1))
+      await insertMonth.bind(earlierMonth, now).run();
     const { db, use } = countStatements(runtime.db);
     const memoryBefore = residentMegabytes();
-    const since = performance.now();
+    const startedAt = performance.now();
     // Runs the job long after the end of the month, so that a single pass finishes the month.
     await step('Opening the chests', () => openChests({ store: { chests: chestStore(db) } }, getLastSecond(month) + 20 * secondsPerDay));
-    const seconds = (performance.now() - since) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     const paidCount = await runtime.db.prepare('SELECT count(*) AS n FROM treasure_chest_payouts').first<{ n: number }>();
     const remainingMonths = await runtime.db
       .prepare('SELECT count(*) AS n FROM chest_months WHERE finished_at IS NULL')
@@ -56,7 +57,7 @@ async function measure(members: number): Promise<Measured> {
   }
 }
 
-async function fill(db: D1Database, members: number, now: number): Promise<void> {
+async function fillDatabase(db: D1Database, members: number, now: number): Promise<void> {
   await seedBulk(db, { members, cards: 0, scans: 0 }, now);
   await db
     .prepare(
@@ -65,12 +66,12 @@ async function fill(db: D1Database, members: number, now: number): Promise<void>
     )
     .run();
   // Up to eight rows per member over 18 months; every 50th row is reversed.
-  for (let turn = 0; turn < keyRowsPerMember; turn += 1) {
-    const row = { user: 'id', subject: `(id * ${keyRowsPerMember} + ${turn})` };
-    const kind = turn % 2 === 0 ? 'referral' : 'placement';
-    const at = `${now} - 2592000 - (id * 7919 + ${turn} * 104729) % 45000000`;
+  for (let keyIndex = 0; keyIndex < keyRowsPerMember; keyIndex += 1) {
+    const row = { user: 'id', subject: `(id * ${keyRowsPerMember} + ${keyIndex})` };
+    const kind = keyIndex % 2 === 0 ? 'referral' : 'placement';
+    const at = `${now} - 2592000 - (id * 7919 + ${keyIndex} * 104729) % 45000000`;
     for (let first = 1; first <= members; first += 20_000) {
-      const chosenMembers = `FROM users WHERE id BETWEEN ${first} AND ${first + 19_999} AND id % ${keyRowsPerMember + 1} > ${turn}`;
+      const chosenMembers = `FROM users WHERE id BETWEEN ${first} AND ${first + 19_999} AND id % ${keyRowsPerMember + 1} > ${keyIndex}`;
       await db.batch([
         db.prepare(keyRow(kind, { ...row, amount: '1 + id % 5', at, from: chosenMembers })),
         db.prepare(keyRow(kind, { ...row, amount: '-1 - id % 5', turn: 1, at: `${at} + 86400`, from: `${chosenMembers} AND id % 50 = 0` })),
@@ -79,17 +80,17 @@ async function fill(db: D1Database, members: number, now: number): Promise<void>
   }
 }
 
-function chestsTable(measurements: Measured[]): string {
+function formatMeasurements(measurements: ChestMeasurement[]): string {
   const megabytes = (value: number | undefined) => value?.toFixed(0) ?? '';
-  const rows = measurements.map((one) => [
-    one.members.toLocaleString('en'),
-    one.payouts.toLocaleString('en'),
-    one.seconds.toFixed(1),
-    String(one.statements),
-    one.slowestMs.toFixed(0),
-    one.rowsRead.toLocaleString('en'),
-    one.rowsWritten.toLocaleString('en'),
-    megabytes(one.memoryPeak),
+  const rows = measurements.map((measurement) => [
+    measurement.members.toLocaleString('en'),
+    measurement.payouts.toLocaleString('en'),
+    measurement.seconds.toFixed(1),
+    String(measurement.statements),
+    measurement.slowestMs.toFixed(0),
+    measurement.rowsRead.toLocaleString('en'),
+    measurement.rowsWritten.toLocaleString('en'),
+    megabytes(measurement.memoryPeak),
   ]);
   const head = ['Paid members', 'payouts', 'seconds', 'statements', 'slowest ms', 'most rows read', 'most rows written', 'MB at most'];
   return markdownTable(head, rows);

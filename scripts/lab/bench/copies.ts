@@ -14,14 +14,14 @@ const rounds = 5;
 /** Pause between two calls by the same user; longer than any replication lag. */
 const pauseMs = 6_000;
 
-interface Place {
+interface BenchSite {
   product: CopiedProduct;
   visitor: CallerBrowser;
   finders: CallerBrowser[];
   cards: { cardId: string; code: string }[];
 }
 
-interface Measured {
+interface CopyMeasurement {
   label: string;
   kind: 'read' | 'scan' | 'other';
   waitTimes: number[];
@@ -52,14 +52,14 @@ export async function benchCopies(): Promise<string> {
   const copyRun = await localCopies()({ lagMs: randomLag(20_261_123), toPrimaryMs, toCopyMs }, async (copies) => {
     const product = new CopiedProduct(copies);
     const finders = Array.from({ length: members }, (_, index) => new Browser(`198.51.100.${index}`));
-    const place: Place = { product, visitor: new Browser('203.0.113.1'), finders, cards: [] };
-    await fill(place);
+    const place: BenchSite = { product, visitor: new Browser('203.0.113.1'), finders, cards: [] };
+    await fillDatabase(place);
     return measureAll(place);
   });
-  return section('copies', copyRun, [waitsTable(copyRun), verdict(misses(copyRun))]);
+  return section('copies', copyRun, [formatWaits(copyRun), verdict(findMissedLimits(copyRun))]);
 }
 
-async function fill({ product, finders, cards }: Place): Promise<void> {
+async function fillDatabase({ product, finders, cards }: BenchSite): Promise<void> {
   for (const [index, finder] of finders.entries()) {
     const password = 'pass-word-1';
     const about = {
@@ -81,23 +81,23 @@ async function fill({ product, finders, cards }: Place): Promise<void> {
       card.code,
       owner?.id ?? 0,
     );
-    const where = { location: 'City park', description: 'Under the oak', latitude: 10 + index / 1_000, longitude: 10 };
-    await expectOk(product, finders[0], 'POST', `/cache-cards/${card.cardId}/placement`, where);
+    const placement = { location: 'City park', description: 'Under the oak', latitude: 10 + index / 1_000, longitude: 10 };
+    await expectOk(product, finders[0], 'POST', `/cache-cards/${card.cardId}/placement`, placement);
     cards.push(card);
   }
   await product.copies.catchUp();
 }
 
-async function measureAll({ product, visitor, finders, cards }: Place): Promise<Measured[]> {
-  const runsByName = new Map<string, Measured>();
-  const note = (label: string, kind: Measured['kind'], waitedMs: number) => {
-    const one = runsByName.get(label) ?? { label, kind, waitTimes: [] };
-    one.waitTimes.push(waitedMs);
-    runsByName.set(label, one);
+async function measureAll({ product, visitor, finders, cards }: BenchSite): Promise<CopyMeasurement[]> {
+  const runsByName = new Map<string, CopyMeasurement>();
+  const note = (label: string, kind: CopyMeasurement['kind'], waitedMs: number) => {
+    const labelRun = runsByName.get(label) ?? { label, kind, waitTimes: [] };
+    labelRun.waitTimes.push(waitedMs);
+    runsByName.set(label, labelRun);
   };
   const ask = async (
     label: string,
-    kind: Measured['kind'],
+    kind: CopyMeasurement['kind'],
     browser: CallerBrowser,
     method: string,
     path: string,
@@ -128,10 +128,10 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
     product.copies.clockMs += pauseMs;
     note('GET /api/card/{id}, unknown id', 'other', (await product.call(visitor, 'GET', `/card/TC-900000${guess}`)).waitedMs);
   }
-  for (const [turn, card] of cards.entries()) {
+  for (const [cardIndex, card] of cards.entries()) {
     for (const finder of finders.slice(1)) {
       // Stays below the limit of 50 rewarded finds a day.
-      if (turn >= 12) break;
+      if (cardIndex >= 12) break;
       product.copies.clockMs += pauseMs;
       await ask('POST /api/scan, rewarded', 'scan', finder, 'POST', '/scan', card);
       await ask('GET /api/user, right after the scan', 'other', finder, 'GET', '/user');
@@ -151,12 +151,12 @@ async function expectOk(
   body?: Record<string, unknown>,
 ) {
   if (!browser) throw new Error('No browser');
-  const answer = await product.call(browser, method, path, body);
-  if (answer.status >= 300) throw new Error(`${method} ${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer;
+  const response = await product.call(browser, method, path, body);
+  if (response.status >= 300) throw new Error(`${method} ${path} returned ${response.status}: ${JSON.stringify(response.body)}`);
+  return response;
 }
 
-function waitsTable(copyRuns: Measured[]): string {
+function formatWaits(copyRuns: CopyMeasurement[]): string {
   const rows = copyRuns.map(({ label, waitTimes }) => [
     label,
     String(waitTimes.length),
@@ -167,7 +167,7 @@ function waitsTable(copyRuns: Measured[]): string {
   return markdownTable(['Call', 'calls', 'ms waited, median', '95th percentile', 'primary round trips, median'], rows);
 }
 
-function misses(copyRuns: Measured[]): string[] {
+function findMissedLimits(copyRuns: CopyMeasurement[]): string[] {
   return copyRuns.flatMap(({ label, kind, waitTimes }) => {
     const middle = median(waitTimes);
     if (kind === 'read' && middle > maxima.readMs) return [`${label} waits for ${middle} ms`];

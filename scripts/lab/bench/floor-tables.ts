@@ -5,7 +5,7 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import type { Bound, StatementUse, Usage } from '#scripts/lab/bench/usage.ts';
 
-const rowsAtOnce = 100_000;
+const rowsPerInsert = 100_000;
 
 function createTable(rowsWritten: number) {
   const name = `floor_writes_${rowsWritten}`;
@@ -29,9 +29,9 @@ function listConditions(values: Bound[]): string[] {
  * Returns SQL that selects the given number of rows and values, starting at key ?1. It selects no rows if the product's statement returned
  * none.
  */
-export function floorSelect({ rowsAnswered, columns, values }: StatementUse): string {
+export function floorSelect({ rowsReturned, columns, values }: StatementUse): string {
   const list = Array.from({ length: Math.max(1, columns) }, (_, index) => `${memberColumns[index % memberColumns.length]} AS v${index}`);
-  const key = rowsAnswered > 1 ? `BETWEEN ?1 AND ?1 + ${rowsAnswered - 1}` : rowsAnswered === 1 ? '= ?1' : '= -?1';
+  const key = rowsReturned > 1 ? `BETWEEN ?1 AND ?1 + ${rowsReturned - 1}` : rowsReturned === 1 ? '= ?1' : '= -?1';
   return `SELECT ${list.join(', ')} FROM users WHERE ${[`id ${key}`, ...listConditions(values)].join(' AND ')}`;
 }
 
@@ -48,11 +48,11 @@ export async function makeFloorTables(db: D1Database, { roundTrips }: Usage, mem
     const { name, indexed, into, row } = createTable(count);
     const columns = ['id INTEGER PRIMARY KEY', 'value TEXT', ...indexed.map((column) => `${column} INTEGER`)];
     await db.prepare(`CREATE TABLE ${name} (${columns.join(', ')})`).run();
-    const fill = `${into} WITH RECURSIVE m(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM m WHERE i < ?2) SELECT ${row} FROM m`;
-    for (let at = 0; at < members; at += rowsAtOnce) {
+    const insertSql = `${into} WITH RECURSIVE m(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM m WHERE i < ?2) SELECT ${row} FROM m`;
+    for (let at = 0; at < members; at += rowsPerInsert) {
       await db
-        .prepare(fill)
-        .bind('x'.repeat(40), Math.min(rowsAtOnce, members - at))
+        .prepare(insertSql)
+        .bind('x'.repeat(40), Math.min(rowsPerInsert, members - at))
         .run();
     }
     for (const column of indexed) await db.prepare(`CREATE INDEX ${name}_${column} ON ${name} (${column})`).run();

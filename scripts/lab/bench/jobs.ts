@@ -37,12 +37,12 @@ export async function measureJobs(bench: { db: D1Database; sessions: KVNamespace
     'add-up-totals': { run: addUpTotals, isDone: async () => true },
     'check-ledger': {
       run: ({ store }, at) => checkLedger({ store }, at),
-      isDone: () => holds(db, 'NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL)'),
+      isDone: () => isTrue(db, 'NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL)'),
     },
-    'purge-expired': { run: purgeExpired, isDone: () => holds(db, "NOT EXISTS (SELECT 1 FROM sessions WHERE id_hash GLOB 'expired-*')") },
+    'purge-expired': { run: purgeExpired, isDone: () => isTrue(db, "NOT EXISTS (SELECT 1 FROM sessions WHERE id_hash GLOB 'expired-*')") },
     'open-chests': {
       run: ({ store }, at) => openChests({ store }, at),
-      isDone: () => holds(db, 'NOT EXISTS (SELECT 1 FROM chest_months WHERE finished_at IS NULL)'),
+      isDone: () => isTrue(db, 'NOT EXISTS (SELECT 1 FROM chest_months WHERE finished_at IS NULL)'),
     },
     'check-places': { run: ({ store }) => store.cardTiles.repair(), isDone: async () => true },
     'send-digests': { run: sendDigestsAndNews, isDone: async () => true },
@@ -63,23 +63,23 @@ async function measureJob(
   for (let runs = 1; ; runs += 1) {
     const { db, use } = countStatements(bench.db);
     const started = startBudget(db as never);
-    const since = performance.now();
+    const startedAt = performance.now();
     await run(
       { store: createStore({ DB: started.db, SESSIONS: bench.sessions as never, ASSETS: siteListFiles }), budget: started.budget },
       now,
     );
     totals.statements = Math.max(totals.statements, use.statements);
-    totals.seconds = Math.max(totals.seconds, (performance.now() - since) / 1_000);
+    totals.seconds = Math.max(totals.seconds, (performance.now() - startedAt) / 1_000);
     totals.slowestMs = Math.max(totals.slowestMs, use.slowestMs);
     if (runs === maxRuns || (await isDone())) return { job, runs, ...totals };
   }
 }
 
-async function holds(db: D1Database, condition: string): Promise<boolean> {
+async function isTrue(db: D1Database, condition: string): Promise<boolean> {
   return (await db.prepare(`SELECT ${condition} AS holds`).first<{ holds: number }>())?.holds === 1;
 }
 
-export function jobsTable(measurements: JobMeasured[]): string {
+export function formatJobs(measurements: JobMeasured[]): string {
   return markdownTable(
     ['Job', 'runs until nothing is left', 'statements per run', 'seconds per run', 'slowest statement, ms'],
     measurements.map(({ job, runs, statements, seconds, slowestMs }) => [
@@ -92,7 +92,7 @@ export function jobsTable(measurements: JobMeasured[]): string {
   );
 }
 
-export function jobMisses(measurements: JobMeasured[]): string[] {
+export function findMissedJobLimits(measurements: JobMeasured[]): string[] {
   return measurements.flatMap(({ job, runs, statements }) => [
     ...(statements > maxStatements
       ? [`${job}: ${statements} statements in a run, expected at most ${maxStatements} (no new work after ${maxStatementsPerRun})`]

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import type { Call } from '#scripts/lab/bench/cases.ts';
 import { meterHeader, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
 
-export interface Answer {
+export interface CallResponse {
   status: number;
   body: string;
   headers: Record<string, string | string[] | undefined>;
@@ -12,7 +12,7 @@ export interface Answer {
 const connections = 12;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-export function ask(origin: URL, call: Call): Promise<Answer> {
+export function ask(origin: URL, call: Call): Promise<CallResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
@@ -38,42 +38,42 @@ export function ask(origin: URL, call: Call): Promise<Answer> {
   });
 }
 
-/** Sends the call and returns its metered usage. Throws if the response does not contain `mustHold`. */
-export async function askMetered(origin: URL, call: Call, mustHold: string): Promise<Usage> {
-  return readUsage(await askFor(origin, meterCall(call), mustHold));
+/** Sends the call and returns its metered usage. Throws if the response does not contain `expectedText`. */
+export async function askMetered(origin: URL, call: Call, expectedText: string): Promise<Usage> {
+  return readUsage(await askExpecting(origin, meterCall(call), expectedText));
 }
 
 export function meterCall(call: Call): Call {
   return { ...call, headers: { ...call.headers, [meterHeader]: '1' } };
 }
 
-export function readUsage({ headers }: Answer): Usage {
+export function readUsage({ headers }: CallResponse): Usage {
   return JSON.parse(String(headers[usageHeader])) as Usage;
 }
 
-/** Sends the call. Throws if the response does not contain `mustHold`. */
-export async function askFor(origin: URL, call: Call, mustHold: string): Promise<Answer> {
-  const answer = await ask(origin, call);
-  if (answer.status === 200 && answer.body.includes(mustHold)) return answer;
-  throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
+/** Sends the call. Throws if the response does not contain `expectedText`. */
+export async function askExpecting(origin: URL, call: Call, expectedText: string): Promise<CallResponse> {
+  const response = await ask(origin, call);
+  if (response.status === 200 && response.body.includes(expectedText)) return response;
+  throw new Error(`${call.method} ${call.path} answered ${response.status}: ${response.body.slice(0, 300)}`);
 }
 
-/** Measures requests per second for about `seconds`, or for `atMost` requests. Throws if a response does not contain `mustHold`. */
-export async function rate(
+/** Measures requests per second for about `seconds`, or for `maxRequests` requests. Throws if a response does not contain `expectedText`. */
+export async function measureRate(
   origin: URL,
   next: () => Call | undefined,
-  mustHold: string,
-  { seconds, atMost = Number.POSITIVE_INFINITY }: { seconds: number; atMost?: number },
+  expectedText: string,
+  { seconds, maxRequests = Number.POSITIVE_INFINITY }: { seconds: number; maxRequests?: number },
 ): Promise<{ perSecond: number; requests: number }> {
   const startedAt = performance.now();
-  const until = startedAt + seconds * 1_000;
+  const endsAt = startedAt + seconds * 1_000;
   let requests = 0;
   const askRepeatedly = async (): Promise<void> => {
-    while (performance.now() < until && requests < atMost) {
+    while (performance.now() < endsAt && requests < maxRequests) {
       const call = next();
       if (!call) return;
       requests += 1;
-      await askFor(origin, call, mustHold);
+      await askExpecting(origin, call, expectedText);
     }
   };
   await Promise.all(Array.from({ length: connections }, askRepeatedly));

@@ -1,8 +1,8 @@
 /** Alternates between each call and its baseline (worker/floor.ts), so that other load on the machine affects both. */
-import { type Call, type Case, casesFor } from '#scripts/lab/bench/cases.ts';
+import { type Call, type Case, createCases } from '#scripts/lab/bench/cases.ts';
 import { childrenCpuSeconds } from '#scripts/lab/bench/cpu.ts';
 import { makeFloorTables } from '#scripts/lab/bench/floor-tables.ts';
-import { askMetered, rate } from '#scripts/lab/bench/load.ts';
+import { askMetered, measureRate } from '#scripts/lab/bench/load.ts';
 import { median } from '#scripts/lab/bench/report.ts';
 import type { Runtime } from '#scripts/lab/bench/runtime.ts';
 import { prepareSubjects } from '#scripts/lab/bench/subjects.ts';
@@ -32,14 +32,14 @@ interface Metered {
 
 const meteredCalls = 20;
 /** Number of workerd processes started on the same data, because speed varies between processes, independently for product and baseline. */
-const starts = 5;
+const runtimeStarts = 5;
 /** Number of short rounds per start. A one-second disturbance affects few of them, and hardly affects their median. */
 const roundsPerStart = 11;
 const secondsPerRound = 0.25;
 const limitedCallsPerRound = 60;
 
 interface CaseRounds {
-  one: Case;
+  callCase: Case;
   metered: Metered[];
   product: Tally;
   floor: Tally;
@@ -47,58 +47,58 @@ interface CaseRounds {
 
 export async function measure(runtime: Runtime, members: number, only: string, report: (text: string) => void): Promise<Measurement[]> {
   const subjects = await prepareSubjects(runtime, Math.floor(Date.now() / 1_000));
-  const all: CaseRounds[] = [];
-  for (const one of casesFor(subjects).filter(({ label }) => label.includes(only))) {
-    await warmUp(runtime, one);
-    const meteredAnswer = await meter(runtime.origin, one.next, one.mustHold);
-    await makeFloorTables(runtime.db, pickTypical(meteredAnswer).usage, members);
-    all.push({ one, metered: meteredAnswer, product: new Tally(), floor: new Tally() });
+  const caseRounds: CaseRounds[] = [];
+  for (const callCase of createCases(subjects).filter(({ label }) => label.includes(only))) {
+    await warmUp(runtime, callCase);
+    const meteredResponse = await meter(runtime.origin, callCase.next, callCase.expectedText);
+    await makeFloorTables(runtime.db, pickTypical(meteredResponse).usage, members);
+    caseRounds.push({ callCase, metered: meteredResponse, product: new Tally(), floor: new Tally() });
   }
-  for (let start = 1; start <= starts; start += 1) {
+  for (let start = 1; start <= runtimeStarts; start += 1) {
     await runtime.restart();
-    for (const rounds of all) await measureRounds(runtime, members, rounds);
-    report(`${start} of ${starts} starts`);
+    for (const rounds of caseRounds) await measureRounds(runtime, members, rounds);
+    report(`${start} of ${runtimeStarts} starts`);
   }
-  const measurements = all.map(summarizeRounds);
+  const measurements = caseRounds.map(summarizeRounds);
   for (const { label, perSecond, ratio } of measurements) report(`${label}: ${perSecond.toFixed(0)}/s, ${ratio.toFixed(2)} of the floor`);
   return measurements;
 }
 
-async function warmUp({ origin }: Runtime, { next, mustHold, isLimited }: Case): Promise<void> {
-  await rate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
+async function warmUp({ origin }: Runtime, { next, expectedText, isLimited }: Case): Promise<void> {
+  await measureRate(origin, next, expectedText, { seconds: 1, maxRequests: isLimited ? 50 : 2_000 });
 }
 
-async function measureRounds(runtime: Runtime, members: number, { one, metered, product, floor }: CaseRounds): Promise<void> {
+async function measureRounds(runtime: Runtime, members: number, { callCase, metered, product, floor }: CaseRounds): Promise<void> {
   const { origin } = runtime;
-  const { label, next, mustHold, isLimited } = one;
+  const { label, next, expectedText, isLimited } = callCase;
   const { call, usage } = pickTypical(metered);
   const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
   await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...usage, members } satisfies FloorPlan) });
-  const bare: Call = { ...call, path: address };
+  const unmeteredCall: Call = { ...call, path: address };
   // If the product reads the edge cache, the baseline does too, with the same sequence of cache keys.
   const nextFloorCall = () =>
-    usage.cacheReads === 0 ? bare : { ...bare, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` };
-  await warmUp(runtime, one);
-  await rate(origin, nextFloorCall, '"ok"', { seconds: 1 });
+    usage.cacheReads === 0 ? unmeteredCall : { ...unmeteredCall, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` };
+  await warmUp(runtime, callCase);
+  await measureRate(origin, nextFloorCall, '"ok"', { seconds: 1 });
   for (let round = 0; round < roundsPerStart; round += 1) {
     const atMost = isLimited ? { atMost: limitedCallsPerRound } : {};
-    const turns = [
-      () => product.count(() => rate(origin, next, mustHold, { seconds: secondsPerRound, ...atMost })),
-      () => floor.count(() => rate(origin, nextFloorCall, '"ok"', { seconds: secondsPerRound })),
+    const measuredRuns = [
+      () => product.count(() => measureRate(origin, next, expectedText, { seconds: secondsPerRound, ...atMost })),
+      () => floor.count(() => measureRate(origin, nextFloorCall, '"ok"', { seconds: secondsPerRound })),
     ];
-    for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
+    for (const measuredRun of round % 2 === 0 ? measuredRuns : measuredRuns.reverse()) await measuredRun();
   }
 }
 
-function pickTypical(meteredAnswers: Metered[]): Metered {
-  return meteredAnswers[0] as Metered;
+function pickTypical(meteredResponses: Metered[]): Metered {
+  return meteredResponses[0] as Metered;
 }
 
-function summarizeRounds({ one, metered, product, floor }: CaseRounds): Measurement {
+function summarizeRounds({ callCase, metered, product, floor }: CaseRounds): Measurement {
   const usages = metered.map(({ usage }) => usage);
   const maxUsage = (readValue: (usage: Usage) => number) => Math.max(...usages.map(readValue));
   return {
-    label: one.label,
+    label: callCase.label,
     typical: pickTypical(metered).usage,
     perSecond: median(product.rates),
     floorPerSecond: median(floor.rates),
@@ -118,14 +118,14 @@ class Tally {
   #requests = 0;
   #cpuSeconds: number | undefined = 0;
 
-  async count(turn: () => ReturnType<typeof rate>): Promise<void> {
-    const before = childrenCpuSeconds();
-    const { perSecond, requests } = await turn();
-    const after = childrenCpuSeconds();
+  async count(measureOnce: () => ReturnType<typeof measureRate>): Promise<void> {
+    const cpuBefore = childrenCpuSeconds();
+    const { perSecond, requests } = await measureOnce();
+    const cpuAfter = childrenCpuSeconds();
     this.rates.push(perSecond);
     this.#requests += requests;
-    if (before === undefined || after === undefined || this.#cpuSeconds === undefined) this.#cpuSeconds = undefined;
-    else this.#cpuSeconds += after - before;
+    if (cpuBefore === undefined || cpuAfter === undefined || this.#cpuSeconds === undefined) this.#cpuSeconds = undefined;
+    else this.#cpuSeconds += cpuAfter - cpuBefore;
   }
 
   get cpuMs(): number | undefined {
@@ -134,12 +134,12 @@ class Tally {
 }
 
 /** Sends requests in sequence, because the meter counts one request at a time. */
-async function meter(origin: URL, next: Case['next'], mustHold: string): Promise<Metered[]> {
-  const meteredAnswers: Metered[] = [];
+async function meter(origin: URL, next: Case['next'], expectedText: string): Promise<Metered[]> {
+  const meteredResponses: Metered[] = [];
   for (let count = 0; count < meteredCalls; count += 1) {
     const call = next();
     if (!call) break;
-    meteredAnswers.push({ call, usage: await askMetered(origin, call, mustHold) });
+    meteredResponses.push({ call, usage: await askMetered(origin, call, expectedText) });
   }
-  return meteredAnswers;
+  return meteredResponses;
 }

@@ -2,7 +2,7 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { maxCardsOnMap } from '#schema/rules.ts';
 import type { Call } from '#scripts/lab/bench/cases.ts';
-import { askFor, askMetered } from '#scripts/lab/bench/load.ts';
+import { askExpecting, askMetered } from '#scripts/lab/bench/load.ts';
 import { markdownTable, section } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
 import { createCookieHeader, prepareSubjects, type Subject } from '#scripts/lab/bench/subjects.ts';
@@ -10,10 +10,10 @@ import { sumRows } from '#scripts/lab/bench/usage.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedPlaces } from '#scripts/seed/bulk/bulk-places.ts';
 import { step } from '#scripts/setup/steps.mjs';
-import { viewportRanges } from '#worker/domain/finding/key-ranges.ts';
+import { listViewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import { cardTileStore } from '#worker/store/finding/card-tiles.ts';
 
-interface Most {
+interface MaximumUsage {
   label: string;
   limitText: string;
   roundTrips: number;
@@ -22,10 +22,10 @@ interface Most {
   milliseconds: number;
 }
 
-interface Measured {
+interface PlacesMeasurement {
   cards: number;
   repairSeconds: number;
-  calls: Most[];
+  calls: MaximumUsage[];
 }
 
 const requestsPerPlace = 60;
@@ -36,7 +36,7 @@ interface Town {
 }
 
 export async function benchPlaces(sizes: number[]): Promise<string> {
-  const measurements: Measured[] = [];
+  const measurements: PlacesMeasurement[] = [];
   for (const size of sizes) measurements.push(await measure(size));
   const head = [
     'Call',
@@ -57,25 +57,25 @@ export async function benchPlaces(sizes: number[]): Promise<string> {
   return section('places', measurements, [markdownTable(head, table), `\`check-places\` counts the tiles of ${repairs.join(', of ')}.`]);
 }
 
-async function measure(cards: number): Promise<Measured> {
+async function measure(cards: number): Promise<PlacesMeasurement> {
   const now = Math.floor(Date.now() / 1_000);
   const runtime = await startRuntime();
   try {
     const { db } = runtime;
     await step('Filling a database with members', () => seedBulk(db, { members: 1_000, cards: 1_000, scans: 3_000 }, now));
     await step(`Putting ${cards} cards on the map`, () => seedPlaces(db, cards, now));
-    const since = performance.now();
+    const startedAt = performance.now();
     await step('Counting the tiles', () => cardTileStore(db as unknown as Parameters<typeof cardTileStore>[0]).repair());
-    const repairSeconds = (performance.now() - since) / 1_000;
+    const repairSeconds = (performance.now() - startedAt) / 1_000;
     const subjects = await prepareSubjects(runtime, now);
-    const towns = await someTowns(db);
+    const towns = await pickTowns(db);
     return { cards, repairSeconds, calls: await step('Measuring', () => measureCalls(runtime, subjects, towns)) };
   } finally {
     await runtime.dispose();
   }
 }
 
-async function someTowns(db: D1Database): Promise<Town[]> {
+async function pickTowns(db: D1Database): Promise<Town[]> {
   const { results } = await db
     .prepare(
       `SELECT shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude FROM cache_cards
@@ -85,28 +85,28 @@ async function someTowns(db: D1Database): Promise<Town[]> {
   return results;
 }
 
-async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]): Promise<Most[]> {
+async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]): Promise<MaximumUsage[]> {
   const { db } = runtime;
-  let turn = 0;
+  let callIndex = 0;
   const cookie = () => {
-    turn += 1;
-    return createCookieHeader(subjects[turn % subjects.length]);
+    callIndex += 1;
+    return createCookieHeader(subjects[callIndex % subjects.length]);
   };
-  const measureWorst = async (label: string, limitText: string, calls: Call[], isAskedTwice = true): Promise<Most> => {
-    const found: Most = { label, limitText, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
+  const measureWorst = async (label: string, limitText: string, calls: Call[], isAskedTwice = true): Promise<MaximumUsage> => {
+    const worst: MaximumUsage = { label, limitText, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
     for (const call of calls) {
       // The first time a card appears in a member's list that day is a write, so the second call is measured.
-      if (isAskedTwice) await askFor(runtime.origin, call, '{');
-      const since = performance.now();
+      if (isAskedTwice) await askExpecting(runtime.origin, call, '{');
+      const startedAt = performance.now();
       const usage = await askMetered(runtime.origin, call, '{');
-      found.roundTrips = Math.max(found.roundTrips, usage.roundTrips.length);
-      found.rowsRead = Math.max(found.rowsRead, sumRows(usage, 'rowsRead'));
-      found.rowsWritten = Math.max(found.rowsWritten, sumRows(usage, 'rowsWritten'));
-      found.milliseconds = Math.max(found.milliseconds, performance.now() - since);
+      worst.roundTrips = Math.max(worst.roundTrips, usage.roundTrips.length);
+      worst.rowsRead = Math.max(worst.rowsRead, sumRows(usage, 'rowsRead'));
+      worst.rowsWritten = Math.max(worst.rowsWritten, sumRows(usage, 'rowsWritten'));
+      worst.milliseconds = Math.max(worst.milliseconds, performance.now() - startedAt);
     }
-    return found;
+    return worst;
   };
-  const near = (places: Town[], distance: number, rest = ''): Call[] =>
+  const createNearCalls = (places: Town[], distance: number, rest = ''): Call[] =>
     places.map(({ latitude, longitude }) => {
       const at = [Math.min(89, latitude + distance), ((longitude + distance * 1.3 + 540) % 360) - 180].map((degrees) => degrees.toFixed(6));
       return { method: 'GET', path: `/api/cards/near?lat=${at[0]}&lng=${at[1]}${rest}`, headers: cookie() };
@@ -125,16 +125,16 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   ];
   const world = [-180, -90, 180, 90];
   return [
-    await measureWorst('the 20 nearest, the first time', '2 round trips, 120 rows', near(towns, 0), false),
-    await measureWorst('the 20 nearest, in a town', '2 round trips, 120 rows', near(towns, 0)),
-    await measureWorst('the 20 nearest, 30 km outside', '2 round trips, 120 rows', near(towns, 0.3)),
-    await measureWorst('the 20 nearest, far outside', '2 round trips, 120 rows', near(towns, 3)),
-    await measureWorst('the 200 nearest', '2 round trips', near(towns.slice(0, 10), 0, '&limit=200')),
+    await measureWorst('the 20 nearest, the first time', '2 round trips, 120 rows', createNearCalls(towns, 0), false),
+    await measureWorst('the 20 nearest, in a town', '2 round trips, 120 rows', createNearCalls(towns, 0)),
+    await measureWorst('the 20 nearest, 30 km outside', '2 round trips, 120 rows', createNearCalls(towns, 0.3)),
+    await measureWorst('the 20 nearest, far outside', '2 round trips, 120 rows', createNearCalls(towns, 3)),
+    await measureWorst('the 200 nearest', '2 round trips', createNearCalls(towns.slice(0, 10), 0, '&limit=200')),
     await measureWorst(`a window of ${full.cards} cards`, '1 round trip, 700 rows', [createWindowCalls(full.bbox, 12)]),
     await measureWorst(
       'a window of a region',
       '1 round trip, 700 rows',
-      towns.map((one) => createWindowCalls(createBbox(one, 2), 7)),
+      towns.map((town) => createWindowCalls(createBbox(town, 2), 7)),
     ),
     await measureWorst('the whole world', '1 round trip, 120 rows', [createWindowCalls(world, 1)]),
     await measureWorst('the whole world, for a visitor', '1 round trip, 120 rows', [createWindowCalls(world, 1, {})]),
@@ -149,13 +149,13 @@ async function fullWindow(db: D1Database, towns: Town[]): Promise<{ bbox: number
     for (let half = 0.01; half < 0.5; half *= 1.03) {
       const bbox = [longitude - half, latitude - half, longitude + half, latitude + half];
       const [west = 0, south = 0, east = 0, north = 0] = bbox.map((degrees) => Math.round(degrees * 1e6));
-      const ranges = viewportRanges([{ west, south, east, north }], 16).map(({ first, last }) => [first, last]);
-      const found = await db
+      const ranges = listViewportRanges([{ west, south, east, north }], 16).map(({ first, last }) => [first, last]);
+      const row = await db
         .prepare(`SELECT count(*) AS n FROM json_each(?5) r CROSS JOIN cache_cards p ON p.map_key BETWEEN r.value ->> 0 AND r.value ->> 1
            WHERE p.shown_longitude_e6 >= ?1 AND p.shown_latitude_e6 >= ?2 AND p.shown_longitude_e6 <= ?3 AND p.shown_latitude_e6 <= ?4`)
         .bind(west, south, east, north, JSON.stringify(ranges))
         .first<{ n: number }>();
-      const cards = found?.n ?? 0;
+      const cards = row?.n ?? 0;
       if (cards > maxCardsOnMap) break;
       if (cards > best.cards) best = { bbox, cards };
     }

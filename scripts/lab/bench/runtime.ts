@@ -33,23 +33,23 @@ export async function startRuntime(): Promise<Runtime> {
   const clear = () => rmSync(state, { recursive: true, force: true });
   process.once('exit', clear);
   await migrateLocal(state);
-  let running = await run(state);
+  let runningProduct = await run(state);
   return {
     get origin() {
-      return running.origin;
+      return runningProduct.origin;
     },
     get db() {
-      return running.db;
+      return runningProduct.db;
     },
     get sessions() {
-      return running.sessions;
+      return runningProduct.sessions;
     },
     async restart() {
-      await running.dispose();
-      running = await run(state);
+      await runningProduct.dispose();
+      runningProduct = await run(state);
     },
     async dispose() {
-      await running.dispose();
+      await runningProduct.dispose();
       clear();
       process.removeListener('exit', clear);
     },

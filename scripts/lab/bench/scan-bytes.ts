@@ -9,10 +9,10 @@ import { decideScan } from '#worker/domain/scans/scan.ts';
 import { scanStore } from '#worker/store/scans/scans.ts';
 
 const members = 3_000;
-const scansMade = 5_000;
+const scanCount = 5_000;
 const addressHash = 'h'.repeat(22);
 
-interface Pair {
+interface CardAndFinder {
   userId: number;
   cardId: string;
   code: string;
@@ -25,10 +25,10 @@ interface SizedBytes {
   bytes: StoredBytes;
 }
 
-const mostBytes = 240;
-const total = (bytes: StoredBytes): number => Object.values(bytes).reduce((sum, one) => sum + one, 0);
+const maxBytesPerScan = 240;
+const total = (bytes: StoredBytes): number => Object.values(bytes).reduce((sum, bytesPerTable) => sum + bytesPerTable, 0);
 
-export function bytesTable(runs: SizedBytes[]): string {
+export function formatBytes(runs: SizedBytes[]): string {
   const names = [...new Set(runs.flatMap(({ bytes }) => Object.keys(bytes)))];
   const row = (name: string, readBytes: (bytes: StoredBytes) => number) => [name, ...runs.map(({ bytes }) => readBytes(bytes).toFixed(0))];
   return markdownTable(
@@ -37,9 +37,11 @@ export function bytesTable(runs: SizedBytes[]): string {
   );
 }
 
-export function bytesMisses(runs: SizedBytes[]): string[] {
-  const heavy = runs.filter((run) => total(run.bytes) > mostBytes);
-  return heavy.map((run) => `at ${run.members.toLocaleString('en')}: ${total(run.bytes).toFixed(0)} bytes, expected at most ${mostBytes}`);
+export function findMissedByteLimits(runs: SizedBytes[]): string[] {
+  const largeRuns = runs.filter((run) => total(run.bytes) > maxBytesPerScan);
+  return largeRuns.map(
+    (run) => `at ${run.members.toLocaleString('en')}: ${total(run.bytes).toFixed(0)} bytes, expected at most ${maxBytesPerScan}`,
+  );
 }
 
 /**
@@ -51,30 +53,30 @@ export function measureScanBytes(size: number): Promise<StoredBytes> {
     // D1's types for workerd and for Node differ only in parts unused here.
     const db = local as unknown as D1Database;
     const now = Math.floor(Date.now() / 1_000);
-    await withLongIds(db, size);
+    await startIdsAt(db, size);
     await seedBulk(db, { members, cards: members, scans: 3 * members }, now);
     const { results: pairs } = await db
       .prepare(
         `SELECT u.id AS userId, c.card_id AS cardId, c.code FROM users u CROSS JOIN cache_cards c
          WHERE u.id > ${size} AND c.id > ${size} AND c.user_id <> u.id AND (c.id * 7919 + u.id * 104729) % 1511 = 0
            AND NOT EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = u.id)
-         ORDER BY (u.id * 7919 + c.id * 31) % 100003 LIMIT ${scansMade}`,
+         ORDER BY (u.id * 7919 + c.id * 31) % 100003 LIMIT ${scanCount}`,
       )
-      .all<Pair>();
+      .all<CardAndFinder>();
     await db
       .prepare(`INSERT INTO sessions (id_hash, user_id, created_at, expires_at) SELECT 's' || id, id, 1, ?1 FROM users`)
       .bind(2 * now)
       .run();
-    const before = await usedBytes(db);
+    const bytesBefore = await measureUsedBytes(db);
     await scanAll(local, pairs, now);
-    const after = await usedBytes(db);
-    const storedBytes = [...after].map(([name, bytes]) => [name, (bytes - (before.get(name) ?? 0)) / pairs.length] as const);
-    return Object.fromEntries(storedBytes.filter(([, each]) => each >= 1));
+    const bytesAfter = await measureUsedBytes(db);
+    const storedBytes = [...bytesAfter].map(([name, bytes]) => [name, (bytes - (bytesBefore.get(name) ?? 0)) / pairs.length] as const);
+    return Object.fromEntries(storedBytes.filter(([, bytesPerScan]) => bytesPerScan >= 1));
   });
 }
 
 /** Inserts a row with a high id into each table, so that later ids are as long as in a database of that size. */
-async function withLongIds(db: D1Database, size: number): Promise<void> {
+async function startIdsAt(db: D1Database, size: number): Promise<void> {
   const inserts = [
     `INSERT INTO users (id, email, email_key, password_hash, referral_code, created_at) VALUES (${size}, 'last', 'last', '!', 'LAST', 1)`,
     `INSERT INTO cache_cards (id, card_id, code, user_id, created_at) VALUES (${size}, 'TC-0000000', 'AAAAAAAA', ${size}, 1)`,
@@ -85,32 +87,32 @@ async function withLongIds(db: D1Database, size: number): Promise<void> {
   await db.batch(inserts.map((sql) => db.prepare(sql)));
 }
 
-async function scanAll(db: Parameters<typeof scanStore>[0], pairs: Pair[], now: number): Promise<void> {
+async function scanAll(db: Parameters<typeof scanStore>[0], pairs: CardAndFinder[], now: number): Promise<void> {
   const scans = scanStore(db);
   const scanCounts = new Map<number, number>();
   for (const { userId, cardId, code } of pairs) {
     const day = scanCounts.get(userId) ?? 0;
     scanCounts.set(userId, day + 1);
-    const at = now + day * secondsPerDay;
+    const scannedAt = now + day * secondsPerDay;
     const requester = {
       caller: { userId, sessionHash: `s${userId}`, isViewing: false },
       memberLimits: [{ key: 'none', windowStart: 1, endsAt: 2, limit: 1 }],
       addressLimits: [],
       anonymousLimit: null,
     };
-    const loadResult = await scans.load(requester, { cardId, code, requestKey: null }, at);
+    const loadResult = await scans.load(requester, { cardId, code, requestKey: null }, scannedAt);
     if (!loadResult.ok) throw new Error(`${cardId} not found`);
     const { card } = loadResult.value;
     const finder = { id: userId, referredById: null, isVerified: true, tokenBalance: 0, rewardedToday: 0, codelessToday: 0 };
-    const plan = decideScan(card, finder, { codeWasRight: true, testCardsPay: false, now: at });
+    const plan = decideScan(card, finder, { codeWasRight: true, testCardsPay: false, now: scannedAt });
     if (!plan.ok || plan.value.kind !== 'reward') throw new Error(`Finding ${cardId} is not rewarded`);
     const circumstances = { source: 'camera', codeWasRight: true, stated: null, addressHash, requestKey: null } as const;
-    const outcome = await scans.commit(requester, plan.value, card, finder, circumstances, at);
+    const outcome = await scans.commit(requester, plan.value, card, finder, circumstances, scannedAt);
     if (typeof outcome === 'string') throw new Error(outcome);
   }
 }
 
-export async function usedBytes(db: D1Database): Promise<Map<string, number>> {
+export async function measureUsedBytes(db: D1Database): Promise<Map<string, number>> {
   const { results } = await db
     .prepare('SELECT name, sum(pgsize - unused) AS bytes FROM dbstat GROUP BY 1')
     .all<{ name: string; bytes: number }>();

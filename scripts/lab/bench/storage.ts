@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { markdownTable, section } from '#scripts/lab/bench/report.ts';
-import { usedBytes } from '#scripts/lab/bench/scan-bytes.ts';
+import { measureUsedBytes } from '#scripts/lab/bench/scan-bytes.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { step } from '#scripts/setup/steps.mjs';
@@ -10,7 +10,7 @@ const members = 20_000;
 const userAgent =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
-interface Stored {
+interface TableSize {
   table: string;
   rows: number;
   bytes: number;
@@ -33,7 +33,7 @@ export async function benchStorage(): Promise<string> {
   return section('storage', storedTables, [table]);
 }
 
-function measureStorage(): Promise<Stored[]> {
+function measureStorage(): Promise<TableSize[]> {
   return localD1()(async (local) => {
     // D1's types for workerd and for Node differ only in parts unused here.
     const db = local as unknown as D1Database;
@@ -49,11 +49,11 @@ function measureStorage(): Promise<Stored[]> {
     // Lengthens bulk values, which are shorter than real ones.
     await db.prepare("UPDATE users SET password_hash = printf('%.97c', 'h'), address = '12 Long Orchard Lane', city = 'Asheville'").run();
     await db.prepare("UPDATE outbox SET payload = printf('{%.198c}', 'p')").run();
-    const bytes = await usedBytes(db);
+    const bytes = await measureUsedBytes(db);
     const { results: objects } = await db
       .prepare("SELECT name, tbl_name AS owner FROM sqlite_master WHERE type IN ('table', 'index')")
       .all<{ name: string; owner: string }>();
-    const storedTables: Stored[] = [];
+    const storedTables: TableSize[] = [];
     for (const table of new Set(objects.map(({ owner }) => owner))) {
       const own = objects.filter(({ owner }) => owner === table);
       const all = own.reduce((sum, { name }) => sum + (bytes.get(name) ?? 0), 0);

@@ -21,13 +21,13 @@ export function createCookieHeader(subject: Subject | undefined): { Cookie: stri
   return { Cookie: `__Host-session=${subject?.cookie}; __Host-session_hint=1` };
 }
 
-const scansEach = 45;
+const scansPerSubject = 45;
 const cardsConsidered = 2_000;
 
 export async function prepareSubjects(runtime: Runtime, now: number): Promise<Subject[]> {
   const { db } = runtime;
-  const members = await spread<{ id: number; email: string }>(runtime, 'SELECT id, email FROM users', 'users', signedInMembers);
-  const cards = await spread<{ id: number; cardId: string; code: string; owner: number }>(
+  const members = await selectEvenly<{ id: number; email: string }>(runtime, 'SELECT id, email FROM users', 'users', signedInMembers);
+  const cards = await selectEvenly<{ id: number; cardId: string; code: string; owner: number }>(
     runtime,
     'SELECT id, card_id AS cardId, code, user_id AS owner FROM cache_cards',
     'cache_cards',
@@ -46,7 +46,7 @@ export async function prepareSubjects(runtime: Runtime, now: number): Promise<Su
     const collectedFinds = scans.results.filter((scan) => scan.userId === id);
     const knownIds = new Set(collectedFinds.map((scan) => scan.card));
     const rotatedCards = [...cards.slice((index * 37) % cards.length), ...cards.slice(0, (index * 37) % cards.length)];
-    const uncollected = rotatedCards.filter((card) => card.owner !== id && !knownIds.has(card.id)).slice(0, scansEach);
+    const uncollected = rotatedCards.filter((card) => card.owner !== id && !knownIds.has(card.id)).slice(0, scansPerSubject);
     const sessionHash = createHash('sha256').update(cookie).digest('base64url');
     return { userId: id, email, sessionHash, cookie, token: '', collectedFinds, uncollected };
   });
@@ -54,7 +54,7 @@ export async function prepareSubjects(runtime: Runtime, now: number): Promise<Su
   return subjects.filter((subject) => subject.collectedFinds.length > 0);
 }
 
-async function spread<Row>({ db }: Runtime, select: string, table: string, count: number): Promise<Row[]> {
+async function selectEvenly<Row>({ db }: Runtime, select: string, table: string, count: number): Promise<Row[]> {
   const rows = await db
     .prepare(
       `WITH RECURSIVE size AS (SELECT max(id) AS last FROM ${table}),

@@ -6,7 +6,7 @@ export interface StatementUse {
   values: Bound[];
   rowsRead: number;
   rowsWritten: number;
-  rowsAnswered: number;
+  rowsReturned: number;
   /** Columns per returned row. If no row was returned, the column count of a plain SELECT, or 0 for other statements. */
   columns: number;
 }
@@ -17,8 +17,8 @@ export interface Usage {
   cacheReads: number;
   cacheWrites: number;
   roundTrips: StatementUse[][];
-  answerBytes: number;
-  answerHeaders: Record<string, string>;
+  responseBytes: number;
+  responseHeaders: Record<string, string>;
 }
 
 export const signedInMembers = 300;

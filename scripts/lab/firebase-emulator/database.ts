@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { openDatabase } from '#scripts/setup/database.ts';
 
-const writtenByVisits = ['passkey_challenges', 'rate_counters'];
+const tablesWrittenByVisits = ['passkey_challenges', 'rate_counters'];
 
 type Contents = Map<string, string>;
 
@@ -15,9 +15,9 @@ export async function watchDatabase(stateFolder: string): Promise<WatchedDatabas
   let knownRows = await readAll(db);
   return {
     async changedTables() {
-      const before = knownRows;
+      const previousRows = knownRows;
       knownRows = await readAll(db);
-      return [...knownRows.keys()].filter((table) => knownRows.get(table) !== before.get(table));
+      return [...knownRows.keys()].filter((table) => knownRows.get(table) !== previousRows.get(table));
     },
     close,
   };
@@ -27,7 +27,7 @@ async function readAll(db: D1Database): Promise<Contents> {
   const { results: tables } = await db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'")
     .all<{ name: string }>();
-  const names = tables.map(({ name }) => name).filter((name) => !writtenByVisits.includes(name));
+  const names = tables.map(({ name }) => name).filter((name) => !tablesWrittenByVisits.includes(name));
   const contents = await db.batch(names.map((name) => db.prepare(`SELECT * FROM "${name}"`)));
   return new Map(names.map((name, index) => [name, JSON.stringify(contents[index]?.results)]));
 }

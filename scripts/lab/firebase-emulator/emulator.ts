@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** Package to run with `npx`, unless FIREBASE_TOOLS is the path of an installed `firebase`. Too large for a dependency. */
 const firebaseTools = 'firebase-tools@15.34.2';
-const readyWithinMs = 300_000;
+const startTimeoutMs = 300_000;
 
 /** Project id. The `demo-` prefix marks projects that exist only in emulators. */
 export const emulatedProject = 'demo-cache-cards';
@@ -19,8 +19,8 @@ export async function startEmulator(port: number): Promise<Emulator> {
   const folder = mkdtempSync(join(tmpdir(), 'cache-cards-emulator-'));
   const emulators = { auth: { host: 'localhost', port }, ui: { enabled: false }, hub: { port: port + 1 }, logging: { port: port + 2 } };
   writeFileSync(join(folder, 'firebase.json'), JSON.stringify({ emulators }));
-  const [command, ...first] = process.env.FIREBASE_TOOLS ? [process.env.FIREBASE_TOOLS] : ['npx', '--yes', firebaseTools];
-  const child = spawn(command ?? '', [...first, 'emulators:start', '--only', 'auth', '--project', emulatedProject], {
+  const [command, ...firstArguments] = process.env.FIREBASE_TOOLS ? [process.env.FIREBASE_TOOLS] : ['npx', '--yes', firebaseTools];
+  const child = spawn(command ?? '', [...firstArguments, 'emulators:start', '--only', 'auth', '--project', emulatedProject], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Runs in its own process group, so that npx, its shell and the emulator end together.
@@ -33,22 +33,22 @@ export async function startEmulator(port: number): Promise<Emulator> {
   };
   process.once('exit', stop);
   const url = `http://localhost:${port}`;
-  await waitUntilAnswering(url, child);
+  await waitUntilResponding(url, child);
   return { url, stop };
 }
 
-async function waitUntilAnswering(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilResponding(url: string, child: ChildProcess): Promise<void> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
   }
-  const deadline = Date.now() + readyWithinMs;
+  const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The emulator ended before it was ready:\n${output}`);
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new Error(`The emulator did not respond in time:\n${output}`);

@@ -13,7 +13,7 @@ export function relayMessages(): void {
 
   function createFrame(target: () => Window | null) {
     const handlers = new Map<string, Handler>();
-    const pendingRequests = new Map<number, (answers: unknown[]) => void>();
+    const pendingRequests = new Map<number, (responses: unknown[]) => void>();
     let isReady = false;
     let onReady = () => {};
     const ready = new Promise<void>((resolve) => {
@@ -37,12 +37,12 @@ export function relayMessages(): void {
     return {
       announce: () => post({ relay: 'ready' }),
       restyle: () => Promise.resolve(),
-      ping: (done: () => void) => ready.then(done),
+      ping: (callback: () => void) => ready.then(callback),
       register: (type: string, handler: Handler) => handlers.set(type, handler),
-      async send(type: string, data: unknown, done?: (answers: unknown[]) => void) {
+      async send(type: string, data: unknown, onResponse?: (responses: unknown[]) => void) {
         await ready;
         lastId += 1;
-        if (done) pendingRequests.set(lastId, done);
+        if (onResponse) pendingRequests.set(lastId, onResponse);
         post({ relay: 'call', id: lastId, type, data });
       },
     };

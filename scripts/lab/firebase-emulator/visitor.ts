@@ -46,21 +46,21 @@ async function allowEmulator(context: BrowserContext, origin: string, emulator: 
 }
 
 async function isReachable(address: string): Promise<boolean> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-  return answer?.ok ?? false;
+  const response = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  return response?.ok ?? false;
 }
 
 function collectTroubles(page: Page): string[] {
   const troubles: string[] = [];
-  const keep = (trouble: string) => {
+  const addTrouble = (trouble: string) => {
     troubles.push(trouble);
     if (troubles.length > maxTroubles) troubles.shift();
   };
-  page.on('console', (message) => message.type() === 'error' && keep(`console: ${message.text()}`));
-  page.on('pageerror', (error) => keep(`error: ${error.message}`));
-  page.on('requestfailed', (request) => keep(`${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`));
+  page.on('console', (message) => message.type() === 'error' && addTrouble(`console: ${message.text()}`));
+  page.on('pageerror', (error) => addTrouble(`error: ${error.message}`));
+  page.on('requestfailed', (request) => addTrouble(`${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`));
   page.on('dialog', (dialog) => {
-    keep(`dialog: ${dialog.message()}`);
+    addTrouble(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   return troubles;

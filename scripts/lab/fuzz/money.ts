@@ -8,7 +8,7 @@ import { checkMoney, judgeScenario } from '#tests/support/memberships/money-verd
 
 /** Replays the events of each payment history in every order; all orders must lead to the same account. */
 export function proveOrders(): boolean {
-  const since = performance.now();
+  const startedAt = performance.now();
   const scenarios = allScenarios();
   let permutations = 0;
   let inBetween = 0;
@@ -29,7 +29,7 @@ export function proveOrders(): boolean {
     console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
     return false;
   }
-  console.log(`${scenarios.length} histories of payments, each ending in one and the same account (${secondsSince(since)} s):`);
+  console.log(`${scenarios.length} histories of payments, each ending in one and the same account (${secondsSince(startedAt)} s):`);
   console.log(`  ${formatCount(permutations)} sequences of up to 6 events: all permutations, alone and with one event repeated anywhere`);
   console.log(`  ${formatCount(inBetween)} sequences of up to ${longest} events, read at every moment that Stripe passes through`);
   console.log(`  ${formatCount(repeatCount)} sequences of up to 6 events, each sent twice, read at every such moment`);

@@ -6,10 +6,10 @@ export interface Amount {
 }
 
 export async function prove<Input>(property: fc.IRawProperty<Input>, { runs, seed }: Amount, summary: () => string): Promise<boolean> {
-  const since = performance.now();
+  const startedAt = performance.now();
   const details = await fc.check(property, { numRuns: runs, seed });
   if (details.failed) console.error(fc.defaultReportMessage(details));
-  else console.log(`${formatCount(runs)} ${summary()} (${secondsSince(since)} s)`);
+  else console.log(`${formatCount(runs)} ${summary()} (${secondsSince(startedAt)} s)`);
   return !details.failed;
 }
 

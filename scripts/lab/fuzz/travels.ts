@@ -11,9 +11,9 @@ export function proveTravels(amount: Amount): Promise<boolean> {
   const withCopies = localCopies();
   const tally: Tally = new Map();
   let steps = 0;
-  const property = fc.asyncProperty(travels, async (one) => {
-    steps += one.steps.length;
-    await withCopies({ lagMs: randomLag(one.lagSeed) }, (copies) => travel(copies, one, tally));
+  const property = fc.asyncProperty(travels, async (randomTravel) => {
+    steps += randomTravel.steps.length;
+    await withCopies({ lagMs: randomLag(randomTravel.lagSeed) }, (copies) => travel(copies, randomTravel, tally));
   });
   return prove(property, amount, () => {
     const [finds, ended, late] = [tally.get('scan: 1 tokens'), tally.get('ended'), tally.get('responded late')];

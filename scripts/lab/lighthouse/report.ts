@@ -41,25 +41,25 @@ function listAuditValues({ runs }: VisitedPage, audit: string): number[] {
 
 export function table(pages: VisitedPage[]): string {
   const head = ['Page', ...Object.values(categories), ...metrics.map(({ name }) => name), 'Worst TBT'];
-  const rows = pages.map((one) => [
-    `\`${one.path}\``,
-    ...Object.keys(categories).map((category) => String(score(one, category))),
-    ...metrics.map(({ audit, formatValue }) => formatValue(metric(one, audit))),
-    `${Math.round(Math.max(...listAuditValues(one, 'total-blocking-time')))} ms`,
+  const rows = pages.map((page) => [
+    `\`${page.path}\``,
+    ...Object.keys(categories).map((category) => String(score(page, category))),
+    ...metrics.map(({ audit, formatValue }) => formatValue(metric(page, audit))),
+    `${Math.round(Math.max(...listAuditValues(page, 'total-blocking-time')))} ms`,
   ]);
   return markdownTable(head, rows);
 }
 
-export function misses(pages: VisitedPage[]): string[] {
-  return pages.flatMap((one) => [
+export function findMissedTargets(pages: VisitedPage[]): string[] {
+  return pages.flatMap((page) => [
     ...Object.entries(categories)
-      .filter(([category]) => score(one, category) < 100)
-      .map(([category, name]) => `${one.path}: ${name} is ${score(one, category)}`),
+      .filter(([category]) => score(page, category) < 100)
+      .map(([category, name]) => `${page.path}: ${name} is ${score(page, category)}`),
     ...metrics
-      .filter(({ audit, atMost }) => Number.isFinite(atMost) && !(metric(one, audit) <= atMost))
+      .filter(({ audit, atMost }) => Number.isFinite(atMost) && !(metric(page, audit) <= atMost))
       .map(
         ({ audit, name, formatValue, atMost }) =>
-          `${one.path}: ${name} is ${formatValue(metric(one, audit))}, expected at most ${formatValue(atMost)}`,
+          `${page.path}: ${name} is ${formatValue(metric(page, audit))}, expected at most ${formatValue(atMost)}`,
       ),
   ]);
 }

@@ -1,6 +1,6 @@
 import { findChestLevel } from '#schema/chests/chest-levels.ts';
 import { secondsPerDay } from '#schema/rules.ts';
-import { chestMonth, countingKeys, type EarnedKeys } from '#worker/domain/chests/chests.ts';
+import { chestMonth, type EarnedKeys, sumValidKeys } from '#worker/domain/chests/chests.ts';
 import { monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 import { getTierAt } from '#worker/domain/memberships/memberships.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -34,7 +34,7 @@ function payChests(world: World, month: string, now: Seconds): void {
   for (const member of world.members.values()) {
     if (getTierAt(member.money.periods, lastSecond) === 'free') continue;
     const earnedKeys = listEarnedKeys(world, member).filter(({ at }) => at >= keysFrom && at <= lastSecond);
-    const chest = findChestLevel(countingKeys(earnedKeys));
+    const chest = findChestLevel(sumValidKeys(earnedKeys));
     if (chest) payOut(world, member.id, { cents: chest.payoutCents, what: 'chest' }, now);
   }
 }

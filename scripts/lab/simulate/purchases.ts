@@ -3,7 +3,7 @@ import { commissionDueSeconds, currency } from '#schema/rules.ts';
 import { cardOrder, membershipOrder } from '#tests/support/memberships/money-accounts.ts';
 import { contestedSince, type PaymentState } from '#worker/domain/memberships/account.ts';
 import { getTierAt } from '#worker/domain/memberships/memberships.ts';
-import { derive } from '#worker/domain/memberships/reconcile.ts';
+import { deriveAccount } from '#worker/domain/memberships/reconcile.ts';
 import { decideCheckout } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { payOut } from './payouts.ts';
@@ -121,7 +121,7 @@ function deriveMoney(world: World, member: WorldMember, now: Seconds): void {
     referrerPeriods: referrer.periods,
     referrerCards: referrer.payments.flatMap(({ cardFingerprint }) => cardFingerprint ?? []),
   };
-  member.money = derive({ ...member.money, referral: referral && { ...referral, ...referralFacts } }, now);
+  member.money = deriveAccount({ ...member.money, referral: referral && { ...referral, ...referralFacts } }, now);
 }
 
 /** Schedules the commission to be paid when due, unless it is on hold. */

@@ -4,7 +4,7 @@ import { Contract } from '#scripts/fakes/stripe/contract/contract.ts';
 import { type FormObject, parseForm } from '#scripts/fakes/stripe/http/form.ts';
 import type { Exchange } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 
-export interface Checked {
+export interface CheckState {
   calls: number;
   events: number;
   breaches: string[];
@@ -22,38 +22,38 @@ interface Options {
 
 const eventsAtOnce = 20;
 
-export class Checking {
+export class ContractChecker {
   readonly #contract: Contract;
   readonly #options: Options;
-  readonly #checked: Checked;
+  readonly #checked: CheckState;
   #credentials: Record<string, string> | undefined;
   #eventCheck: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
     this.#contract = new Contract(options.schemasFile);
-    this.#checked = readState<Checked>(options.countFile) ?? { calls: 0, events: 0, breaches: [] };
+    this.#checked = readState<CheckState>(options.countFile) ?? { calls: 0, events: 0, breaches: [] };
   }
 
   see({ call, form, headers, status, body }: Exchange): void {
-    const answer = parseBody(body);
+    const responseBody = parseBody(body);
     const params = readForm(form);
     const caller = isPageCall(headers, params) ? 'page' : 'secret';
     if (caller === 'secret' && status === 200) this.#credentials = getCredentials(headers);
     this.#checked.calls += 1;
     const name = this.#contract.findName(call) ?? call;
     const isRefused = status >= 400;
-    if (answer === undefined || params === undefined)
-      this.#contract.report(`${call}: ${answer === undefined ? 'the answer' : 'the form'} cannot be read`);
-    else if (!isRefused) this.#contract.checkCall({ call: name, params, caller, answer });
+    if (responseBody === undefined || params === undefined)
+      this.#contract.report(`${call}: ${responseBody === undefined ? 'the answer' : 'the form'} cannot be read`);
+    else if (!isRefused) this.#contract.checkCall({ call: name, params, caller, answer: responseBody });
     else {
-      this.#contract.checkRefusal(answer);
+      this.#contract.checkRefusal(responseBody);
       if (caller === 'secret' && !this.#options.mayBeRefused) this.#contract.checkParameters(name, params);
     }
     this.#collect();
   }
 
-  async take(): Promise<Checked> {
+  async take(): Promise<CheckState> {
     await this.checkEvents();
     const checkedCalls = { ...this.#checked };
     this.#checked.breaches = [];
@@ -80,10 +80,10 @@ export class Checking {
   }
 
   #collect(): void {
-    const found = this.#contract.takeBreaches().filter((breach) => !this.#checked.breaches.includes(breach));
-    if (found.length === 0) return;
-    for (const breach of found) this.#options.onBreach?.(breach);
-    this.#checked.breaches.push(...found);
+    const newBreaches = this.#contract.takeBreaches().filter((breach) => !this.#checked.breaches.includes(breach));
+    if (newBreaches.length === 0) return;
+    for (const breach of newBreaches) this.#options.onBreach?.(breach);
+    this.#checked.breaches.push(...newBreaches);
     this.save();
   }
 
@@ -95,9 +95,9 @@ export class Checking {
       const query = new URLSearchParams({ limit: String(eventsAtOnce) });
       const oldest = news.at(-1);
       if (oldest) query.set('starting_after', oldest.id);
-      const answer = await fetch(`${this.#options.target}/v1/events?${query}`, { headers: this.#credentials });
-      const page = (await answer.json()) as { data: { id: string; type: string }[]; has_more: boolean };
-      if (!answer.ok) throw new Error(`Events could not be requested: ${JSON.stringify(page)}`);
+      const response = await fetch(`${this.#options.target}/v1/events?${query}`, { headers: this.#credentials });
+      const page = (await response.json()) as { data: { id: string; type: string }[]; has_more: boolean };
+      if (!response.ok) throw new Error(`Events could not be requested: ${JSON.stringify(page)}`);
       const knownIndex = page.data.findIndex(({ id }) => id === this.#checked.lastEvent);
       news.push(...(knownIndex < 0 ? page.data : page.data.slice(0, knownIndex)));
       hasMore = knownIndex < 0 && page.has_more;

@@ -1,7 +1,7 @@
 /** Forwards calls to Stripe or its fake unchanged, and exposes each call with its response. */
 import { Agent, request as askOverHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { request as askOverHttps } from 'node:https';
-import type { Answer } from '#scripts/fakes/core/answers.ts';
+import type { FakeResponse } from '#scripts/fakes/core/responses.ts';
 import { listenOnLoopback, type RunningFake, readBody } from '#scripts/fakes/core/server.ts';
 
 export interface Exchange {
@@ -13,25 +13,32 @@ export interface Exchange {
   body: string;
 }
 
-interface Between {
+interface ForwardingOptions {
   port: number;
   target: string;
   onExchange: (exchange: Exchange) => void;
-  answerItself?: (call: string) => Answer | undefined | Promise<Answer | undefined>;
+  respondDirectly?: (call: string) => FakeResponse | undefined | Promise<FakeResponse | undefined>;
   changeHeaders?: (headers: OutgoingHttpHeaders) => OutgoingHttpHeaders;
   changeBody?: (call: string, body: string) => string;
 }
 
 const isApiPath = (path: string) => path.startsWith('/v1/');
 
-export function startForwarding({ port, target, onExchange, answerItself, changeHeaders, changeBody }: Between): Promise<RunningFake> {
+export function startForwarding({
+  port,
+  target,
+  onExchange,
+  respondDirectly,
+  changeHeaders,
+  changeBody,
+}: ForwardingOptions): Promise<RunningFake> {
   return listenOnLoopback(port, async (incoming, response) => {
     const { pathname: path, search } = new URL(incoming.url ?? '/', target);
     const call = `${incoming.method} ${path}`;
     try {
-      const own = await answerItself?.(call);
-      if (own) {
-        response.writeHead(own.status, own.headers).end(own.body);
+      const ownResponse = await respondDirectly?.(call);
+      if (ownResponse) {
+        response.writeHead(ownResponse.status, ownResponse.headers).end(ownResponse.body);
         return;
       }
       const requestBody = await readBody(incoming);
@@ -39,12 +46,12 @@ export function startForwarding({ port, target, onExchange, answerItself, change
       const {
         status,
         headers,
-        body: answer,
+        body: responseBody,
       } = await forwardCall(incoming, target, { headers: changeHeaders?.(incoming.headers) ?? incoming.headers, body });
       const form = [search.slice(1), incoming.method === 'GET' ? '' : body].filter(Boolean).join('&');
       if (isApiPath(path) && incoming.method !== 'OPTIONS')
-        onExchange({ call, form, headers: incoming.headers, status, body: answer.toString('utf8') });
-      response.writeHead(status, headers).end(answer);
+        onExchange({ call, form, headers: incoming.headers, status, body: responseBody.toString('utf8') });
+      response.writeHead(status, headers).end(responseBody);
     } catch {
       response.destroy();
     }
@@ -58,14 +65,14 @@ function withoutConnection(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name)));
 }
 
-interface Answered {
+interface ForwardedResponse {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
 
 /** Keep-alive is safe here: fakes never close idle connections. */
-const toFake = new Agent({ keepAlive: true });
+const fakeAgent = new Agent({ keepAlive: true });
 
 /**
  * Forwards a call. Uses a new connection per call to Stripe, because Stripe may close a reused connection at that moment, and a retry might
@@ -75,7 +82,7 @@ function forwardCall(
   incoming: IncomingMessage,
   target: string,
   { headers, body }: { headers: OutgoingHttpHeaders; body: string },
-): Promise<Answered> {
+): Promise<ForwardedResponse> {
   const url = new URL(incoming.url ?? '/', target);
   const isStripe = url.protocol === 'https:';
   const ask = isStripe ? askOverHttps : askOverHttp;
@@ -84,14 +91,14 @@ function forwardCall(
       url,
       {
         method: incoming.method,
-        agent: isStripe ? false : toFake,
+        agent: isStripe ? false : fakeAgent,
         headers: { ...withoutConnection(headers), 'content-length': Buffer.byteLength(body) },
       },
-      async (answer) => {
+      async (response) => {
         try {
           const chunks: Buffer[] = [];
-          for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
-          resolve({ status: answer.statusCode ?? 502, headers: withoutConnection(answer.headers), body: Buffer.concat(chunks) });
+          for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+          resolve({ status: response.statusCode ?? 502, headers: withoutConnection(response.headers), body: Buffer.concat(chunks) });
         } catch (error) {
           reject(error);
         }

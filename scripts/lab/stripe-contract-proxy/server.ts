@@ -1,7 +1,7 @@
-import { json } from '#scripts/fakes/core/answers.ts';
+import { json } from '#scripts/fakes/core/responses.ts';
 import type { RunningFake } from '#scripts/fakes/core/server.ts';
-import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
-import { Checking } from '#scripts/lab/stripe-contract-proxy/contract-checker.ts';
+import { updateSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
+import { ContractChecker } from '#scripts/lab/stripe-contract-proxy/contract-checker.ts';
 import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 
 const eventsEveryMs = 5_000;
@@ -15,8 +15,8 @@ interface Options {
 
 /** `DELETE /fake/breaches` returns the contract violations since the last call; everything else is forwarded. */
 export async function serveProxy({ port, stateFile, target, mayBeRefused }: Options): Promise<RunningFake> {
-  const checking = new Checking({
-    schemasFile: await freshSchemas(),
+  const checking = new ContractChecker({
+    schemasFile: await updateSchemas(),
     target,
     countFile: stateFile,
     mayBeRefused,
@@ -28,7 +28,7 @@ export async function serveProxy({ port, stateFile, target, mayBeRefused }: Opti
     port,
     target,
     onExchange: (exchange) => checking.see(exchange),
-    answerItself: async (call) => (call === 'DELETE /fake/breaches' ? json(200, await checking.take()) : undefined),
+    respondDirectly: async (call) => (call === 'DELETE /fake/breaches' ? json(200, await checking.take()) : undefined),
   });
   return {
     url,

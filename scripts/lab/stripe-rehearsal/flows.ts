@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import type { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
 import {
   approve,
+  attachFailingCard,
   endDispute,
-  giveCard,
-  letRenewalsFail,
   parseIntentId,
   pay,
+  setUpCard,
   type TestCard,
 } from '#scripts/lab/stripe-rehearsal/stripe-test-mode.ts';
 
@@ -29,7 +29,7 @@ export interface Step {
 
 export interface Flow {
   name: string;
-  onlyWithFake?: string;
+  fakeOnlyReason?: string;
   steps: Step[];
 }
 
@@ -40,25 +40,25 @@ const createImmediateStep = (action: string, act: Step['act'], expected: string)
   expected,
 });
 
-const buys =
+const createPurchase =
   (tier: 'basic' | 'premium', card: TestCard = 'good') =>
   async ({ stripe, member }: Cast) => {
     await member.openCheckout('membership', tier);
     await pay(stripe, member.clientSecret, card);
   };
 
-const givesCard =
+const createCardChange =
   (card: TestCard, brand: string) =>
   async ({ stripe, member }: Cast) => {
-    await member.confirmCard(await giveCard(stripe, await member.openCardChange(), card));
+    await member.confirmCard(await setUpCard(stripe, await member.openCardChange(), card));
     const onFile = await member.brandOnFile();
     if (onFile !== brand) throw new Error(`The card on file is ${onFile ?? 'none'}, not ${brand}`);
   };
 
-const buysBasic = createImmediateStep('buys basic', buys('basic'), 'basic, active; $50 paid');
-const renewed = 'basic, active; $50 paid; $50 paid';
+const basicPurchaseStep = createImmediateStep('buys basic', createPurchase('basic'), 'basic, active; $50 paid');
+const renewedState = 'basic, active; $50 paid; $50 paid';
 
-const refunds =
+const createRefund =
   (amount?: number) =>
   ({ stripe, member }: Cast) =>
     stripe.refunds.create({ payment_intent: parseIntentId(member.clientSecret), ...(amount !== undefined && { amount }) });
@@ -68,25 +68,29 @@ const decideDispute =
   ({ stripe, member }: Cast) =>
     endDispute(stripe, parseIntentId(member.clientSecret), evidence);
 
-const disputed = createImmediateStep('buys basic, and the bank disputes it', buys('basic', 'disputed'), 'basic, active; $50 disputed');
-const keepsFailingCard = createImmediateStep(
+const disputedPurchaseStep = createImmediateStep(
+  'buys basic, and the bank disputes it',
+  createPurchase('basic', 'disputed'),
+  'basic, active; $50 disputed',
+);
+const failingCardStep = createImmediateStep(
   'keeps a card that will fail',
-  async ({ stripe, customer }) => letRenewalsFail(stripe, await customer()),
+  async ({ stripe, customer }) => attachFailingCard(stripe, await customer()),
   'basic, active; $50 paid',
 );
-const failsAtRenewal: Step[] = [
-  buysBasic,
-  keepsFailingCard,
+const renewalFailureSteps: Step[] = [
+  basicPurchaseStep,
+  failingCardStep,
   { action: 'is not renewed', at: 'a year on', expected: 'basic, grace; $50 paid' },
 ];
 
 export const flows: Flow[] = [
-  { name: 'Premium', steps: [createImmediateStep('buys premium', buys('premium'), 'premium, active; $100 paid')] },
+  { name: 'Premium', steps: [createImmediateStep('buys premium', createPurchase('premium'), 'premium, active; $100 paid')] },
   {
     name: 'Cards',
-    onlyWithFake: 'card orders stay with the fake',
+    fakeOnlyReason: 'card orders stay with the fake',
     steps: [
-      buysBasic,
+      basicPurchaseStep,
       createImmediateStep(
         'orders five cards',
         async ({ stripe, member }) => {
@@ -100,91 +104,105 @@ export const flows: Flow[] = [
   {
     name: 'Declined',
     steps: [
-      createImmediateStep('tries a card that is declined', buys('basic', 'declined'), 'free; $50 open'),
+      createImmediateStep('tries a card that is declined', createPurchase('basic', 'declined'), 'free; $50 open'),
       createImmediateStep('tries another', ({ stripe, member }) => pay(stripe, member.clientSecret, 'good'), 'basic, active; $50 paid'),
     ],
   },
   {
     name: 'Authentication',
-    onlyWithFake: 'only a person can approve on the page of Stripe’s test bank',
+    fakeOnlyReason: 'only a person can approve on the page of Stripe’s test bank',
     steps: [
-      createImmediateStep('pays, and the bank asks for approval', buys('basic', 'asksForApproval'), 'free; $50 open'),
+      createImmediateStep('pays, and the bank asks for approval', createPurchase('basic', 'asksForApproval'), 'free; $50 open'),
       createImmediateStep('approves', ({ stripe, member }) => approve(stripe, member.clientSecret), 'basic, active; $50 paid'),
     ],
   },
   {
     name: 'Upgrade',
     steps: [
-      buysBasic,
-      createImmediateStep('buys premium, the unused year credited', buys('premium'), 'premium, active; $50 paid; $50 paid'),
+      basicPurchaseStep,
+      createImmediateStep('buys premium, the unused year credited', createPurchase('premium'), 'premium, active; $50 paid; $50 paid'),
     ],
   },
   {
     name: 'Resume',
     steps: [
-      buysBasic,
+      basicPurchaseStep,
       createImmediateStep('cancels', ({ member }) => member.cancel(), 'basic, cancelling; $50 paid'),
       createImmediateStep('resumes', ({ member }) => member.resume(), 'basic, active; $50 paid'),
     ],
   },
   {
     name: 'Refund in part',
-    steps: [buysBasic, createImmediateStep('gets $10 back', refunds(1_000), 'basic, active; $50 partially_refunded')],
+    steps: [basicPurchaseStep, createImmediateStep('gets $10 back', createRefund(1_000), 'basic, active; $50 partially_refunded')],
   },
-  { name: 'Refund in full', steps: [buysBasic, createImmediateStep('gets everything back', refunds(), 'free; $50 refunded')] },
+  { name: 'Refund in full', steps: [basicPurchaseStep, createImmediateStep('gets everything back', createRefund(), 'free; $50 refunded')] },
   {
     name: 'Dispute won',
-    steps: [disputed, createImmediateStep('the bank decides for us', decideDispute('winning_evidence'), 'basic, active; $50 paid')],
+    steps: [
+      disputedPurchaseStep,
+      createImmediateStep('the bank decides for us', decideDispute('winning_evidence'), 'basic, active; $50 paid'),
+    ],
   },
   {
     name: 'Dispute lost',
-    steps: [disputed, createImmediateStep('the bank decides for the member', decideDispute('losing_evidence'), 'free; $50 charged_back')],
+    steps: [
+      disputedPurchaseStep,
+      createImmediateStep('the bank decides for the member', decideDispute('losing_evidence'), 'free; $50 charged_back'),
+    ],
   },
   {
     name: 'Customer deleted',
     steps: [
-      buysBasic,
+      basicPurchaseStep,
       createImmediateStep('is deleted at Stripe', async ({ stripe, customer }) => stripe.customers.del(await customer()), 'free; $50 paid'),
-      createImmediateStep('buys basic again, as a new customer', buys('basic'), 'basic, active; $50 paid; $50 paid'),
+      createImmediateStep('buys basic again, as a new customer', createPurchase('basic'), 'basic, active; $50 paid; $50 paid'),
     ],
   },
-  { name: 'Renewal', steps: [buysBasic, { action: 'is renewed', at: 'a year on', expected: renewed }] },
+  { name: 'Renewal', steps: [basicPurchaseStep, { action: 'is renewed', at: 'a year on', expected: renewedState }] },
   {
     name: 'Cancelled',
     steps: [
-      buysBasic,
+      basicPurchaseStep,
       createImmediateStep('cancels', ({ member }) => member.cancel(), 'basic, cancelling; $50 paid'),
       { action: 'is not renewed', at: 'a year on', expected: 'free; $50 paid' },
     ],
   },
   {
     name: 'Renewal paid late',
-    steps: [...failsAtRenewal, { action: 'pays with another card', at: 'a day later', act: buys('basic'), expected: renewed }],
+    steps: [
+      ...renewalFailureSteps,
+      { action: 'pays with another card', at: 'a day later', act: createPurchase('basic'), expected: renewedState },
+    ],
   },
   {
     name: 'Card changed',
     steps: [
-      buysBasic,
-      keepsFailingCard,
-      createImmediateStep('gives another card', givesCard('another', 'mastercard'), 'basic, active; $50 paid'),
-      { action: 'is renewed by it', at: 'a year on', expected: renewed },
+      basicPurchaseStep,
+      failingCardStep,
+      createImmediateStep('gives another card', createCardChange('another', 'mastercard'), 'basic, active; $50 paid'),
+      { action: 'is renewed by it', at: 'a year on', expected: renewedState },
     ],
   },
   {
     name: 'Card changed during grace',
     steps: [
-      ...failsAtRenewal,
+      ...renewalFailureSteps,
       {
         action: 'gives a card that fails too',
         at: 'a day later',
-        act: givesCard('failsLater', 'visa'),
+        act: createCardChange('failsLater', 'visa'),
         expected: 'basic, grace; $50 paid',
       },
-      { action: 'gives another, which is charged at once', at: 'a day later', act: givesCard('another', 'mastercard'), expected: renewed },
+      {
+        action: 'gives another, which is charged at once',
+        at: 'a day later',
+        act: createCardChange('another', 'mastercard'),
+        expected: renewedState,
+      },
     ],
   },
   {
     name: 'Renewal not paid',
-    steps: [...failsAtRenewal, { action: 'has not paid', at: 'after the grace', expected: 'free; $50 paid' }],
+    steps: [...renewalFailureSteps, { action: 'has not paid', at: 'after the grace', expected: 'free; $50 paid' }],
   },
 ];

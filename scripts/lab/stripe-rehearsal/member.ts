@@ -61,8 +61,8 @@ export class Member {
 
   async #call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
     const headers = { ...(this.#token && { Authorization: `Bearer ${this.#token}` }), ...(body && { 'Content-Type': 'application/json' }) };
-    const answer = await fetch(`${this.#origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}: ${await answer.text()}`);
-    return answer.json();
+    const response = await fetch(`${this.#origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
+    return response.json();
   }
 }

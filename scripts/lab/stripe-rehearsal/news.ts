@@ -27,8 +27,8 @@ export class News {
       const payload = JSON.stringify(event);
       const signature = this.#stripe.webhooks.generateTestHeaderString({ payload, secret: this.#webhook.secret });
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
-      const answer = await fetch(this.#webhook.url, { method: 'POST', headers, body: payload });
-      if (answer.ok) this.#delivered.add(event.id);
+      const response = await fetch(this.#webhook.url, { method: 'POST', headers, body: payload });
+      if (response.ok) this.#delivered.add(event.id);
     }
   }
 }

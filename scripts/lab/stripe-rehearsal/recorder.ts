@@ -4,7 +4,7 @@ import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';
 import type { Exchange } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 import { readFields, readParts, stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
 
-export interface RecordedAnswer {
+export interface RecordedResponse {
   step: string;
   call: string;
   status: number;
@@ -13,14 +13,14 @@ export interface RecordedAnswer {
 
 export interface Recording {
   about: { apiVersion: string; recordedOn: string };
-  answers: RecordedAnswer[];
+  answers: RecordedResponse[];
 }
 
 const kindsWithIds = [
   ...['customers', 'subscriptions', 'invoices', 'payment_intents', 'setup_intents'],
   ...['disputes', 'prices', 'events', 'refunds'],
 ];
-const withIds = [
+const fieldsWithIds = [
   ...kindsWithIds.flatMap((kind) => [
     ...['GET', 'POST', 'DELETE'].map((method) => `${method} /v1/${kind}/:id`),
     ...['void', 'cancel', 'pay', 'confirm'].map((action) => `POST /v1/${kind}/:id/${action}`),
@@ -30,23 +30,23 @@ const withIds = [
 const idPattern = /^[a-z]+(_test)?_[A-Za-z0-9]{6,}/;
 
 export class Recorder {
-  readonly answers: RecordedAnswer[] = [];
+  readonly answers: RecordedResponse[] = [];
   step = '';
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
   see({ call, status, body }: Exchange): void {
-    const name = withIds.find((pattern) => matchPath(pattern, call)) ?? call;
-    const answer = JSON.parse(body) as Fields & { error?: Fields };
-    const recordedAnswer = answer.error
-      ? { error: { type: answer.error.type, code: answer.error.code ?? null } }
-      : this.#reduced(answer, '');
-    this.answers.push({ step: this.step, call: name, status, answer: recordedAnswer });
+    const name = fieldsWithIds.find((pattern) => matchPath(pattern, call)) ?? call;
+    const responseBody = JSON.parse(body) as Fields & { error?: Fields };
+    const recordedBody = responseBody.error
+      ? { error: { type: responseBody.error.type, code: responseBody.error.code ?? null } }
+      : this.#reduced(responseBody, '');
+    this.answers.push({ step: this.step, call: name, status, answer: recordedBody });
   }
 
   /** @param key name of the containing field */
   #reduced(value: unknown, key: string): unknown {
-    if (Array.isArray(value)) return value.map((each) => this.#reduced(each, key));
+    if (Array.isArray(value)) return value.map((item) => this.#reduced(item, key));
     if (typeof value === 'string') return this.#nameless(value, key);
     if (typeof value !== 'object' || value === null) return value;
     const fields = value as Fields;

@@ -5,7 +5,7 @@ import { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
 import { News } from '#scripts/lab/stripe-rehearsal/news.ts';
 import type { Recorder } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 import type { Stage } from '#scripts/lab/stripe-rehearsal/stage.ts';
-import { advanceClock, renewedBySeconds } from '#scripts/lab/stripe-rehearsal/stripe-test-mode.ts';
+import { advanceClock, renewalDelaySeconds } from '#scripts/lab/stripe-rehearsal/stripe-test-mode.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 export interface Row {
@@ -15,16 +15,16 @@ export interface Row {
   actual: string;
 }
 
-interface Hall {
+interface RehearsalContext {
   stripe: Stripe;
   stage: Stage;
   recorder: Recorder;
   /** Maximum wait for Stripe's events and the polling interval, in milliseconds. */
-  patience: { withinMs: number; intervalMs: number };
+  patience: { timeoutMs: number; intervalMs: number };
   print: (row: Row) => void;
 }
 
-interface Playing extends Cast {
+interface FlowRun extends Cast {
   flow: Flow;
   testClock: string;
 }
@@ -35,19 +35,19 @@ const getRealTime = () => Math.floor(Date.now() / 1_000);
  * Number of seconds that the rehearsal starts in the past, so that steps can be a minute apart and no two payments fall within the same
  * second.
  */
-const beginsBeforeSeconds = secondsPerHour;
-const perStepSeconds = 60;
+const startLeadSeconds = secondsPerHour;
+const secondsPerStep = 60;
 
 class Time {
-  now = getRealTime() - beginsBeforeSeconds;
-  readonly #hall: Hall;
+  now = getRealTime() - startLeadSeconds;
+  readonly #hall: RehearsalContext;
 
-  constructor(hall: Hall) {
+  constructor(hall: RehearsalContext) {
     this.#hall = hall;
     hall.stage.setTime(this.now);
   }
 
-  async continueFlows(to: Seconds, playing: Playing[]): Promise<void> {
+  async continueFlows(to: Seconds, playing: FlowRun[]): Promise<void> {
     this.now = to;
     await Promise.all(playing.map(({ testClock }) => advanceClock(this.#hall.stripe, testClock, to)));
     this.#hall.stage.setTime(to);
@@ -55,23 +55,23 @@ class Time {
 }
 
 /** Runs the flows. Always deletes the test clocks that it created, which also deletes all objects on these clocks. */
-export async function rehearse(flows: Flow[], hall: Hall): Promise<Row[]> {
+export async function rehearse(flows: Flow[], hall: RehearsalContext): Promise<Row[]> {
   const { stripe, stage } = hall;
   const time = new Time(hall);
   const news = new News(stripe, stage.webhook, time.now);
   const rows: Row[] = [];
-  const playing: Playing[] = [];
+  const playing: FlowRun[] = [];
   try {
     for (const flow of flows) {
-      const cast = await enter(flow, playing.length, time.now, hall);
+      const cast = await startFlow(flow, playing.length, time.now, hall);
       playing.push(cast);
       for (const step of listSteps(flow, 'at once')) {
-        await time.continueFlows(time.now + perStepSeconds, [cast]);
+        await time.continueFlows(time.now + secondsPerStep, [cast]);
         rows.push(await walk(cast, step, hall, news));
       }
     }
     const yearEnd = await lastPeriodEnd(stripe, playing);
-    for (const [moment, at] of timesAfter(yearEnd)) {
+    for (const [moment, at] of listMomentTimes(yearEnd)) {
       const unfinishedFlows = playing.filter(({ flow }) => flow.steps.some((step) => moments.indexOf(step.at) >= moments.indexOf(moment)));
       hall.recorder.step = `Time: ${moment}`;
       await time.continueFlows(at, unfinishedFlows);
@@ -90,16 +90,16 @@ export async function rehearse(flows: Flow[], hall: Hall): Promise<Row[]> {
 
 const listSteps = ({ steps }: Flow, moment: Moment) => steps.filter(({ at }) => at === moment);
 
-const timesAfter = (yearEnd: Seconds): [Moment, Seconds][] => {
-  const renewed = yearEnd + renewedBySeconds;
+const listMomentTimes = (yearEnd: Seconds): [Moment, Seconds][] => {
+  const renewedAt = yearEnd + renewalDelaySeconds;
   return [
-    ['a year on', renewed],
-    ['a day later', renewed + secondsPerDay],
-    ['after the grace', renewed + renewalGraceSeconds + secondsPerDay],
+    ['a year on', renewedAt],
+    ['a day later', renewedAt + secondsPerDay],
+    ['after the grace', renewedAt + renewalGraceSeconds + secondsPerDay],
   ];
 };
 
-async function enter(flow: Flow, index: number, now: Seconds, { stripe, stage }: Hall): Promise<Playing> {
+async function startFlow(flow: Flow, index: number, now: Seconds, { stripe, stage }: RehearsalContext): Promise<FlowRun> {
   const { id: testClock } = await stripe.testHelpers.testClocks.create({ frozen_time: now, name: `Rehearsal: ${flow.name}` });
   stage.forgetClockCustomers(testClock);
   const member = new Member(stage.origin, `rehearsal-${index + 1}@example.com`);
@@ -113,13 +113,18 @@ async function enter(flow: Flow, index: number, now: Seconds, { stripe, stage }:
   return { flow, testClock, stripe, member, customer };
 }
 
-async function walk(cast: Playing, { action, act, expected }: Step, { stage, recorder, patience, print }: Hall, news: News): Promise<Row> {
+async function walk(
+  cast: FlowRun,
+  { action, act, expected }: Step,
+  { stage, recorder, patience, print }: RehearsalContext,
+  news: News,
+): Promise<Row> {
   recorder.step = `${cast.flow.name}: ${action}`;
   stage.forgetClockCustomers(cast.testClock);
   const row = { flow: cast.flow.name, step: action, expected, actual: '' };
   try {
     await act?.(cast);
-    const deadline = Date.now() + patience.withinMs;
+    const deadline = Date.now() + patience.timeoutMs;
     for (;;) {
       await news.deliver();
       row.actual = await cast.member.readState();
@@ -133,7 +138,7 @@ async function walk(cast: Playing, { action, act, expected }: Step, { stage, rec
   return row;
 }
 
-async function lastPeriodEnd(stripe: Stripe, playing: Playing[]): Promise<Seconds> {
+async function lastPeriodEnd(stripe: Stripe, playing: FlowRun[]): Promise<Seconds> {
   const ends = await Promise.all(
     playing.map(async ({ testClock }) => {
       const { data } = await stripe.subscriptions.list({ test_clock: testClock });

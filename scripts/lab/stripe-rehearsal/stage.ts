@@ -6,11 +6,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from '#scripts/fakes/core/answers.ts';
+import { json } from '#scripts/fakes/core/responses.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 import type { Recorder } from '#scripts/lab/stripe-rehearsal/recorder.ts';
-import { freePort, migrate, readDevVars, writeDevVars } from '#scripts/setup/local.mjs';
+import { findFreePort, migrate, readDevVars, writeDevVars } from '#scripts/setup/local.mjs';
 import { developmentCrons, fireCron, startWorker, waitUntilHealthy } from '#scripts/setup/server.mjs';
 import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -34,12 +34,12 @@ export interface Stage {
   clear(): Promise<void>;
 }
 
-export async function openStage({ port: wantedPort, secretKey, stripeBase, recorder }: DeployedConfig): Promise<Stage> {
+export async function openStage({ port: requestedPort, secretKey, stripeBase, recorder }: DeployedConfig): Promise<Stage> {
   const state = mkdtempSync(join(tmpdir(), 'cache-cards-rehearsal-'));
   writeDevVars();
   await bundleWorker();
   await migrate(state);
-  const port = await freePort(wantedPort);
+  const port = await findFreePort(requestedPort);
   const origin = `http://localhost:${port}`;
   let testClock: string | undefined;
   let offsetSeconds = 0;
@@ -51,13 +51,13 @@ export async function openStage({ port: wantedPort, secretKey, stripeBase, recor
     changeBody: (call, body) =>
       call === 'POST /v1/customers' && testClock ? `${body}&${new URLSearchParams({ test_clock: testClock })}` : body,
   });
-  const clock = await serveFake(0, () => ({ answer: ({ call }) => (call === 'GET /offset' ? json(200, { offsetSeconds }) : undefined) }));
+  const clock = await serveFake(0, () => ({ handle: ({ call }) => (call === 'GET /offset' ? json(200, { offsetSeconds }) : undefined) }));
   const addresses = { PUBLIC_ORIGIN: origin, STRIPE_API_BASE: proxy.url, CLOCK_BASE: clock.url };
   const worker = startWorker(port, { STRIPE_SECRET_KEY: workerSecretKey, ...addresses }, ['--state', state]);
   const clear = async () => {
     worker.kill('SIGTERM');
     if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'close');
-    for (const running of [proxy, clock] satisfies RunningFake[]) running.stop();
+    for (const fake of [proxy, clock] satisfies RunningFake[]) fake.stop();
     rmSync(state, { recursive: true, force: true });
   };
   await waitUntilHealthy(origin, [worker]).catch(async (error) => {

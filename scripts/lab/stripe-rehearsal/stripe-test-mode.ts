@@ -13,7 +13,7 @@ export const testCards = {
 } as const;
 export type TestCard = keyof typeof testCards;
 
-const clockReadyWithinMs = 5 * 60_000;
+const clockTimeoutMs = 5 * 60_000;
 const clockPollMs = 500;
 
 export const parseIntentId = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
@@ -30,7 +30,7 @@ export async function pay(stripe: Stripe, clientSecret: string, card: TestCard):
   }
 }
 
-export async function giveCard(stripe: Stripe, clientSecret: string, card: TestCard): Promise<string> {
+export async function setUpCard(stripe: Stripe, clientSecret: string, card: TestCard): Promise<string> {
   const { id } = await stripe.setupIntents.confirm(parseIntentId(clientSecret), {
     payment_method: testCards[card],
     return_url: 'https://example.com/back',
@@ -45,7 +45,7 @@ export async function approve(stripe: Stripe, clientSecret: string): Promise<voi
   await fetch(next?.redirect_to_url?.url ?? '', { method: 'POST', body, redirect: 'manual' });
 }
 
-export async function letRenewalsFail(stripe: Stripe, customer: string): Promise<void> {
+export async function attachFailingCard(stripe: Stripe, customer: string): Promise<void> {
   const { id } = await stripe.paymentMethods.attach(testCards.failsLater, { customer });
   const { data } = await stripe.subscriptions.list({ customer });
   for (const subscription of data) await stripe.subscriptions.update(subscription.id, { default_payment_method: id });
@@ -62,7 +62,7 @@ export async function endDispute(stripe: Stripe, paymentIntent: string, evidence
 /** Advances a test clock and waits until it is ready. Stripe allows at most two billing intervals per advance. */
 export async function advanceClock(stripe: Stripe, clock: string, to: Seconds): Promise<void> {
   await stripe.testHelpers.testClocks.advance(clock, { frozen_time: to });
-  const deadline = Date.now() + clockReadyWithinMs;
+  const deadline = Date.now() + clockTimeoutMs;
   for (;;) {
     const { status } = await stripe.testHelpers.testClocks.retrieve(clock);
     if (status === 'ready') return;
@@ -72,4 +72,4 @@ export async function advanceClock(stripe: Stripe, clock: string, to: Seconds): 
   }
 }
 
-export const renewedBySeconds = 3 * secondsPerHour;
+export const renewalDelaySeconds = 3 * secondsPerHour;

@@ -28,7 +28,7 @@ export async function seedOffice(
   // Starts the generated keys at the first new member's id, so that a second run does not repeat the keys of the first.
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
-  const at = (n: string) => `${now} - 86400 - ((${n}) * 104729) % ${200 * secondsPerDay}`;
+  const randomTime = (n: string) => `${now} - 86400 - ((${n}) * 104729) % ${200 * secondsPerDay}`;
   const admin = '(SELECT min(id) FROM admins)';
   if (cards > 0) {
     await insertInChunks(
@@ -37,7 +37,7 @@ export async function seedOffice(
       `INSERT INTO ownership_claims (user_id, card_id, proof_url, status, admin_comment, decided_by_id, created_at, updated_at)
        SELECT ${member('n * 11 + 5')}, ${firstCard} + n % ${cards}, 'https://photos.example/' || n || '/proof.jpg', status,
          iif(status = 'pending', NULL, 'Looked at the photo of the card'), iif(status = 'pending', NULL, ${admin}), at, at + iif(status = 'pending', 0, 86400)
-       FROM (SELECT n, ${pickTextSql('n', ['approved', 'rejected', 'pending', 'approved', 'rejected'])} AS status, ${at('n')} AS at FROM series)
+       FROM (SELECT n, ${pickTextSql('n', ['approved', 'rejected', 'pending', 'approved', 'rejected'])} AS status, ${randomTime('n')} AS at FROM series)
        WHERE true ON CONFLICT (user_id, card_id) WHERE status = 'pending' DO NOTHING`,
     );
   }
@@ -61,7 +61,7 @@ export async function seedOffice(
        iif(status = 'active', iif(n % 2, 'waiting', 'passed'), iif(status = 'cancelled', 'refused', 'passed'))
      FROM (
        SELECT n, status, at, iif(status = 'activated', ${pickTextSql('n / 7', ['booked', 'booked', 'waiting', 'failed', 'booked'])}, 'none') AS booking
-       FROM (SELECT n, ${pickTextSql('n', certificateStatuses)} AS status, ${at('n')} AS at FROM series)
+       FROM (SELECT n, ${pickTextSql('n', certificateStatuses)} AS status, ${randomTime('n')} AS at FROM series)
      ) WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
   );
   await insertInChunks(
@@ -75,7 +75,7 @@ export async function seedOffice(
     count,
     `INSERT INTO contact_messages (name, email, message, user_id, handled_at, created_at)
      SELECT ${firstNameSql('n * 3')} || ' ' || ${lastNameSql('n * 5')}, 'writer' || n || '@bulk.test', ${pickTextSql('n', questions)} || ' (' || n || ')',
-       iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at FROM (SELECT n, ${at('n')} AS at FROM series)`,
+       iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at FROM (SELECT n, ${randomTime('n')} AS at FROM series)`,
   );
   // Pending emails are due years from now, so that none is sent.
   await insertInChunks(
@@ -85,20 +85,20 @@ export async function seedOffice(
      SELECT '<bulk-' || ${key} || '@cache-cards>', ${member('n')}, ${pickTextSql('n', templates)}, 'member' || (${member('n')}) || '@bulk.test', '{}', status,
        iif(status = 'sent', 1, iif(status = 'dead', 8, 0)), ${now + 3_650 * secondsPerDay}, iif(status = 'dead', 'E_NO_SUCH_MAILBOX', NULL), at,
        iif(status = 'sent', at + 5, NULL)
-     FROM (SELECT n, iif(n % 40 = 0, 'dead', iif(n % 50 = 1, 'queued', 'sent')) AS status, ${at('n')} AS at FROM series)`,
+     FROM (SELECT n, iif(n % 40 = 0, 'dead', iif(n % 50 = 1, 'queued', 'sent')) AS status, ${randomTime('n')} AS at FROM series)`,
   );
   await insertInChunks(
     db,
     count,
     `INSERT INTO stripe_events (id, type, object_id, received_at, applied_at, attempts, error)
      SELECT 'evt_bulk_' || ${key}, 'invoice.paid', 'in_bulk_' || n, at, iif(n % 500, at + 1, NULL), 1, iif(n % 500, NULL, 'Stripe did not answer')
-     FROM (SELECT n, ${at('n')} AS at FROM series)`,
+     FROM (SELECT n, ${randomTime('n')} AS at FROM series)`,
   );
   await insertInChunks(
     db,
     count,
     `INSERT INTO review_decisions (key, admin_id, action, reason, members, created_at)
-     SELECT 'bulk-' || ${key}, ${admin}, ${pickTextSql('n', ['hold', 'take_back', 'release', 'suspend'])}, 'One person with accounts ' || n, 1 + n % 30, ${at('n')} FROM series WHERE ${admin} IS NOT NULL`,
+     SELECT 'bulk-' || ${key}, ${admin}, ${pickTextSql('n', ['hold', 'take_back', 'release', 'suspend'])}, 'One person with accounts ' || n, 1 + n % 30, ${randomTime('n')} FROM series WHERE ${admin} IS NOT NULL`,
   );
   await insertInChunks(
     db,

@@ -14,10 +14,10 @@ export async function seedPlaces(db: D1Database, cards: number, now: number): Pr
     .all<{ name: string; sql: string }>();
   if (triggers.length === 0) throw new Error('The triggers cache_cards_tiles_… are missing');
   await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)));
-  const last = await db
+  const lastIds = await db
     .prepare('SELECT (SELECT max(id) FROM users) AS users, (SELECT coalesce(max(id), 0) FROM cache_cards) AS cards')
     .first<{ users: number; cards: number }>();
-  const { users, cards: lastCard } = last ?? { users: 1, cards: 0 };
+  const { users, cards: lastCard } = lastIds ?? { users: 1, cards: 0 };
   // A spiral fills each 7 km town evenly. Town centers are random, but denser in populated regions.
   const [at, turn] = [`(n % ${cardsPerTown})`, `(n % ${cardsPerTown} * 2.399963)`];
   const townIndex = `(n / ${cardsPerTown})`;

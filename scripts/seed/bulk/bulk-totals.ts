@@ -4,7 +4,7 @@ import { sumStore } from '#worker/store/admin/system/sums.ts';
 const slowTriggers = ['commissions_owed', 'chests_owed'];
 
 /** Runs `work` with the triggers removed, then recreates them and rebuilds the totals once. */
-export async function rebuildTotalsAfter<Result>(db: D1Database, work: () => Promise<Result>): Promise<Result> {
+export async function runAndRebuildTotals<Result>(db: D1Database, work: () => Promise<Result>): Promise<Result> {
   const { results: triggers } = await db
     .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (SELECT value FROM json_each(?1))`)
     .bind(JSON.stringify(slowTriggers))
@@ -15,11 +15,11 @@ export async function rebuildTotalsAfter<Result>(db: D1Database, work: () => Pro
     return await work();
   } finally {
     await db.batch([...triggers.map(({ sql }) => sql), ...queue].map((sql) => db.prepare(sql)));
-    await sumUp(db);
+    await rebuildTotals(db);
   }
 }
 
-export async function sumUp(db: D1Database): Promise<void> {
+export async function rebuildTotals(db: D1Database): Promise<void> {
   await db
     .prepare('UPDATE running_totals SET cards = (SELECT count(*) FROM cache_cards WHERE available_at IS NOT NULL) WHERE id = 1')
     .run();

@@ -11,7 +11,7 @@ const heldReasons = ['same_card', 'same_address', 'disposable_email', 'dispute']
 export async function seedTrade(db: D1Database, { firstMember, members }: BulkRows, count: number, now: number): Promise<void> {
   const key = `(${firstMember} + n)`;
   const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
-  const at = (n: string) => `${now} - 86400 - ((${n}) * 7919) % ${200 * secondsPerDay}`;
+  const randomTime = (n: string) => `${now} - 86400 - ((${n}) * 7919) % ${200 * secondsPerDay}`;
   const address = `json_object('name', ${firstNameSql('n')} || ' ' || ${lastNameSql('n')}, 'line1', 'Trail ' || n, 'line2', NULL, 'city', 'Oslo',
     'state', NULL, 'zip', printf('%05d', n), 'country', 'Norway')`;
   const status = pickTextSql('n', orderStatuses);
@@ -25,7 +25,7 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
        iif(isMembership, NULL, 1 + n % 100), amount, status, 'pi_bulk_' || ${key}, iif(status = 'refunded', amount, 0),
        iif(isMembership, NULL, iif(n % 4 < 3, 'ship', 'self_print')), iif(isMembership OR n % 4 = 3, NULL, ${address}), at, at + 79200,
        iif(status IN ('paid', 'refunded', 'disputed'), at + 60, NULL), iif(status = 'cancelled', at + 79200, NULL)
-     FROM (SELECT n, n % 10 < 3 AS isMembership, ${status} AS status, ${amount} AS amount, ${at('n')} AS at FROM series)`,
+     FROM (SELECT n, n % 10 < 3 AS isMembership, ${status} AS status, ${amount} AS amount, ${randomTime('n')} AS at FROM series)`,
   );
   await insertInChunks(
     db,
@@ -51,7 +51,7 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
     `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, status, held_reason, paid_at, payment_reference, created_at)
      SELECT ${member('n * 3 + 1')}, ${member('n')}, 1000 + 1000 * (n % 3 = 0), status, iif(status = 'held', ${pickTextSql('n', heldReasons)}, NULL),
        iif(status = 'paid', at + 3 * 86400, NULL), iif(status = 'paid', 'SEPA ' || n / 50, NULL), at
-     FROM (SELECT n, ${pickTextSql('n', payoutStatuses)} AS status, ${at('n')} AS at FROM series) WHERE (n * 3 + 1) % ${members} <> n % ${members}`,
+     FROM (SELECT n, ${pickTextSql('n', payoutStatuses)} AS status, ${randomTime('n')} AS at FROM series) WHERE (n * 3 + 1) % ${members} <> n % ${members}`,
   );
   await insertInChunks(
     db,
@@ -66,13 +66,13 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
     `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, held_reason, paid_at, payment_reference, created_at)
      SELECT ${member('n * 5')} + n % 5, strftime('%Y-%m', at, 'unixepoch', 'start of month', '-1 month'), level, ${pickTextSql('level - 1', ['200', '600', '2000'])},
        n % 5 = 0, status, iif(status = 'held', 'dispute', NULL), iif(status = 'paid', at + 86400, NULL), iif(status = 'paid', 'SEPA ' || n / 50, NULL), at
-     FROM (SELECT n, 1 + n % 3 AS level, ${pickTextSql('n', payoutStatuses)} AS status, ${at('n')} AS at FROM series)
+     FROM (SELECT n, 1 + n % 3 AS level, ${pickTextSql('n', payoutStatuses)} AS status, ${randomTime('n')} AS at FROM series)
      WHERE ${member('n * 5')} + n % 5 < ${firstMember + members} ON CONFLICT (user_id, month) DO NOTHING`,
   );
   await insertInChunks(
     db,
     Math.ceil(count / 4),
     `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at)
-     SELECT ${member('n * 7')}, 1000 + 200 * (n % 9), 1 + n % 4, 'SEPA ' || n / 50, 'bulk:' || ${key}, ${at('n')} FROM series`,
+     SELECT ${member('n * 7')}, 1000 + 200 * (n % 9), 1 + n % 4, 'SEPA ' || n / 50, 'bulk:' || ${key}, ${randomTime('n')} FROM series`,
   );
 }

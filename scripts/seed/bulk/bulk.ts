@@ -25,16 +25,16 @@ export interface BulkRows {
 }
 
 /** Number of finds whose rewards are inserted last, so that the ledger begins and ends with finds, as in normal use. */
-const paidLast = 1_000;
+const findsPaidLast = 1_000;
 
 export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)';
 
 /** SQL that permutes the numbers 0 to 8,999,999; 7,919 is coprime to their count. */
-const scattered = (n: string) => `(((${n}) * 7919) % 9000000)`;
+const scatterSql = (n: string) => `(((${n}) * 7919) % 9000000)`;
 
 /** SQL for a card id: scattered above 1,000,000, or below it if the demo data already has that card. */
 function cardId(n: string): string {
-  const id = `printf('TC-%07d', 1000000 + ${scattered(n)})`;
+  const id = `printf('TC-%07d', 1000000 + ${scatterSql(n)})`;
   return `iif(EXISTS (SELECT 1 FROM cache_cards k WHERE k.card_id = ${id}), printf('TC-0%06d', 100 + ${n}), ${id})`;
 }
 
@@ -50,13 +50,13 @@ export async function seedBulk(
 ): Promise<BulkRows> {
   if (size.members < 2 && size.scans > 0) throw new Error('Scans need at least two members');
   if (size.members < 1 && size.cards > 0) throw new Error('Cards need at least one member');
-  const last = await db
+  const lastIds = await db
     .prepare(
       `SELECT (SELECT coalesce(max(id), 0) FROM users) AS user, (SELECT coalesce(max(id), 0) FROM cache_cards) AS card,
          (SELECT coalesce(max(id), 0) FROM card_scans) AS scan`,
     )
     .first<{ user: number; card: number; scan: number }>();
-  const { user, card, scan: lastScan } = last ?? { user: 0, card: 0, scan: 0 };
+  const { user, card, scan: lastScan } = lastIds ?? { user: 0, card: 0, scan: 0 };
   const madeAt = now - cardDaysAgo * secondsPerDay;
   const [members, cards] = [Math.max(1, size.members), Math.max(1, size.cards)];
 
@@ -99,9 +99,9 @@ export async function seedBulk(
   );
   const bulkRows = { firstMember: user + 1, members: size.members, firstCard: card + 1, cards: size.cards };
   const newest = (await db.prepare('SELECT coalesce(max(id), 0) AS id FROM card_scans').first<{ id: number }>())?.id ?? 0;
-  await payFinds(db, lastScan + 1, newest - paidLast);
+  await payFinds(db, lastScan + 1, newest - findsPaidLast);
   await meanwhile(bulkRows);
-  await payFinds(db, Math.max(lastScan, newest - paidLast) + 1, newest);
+  await payFinds(db, Math.max(lastScan, newest - findsPaidLast) + 1, newest);
   await confirmPlacements(db, lastScan, bulkRows);
   return bulkRows;
 }

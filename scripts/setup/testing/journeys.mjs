@@ -6,7 +6,7 @@ import { root, run } from '#scripts/setup/run.mjs';
 import { buildSite } from '#scripts/setup/site.mjs';
 import { step } from '#scripts/setup/steps.mjs';
 import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
-import { countsOrFailure, freshReport, readReport } from './reports.mjs';
+import { countsOrFailure, createReportPath, readReport } from './reports.mjs';
 
 /** Number of parallel lanes: three on two cores, because lanes spend part of their time waiting. */
 const lanes = '3';
@@ -22,7 +22,7 @@ export async function journeys({ long }) {
   await step('Building the site', buildSite);
   await prepareProduct();
   console.log('… Running journeys in a real browser');
-  const path = freshReport('e2e');
+  const path = createReportPath('e2e');
   const { code } = await run('playwright', ['test', '--reporter=dot,json'], {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: path,

@@ -7,7 +7,7 @@ import { root } from '#scripts/setup/run.mjs';
 const folder = join(root, 'dist', 'test-reports');
 
 /** Deletes an older report and returns the path for a new one. @param {string} name */
-export function freshReport(name) {
+export function createReportPath(name) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.json`);
   rmSync(path, { force: true });

@@ -6,7 +6,7 @@ import { ownNode, runOrFail, start } from '#scripts/setup/run.mjs';
 import { rebuildSite } from '#scripts/setup/site.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
 import { journeys, prepareProduct } from './journeys.mjs';
-import { countsOrFailure, freshReport, readReport } from './reports.mjs';
+import { countsOrFailure, createReportPath, readReport } from './reports.mjs';
 
 /** @typedef {import('./reports.mjs').Counts} Counts */
 /**
@@ -20,16 +20,24 @@ export const stages = [
   {
     name: 'lint',
     group: 'sources',
-    work: () => announce('Checking style and lint rules', tool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])),
+    work: () => runAnnounced('Checking style and lint rules', createTool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])),
   },
-  { name: 'imports', group: 'sources', work: () => announce('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
-  { name: 'wording', group: 'sources', work: () => announce('Checking for dialect', tool(ownNode, ['scripts/check-wording.ts'])) },
-  { name: 'build', group: 'sources', work: () => announce('Building the site within its budget', rebuildSite) },
+  {
+    name: 'imports',
+    group: 'sources',
+    work: () => runAnnounced('Checking import rules', createTool(ownNode, ['scripts/check-imports.ts'])),
+  },
+  {
+    name: 'wording',
+    group: 'sources',
+    work: () => runAnnounced('Checking for dialect', createTool(ownNode, ['scripts/check-wording.ts'])),
+  },
+  { name: 'build', group: 'sources', work: () => runAnnounced('Building the site within its budget', rebuildSite) },
   // Rehearsals mostly wait for other processes, so component tests run at the same time.
   {
     name: 'deploy',
     group: 'node',
-    work: () => announce('Rehearsing the deployment', tool(ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build'])),
+    work: () => runAnnounced('Rehearsing the deployment', createTool(ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build'])),
   },
   { name: 'unit', group: 'node', work: () => vitest('unit') },
   { name: 'web', group: 'node', work: () => vitest('web') },
@@ -42,7 +50,7 @@ export const stages = [
 
 /** @type {Stage[]} */
 const longStages = [
-  { name: 'build', work: () => announce('Building the site within its budget', rebuildSite) },
+  { name: 'build', work: () => runAnnounced('Building the site within its budget', rebuildSite) },
   { name: 'unit', work: () => vitest('unit', 'long') },
   { name: 'worker', work: () => vitest('worker', 'long') },
   { name: 'faults', work: () => vitest('faults', 'long') },
@@ -54,7 +62,7 @@ const longStages = [
  * @param {() => Promise<string>} work
  * @returns {Promise<undefined>}
  */
-async function announce(text, work) {
+async function runAnnounced(text, work) {
   await step(text, async () => {
     const lines = (await work()).trimEnd().split('\n');
     console.log(lines.slice(-4).join('\n').replace(/^/gm, '  '));
@@ -62,7 +70,7 @@ async function announce(text, work) {
 }
 
 /** @param {string} command @param {string[]} args */
-function tool(command, args) {
+function createTool(command, args) {
   return () => runOrFail(`${command} failed; see its output above.`, command, args);
 }
 
@@ -97,7 +105,7 @@ function printOutput(child, hiddenPattern) {
 
 /** @param {string} name @param {string} tags @returns {Promise<Counts>} */
 async function vitest(name, tags = '!long') {
-  const report = freshReport(name);
+  const report = createReportPath(name);
   console.log(`… Running ${name} tests`);
   const args = [
     'run',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { D1Database } from '@cloudflare/workers-types';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { localDatabaseId } from '#scripts/setup/database-file.ts';
-import { freePort } from '#scripts/setup/local.mjs';
+import { findFreePort } from '#scripts/setup/local.mjs';
 import { migrateLocal } from '#scripts/setup/migrate.ts';
 import { ownNode, runOrFail } from '#scripts/setup/run.mjs';
 import { bundleWorker, compatibilityDate, listModules, workerBundle } from '#scripts/setup/worker-bundle.mjs';
@@ -40,7 +40,7 @@ export class DrilledProduct {
   static async open(seed: (db: D1Database, stripeState: string) => Promise<unknown>): Promise<DrilledProduct> {
     const folder = mkdtempSync(join(tmpdir(), 'cache-cards-drill-'));
     const bundled = bundleWorker();
-    const [port, mailbox] = await Promise.all([freePort(firstPort), spawnFake('mailbox', 'Mailbox', [])]);
+    const [port, mailbox] = await Promise.all([findFreePort(firstPort), spawnFake('mailbox', 'Mailbox', [])]);
     const stripeState = join(folder, 'stripe.json');
     await bundled;
     const stoppedFake: Fake = { url: 'http://localhost:9', stop: async () => {} };

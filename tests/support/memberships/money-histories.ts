@@ -14,7 +14,7 @@ import {
 } from '#tests/support/stripe/stripe-model.ts';
 import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { CommissionState } from '#worker/domain/memberships/account.ts';
-import { derive } from '#worker/domain/memberships/reconcile.ts';
+import { deriveAccount } from '#worker/domain/memberships/reconcile.ts';
 import type { Purchase } from '#worker/domain/orders/checkout.ts';
 import { parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
@@ -145,7 +145,7 @@ function act(world: World, step: Action): void {
       const span = { tier: step.tier, from: stripe.now, to: stripe.now + step.days * secondsPerDay };
       world.grants.push({ ...span, userId: step.by });
       const periods = [...product.account.periods, grant(span.tier, span.from, span.to)];
-      product.account = derive({ ...product.account, periods }, stripe.now);
+      product.account = deriveAccount({ ...product.account, periods }, stripe.now);
       return;
     }
     case 'pay_out':

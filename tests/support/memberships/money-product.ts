@@ -4,7 +4,7 @@ import { cancelIntent, endSubscription, openCardPayment, openMembership } from '
 import { read, type Stripe, type StripeEvent } from '#tests/support/stripe/stripe-model.ts';
 import { refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
-import { derive, reconcile } from '#worker/domain/memberships/reconcile.ts';
+import { deriveAccount, reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { type CheckoutRefusal, decideCheckout, type Purchase } from '#worker/domain/orders/checkout.ts';
 import { cardOrder, membershipOrder } from './money-accounts.ts';
 
@@ -70,7 +70,7 @@ export function runJob(product: Product): void {
     applyObject(product, 'subscription', id);
   }
   followUp(product);
-  product.account = derive(product.account, stripe.now);
+  product.account = deriveAccount(product.account, stripe.now);
 }
 
 /** Reads an object and reconciles the account with it; returns false if its payment is unknown or Stripe is unreachable. */

@@ -14,7 +14,7 @@ import { findFirstIntentId, getSubscription, newStripe, read, type Stripe, type 
 import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { Account, ReferralState } from '#worker/domain/memberships/account.ts';
 import { reconcile } from '#worker/domain/memberships/reconcile.ts';
-import { unusedCredit } from '#worker/domain/orders/checkout.ts';
+import { computeUnusedCredit } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { cardOrder, membershipOrder, newMember, referral } from './money-accounts.ts';
 
@@ -90,7 +90,7 @@ class Story {
       const reconciled = reconcile(currentAccount, read(this.stripe, event.object, event.objectId), this.stripe.now);
       return reconciled.ok ? reconciled.value : currentAccount;
     }, this.start);
-    return unusedCredit({ ...account, stripeSubscriptionId: account.membership.stripeSubscriptionId }, this.stripe.now);
+    return computeUnusedCredit({ ...account, stripeSubscriptionId: account.membership.stripeSubscriptionId }, this.stripe.now);
   }
 
   end(sub: string): void {

@@ -1,7 +1,7 @@
 /** Moves the clock of the product under test, like `npm run clock`. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { ClockAnswer } from '#scripts/clock/service.ts';
+import { ClockResponse } from '#scripts/clock/service.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 
@@ -13,7 +13,7 @@ export async function stateUnderTest(): Promise<string> {
   const first = Number(new URL(testOrigin).port);
   for (let port = first + 1; port < first + portCount; port += 1) {
     const answer = await fetch(`http://localhost:${port}/clock`).catch(() => undefined);
-    const clock = v.safeParse(ClockAnswer, await answer?.json().catch(() => undefined));
+    const clock = v.safeParse(ClockResponse, await answer?.json().catch(() => undefined));
     if (clock.success && clock.output.addresses.product === testOrigin) return clock.output.state;
   }
   throw new Error(`No clock answers near ${testOrigin}`);

@@ -3,9 +3,9 @@
  * Stripe's own types; violations fail the tests.
  */
 import { join } from 'node:path';
-import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
+import { updateSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
 import { serve } from '#scripts/fakes/stripe/server.ts';
-import type { Checked } from '#scripts/lab/stripe-contract-proxy/contract-checker.ts';
+import type { CheckState } from '#scripts/lab/stripe-contract-proxy/contract-checker.ts';
 import { serveProxy } from '#scripts/lab/stripe-contract-proxy/server.ts';
 import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
@@ -42,14 +42,14 @@ export async function spawnStripeFake(): Promise<string> {
   const keys = ['--secret-key', secretKey, '--publishable-key', publishableKey, '--webhook-secret', webhookSecret];
   const fake = await spawnFake('stripe', 'Stripe fake', keys);
   // Generates missing schemas first, which takes seconds and would exceed the proxy's start timeout.
-  await freshSchemas();
+  await updateSchemas();
   return (await spawnFake(join('..', 'lab', 'stripe-contract-proxy'), 'Stripe proxy', ['--target', fake.url])).url;
 }
 
 /** Returns the number of checks and the violations of Stripe's types since the last call. */
-export async function collectChecks(url: string): Promise<Checked> {
+export async function collectChecks(url: string): Promise<CheckState> {
   const answer = await fetch(`${url}/fake/breaches`, { method: 'DELETE' });
-  return (await answer.json()) as Checked;
+  return (await answer.json()) as CheckState;
 }
 
 /** Creates our products and prices, like `npm run stripe:setup`. */

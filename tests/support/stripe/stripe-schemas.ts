@@ -1,6 +1,6 @@
 /** Generates the schemas of Stripe's types before a project's tests, so that no two files generate them concurrently. */
-import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
+import { updateSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
 
 export async function setup(): Promise<void> {
-  await freshSchemas();
+  await updateSchemas();
 }

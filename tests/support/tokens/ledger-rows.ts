@@ -1,6 +1,6 @@
 /** SQL that inserts a ledger row by the name of its kind. Values are numbers or SQL expressions. */
 import { type KeyKindName, keyKinds, type OwedKindName, owedKinds, type TokenKindName, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { nextTurn } from '#worker/store/tokens/ledger-kinds.ts';
+import { nextTurnSql } from '#worker/store/tokens/ledger-kinds.ts';
 
 type Value = number | string;
 
@@ -31,7 +31,7 @@ export function owedRow(kind: OwedKindName, row: Omit<LedgerRow, 'other'> & { of
 export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & { subject?: Value; description?: string }): string {
   const isFind = kind === 'scan' || kind === 'owner_scan';
   const { user, amount, subject = 1, other = 0, at = 1, from = '', description = isFind ? 'NULL' : `'A ${kind}'` } = row;
-  const { turn = kind === 'adjustment' ? nextTurn(kind, String(user), String(subject)) : 0 } = row;
+  const { turn = kind === 'adjustment' ? nextTurnSql(kind, String(user), String(subject)) : 0 } = row;
   return `INSERT INTO token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)
     SELECT ${user}, ${amount}, ${tokenKinds[kind].code}, ${subject}, ${other}, ${turn}, ${description}, ${at} ${from}`;
 }

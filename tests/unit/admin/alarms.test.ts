@@ -112,7 +112,7 @@ describe('alarm mails', () => {
         one.endedAt = at;
         if (one.mailedAt !== null) mails.push(`${minute} over`);
       }
-      for (const one of plan.mailLate) {
+      for (const one of plan.alarmsToMail) {
         one.mailedAt = at;
         mails.push(`${minute} began, late`);
       }
@@ -157,13 +157,13 @@ describe('alarm mails', () => {
     const failedJob = (subject: JobName): RaisedAlarm => ({ kind: 'job_failed', subject });
     const standing = { ...failedJob('open-chests'), id: 1, beganAt: now - 60, endedAt: null, mailedAt: now - 60 };
     const plan = decideAlarms([failedJob('open-chests'), failedJob('purge-expired')], [standing], true, now);
-    expect(plan).toEqual({ begin: [{ ...failedJob('purge-expired'), isMailed: true }], end: [], mailLate: [] });
+    expect(plan).toEqual({ begin: [{ ...failedJob('purge-expired'), isMailed: true }], end: [], alarmsToMail: [] });
   });
 });
 
 describe('deep health', () => {
   const queues = { jobs: allIsWell.jobs, firstRunAt: now - 1_000_000, oldestDueAt: null, mailsWaitForProvider: false };
-  const well = { queues, sessionsAnswer: true, hasMailProvider: true };
+  const well = { queues, canReadSessions: true, hasMailProvider: true };
 
   test('is ok if every part is', () => {
     expect(assessHealth(well, now)).toMatchObject({
@@ -177,7 +177,7 @@ describe('deep health', () => {
 
   test.each([
     ['the database', { ...well, queues: undefined }, { database: 'failing', mail: { status: 'unknown' } }],
-    ['the sessions', { ...well, sessionsAnswer: false }, { sessions: 'failing' }],
+    ['the sessions', { ...well, canReadSessions: false }, { sessions: 'failing' }],
     ['mails that are overdue', { ...well, queues: { ...queues, oldestDueAt: now - 31 * 60 } }, { mail: { status: 'failing' } }],
     ['the mail provider', { ...well, queues: { ...queues, mailsWaitForProvider: true } }, { mail: { status: 'failing' } }],
     [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { everyDay, readSpan } from '#worker/domain/admin/chart-span.ts';
+import { fillMissingDays, readSpan } from '#worker/domain/admin/chart-span.ts';
 
 const now = Date.parse('2026-11-21T23:59:59Z') / 1_000;
 const span = (from?: string, to?: string) => readSpan({ from, to }, now);
@@ -28,7 +28,7 @@ test('a chart range with a date that the calendar does not have is refused', () 
 
 test('days without a row are zeros, in order, across a leap day', () => {
   const known = { day: '2028-02-29', signUps: 1, scans: 2, tokensIssued: 3, tokensRedeemed: -4, tokensWithdrawn: 5, revenueCents: 6 };
-  const days = everyDay({ from: '2028-02-28', to: '2028-03-01' }, [known]);
+  const days = fillMissingDays({ from: '2028-02-28', to: '2028-03-01' }, [known]);
   expect(days.map(({ day }) => day)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
   expect(days[1]).toEqual(known);
   expect(days[2]).toEqual({

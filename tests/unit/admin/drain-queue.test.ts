@@ -3,7 +3,14 @@
  * spent.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { batchRows, type DueWork, drainQueue, type OutageVerdict, throwIfIncomplete, type WorkReport } from '#worker/jobs/drain-queue.ts';
+import {
+  batchRows,
+  type DueWork,
+  drainQueue,
+  type OutageLikelihood,
+  throwIfIncomplete,
+  type WorkReport,
+} from '#worker/jobs/drain-queue.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -44,12 +51,14 @@ class Queue {
         this.hasForgotten = true;
       },
     };
-    const outageIn = (error: unknown): OutageVerdict => {
+    const classifyOutage = (error: unknown): OutageLikelihood => {
       const behaviour = error instanceof Error ? error.message : '';
       return behaviour === 'refused' ? 'surely' : behaviour === 'outage' ? 'maybe' : 'no';
     };
-    return drainQueue({ store: { jobRetries }, now: 0, budget: { isSpent: () => this.#budget <= 0 }, outageIn }, ['order'], async () =>
-      this.#due(),
+    return drainQueue(
+      { store: { jobRetries }, now: 0, budget: { isSpent: () => this.#budget <= 0 }, classifyOutage },
+      ['order'],
+      async () => this.#due(),
     );
   }
 
@@ -76,7 +85,7 @@ const rowsOf = (kinds: Record<string, [count: number, behaviour: Behaviour]>) =>
 
 test('a run drains the whole queue, and forgets the retries of settled rows', async () => {
   const queue = new Queue(rowsOf({ good: [35, 'done'] }));
-  expect(await queue.run()).toMatchObject({ tried: 35, failed: 0, outage: undefined });
+  expect(await queue.run()).toMatchObject({ attempted: 35, failed: 0, outage: undefined });
   expect(queue.settled).toHaveLength(35);
   expect(queue.hasForgotten).toBe(true);
 });
@@ -97,7 +106,7 @@ test.each([
 
 test('three outages in a row end the run without counting as failures', async () => {
   const queue = new Queue(rowsOf({ bad: [5, 'outage'], good: [1, 'done'] }));
-  expect(await queue.run()).toMatchObject({ tried: 3, failed: 0, outage: 'outage' });
+  expect(await queue.run()).toMatchObject({ attempted: 3, failed: 0, outage: 'outage' });
   expect(queue.waiting).toEqual(['bad-1', 'bad-2', 'bad-3']);
   expect(queue.putOff.size).toBe(0);
   expect(queue.hasForgotten).toBe(false);
@@ -105,20 +114,20 @@ test('three outages in a row end the run without counting as failures', async ()
 
 test('a success after outages makes them failures of their own', async () => {
   const queue = new Queue(rowsOf({ bad: [2, 'outage'], good: [1, 'done'], last: [1, 'outage'] }));
-  expect(await queue.run()).toMatchObject({ tried: 4, failed: 2, firstError: 'outage', outage: 'outage' });
+  expect(await queue.run()).toMatchObject({ attempted: 4, failed: 2, firstError: 'outage', outage: 'outage' });
   expect([...queue.putOff.keys()]).toEqual(['bad-1', 'bad-2']);
   expect(queue.waiting).toEqual(['last-1']);
 });
 
 test('a rejected key ends the run at once', async () => {
   const queue = new Queue(rowsOf({ good: [1, 'done'], bad: [1, 'refused'], more: [5, 'done'] }));
-  expect(await queue.run()).toMatchObject({ tried: 2, failed: 0, outage: 'refused' });
+  expect(await queue.run()).toMatchObject({ attempted: 2, failed: 0, outage: 'refused' });
   expect(queue.settled).toEqual(['good-1']);
 });
 
 test('a spent budget ends the run; unfinished rows are neither settled nor put off', async () => {
   const queue = new Queue(rowsOf({ good: [4, 'done'], large: [1, 'unfinished'], more: [5, 'done'] }), 5);
-  expect(await queue.run()).toMatchObject({ tried: 5, failed: 0 });
+  expect(await queue.run()).toMatchObject({ attempted: 5, failed: 0 });
   expect(queue.settled).toHaveLength(4);
   expect(queue.putOff.size).toBe(0);
   expect(queue.hasForgotten).toBe(false);
@@ -126,7 +135,7 @@ test('a spent budget ends the run; unfinished rows are neither settled nor put o
 
 test('a run with failures throws a sentence', () => {
   const labels = { rows: 'stays', provider: 'The travel provider' };
-  const cleanReport: WorkReport = { tried: 3, failed: 0, firstError: undefined, outage: undefined };
+  const cleanReport: WorkReport = { attempted: 3, failed: 0, firstError: undefined, outage: undefined };
   expect(() => throwIfIncomplete([cleanReport, cleanReport], labels)).not.toThrow();
   expect(() => throwIfIncomplete([cleanReport, { ...cleanReport, failed: 1, firstError: 'no room' }], labels)).toThrow(
     /^1 of 6 stays failed and will be retried\. First error: no room$/,

@@ -1,7 +1,14 @@
 /** Treasure chests: levels, windows, due months and the forecast. Product rules: Treasure chests. */
 import { describe, expect, test } from 'vitest';
 import { countMissingKeys, findChestLevel, nextChestLevel } from '#schema/chests/chest-levels.ts';
-import { chestMonth, chestOutlook, countingKeys, dueMonths, endedMonthsSince, keyExpiries } from '#worker/domain/chests/chests.ts';
+import {
+  chestMonth,
+  computeChestOutlook,
+  dueMonths,
+  endedMonthsSince,
+  listKeyExpiries,
+  sumValidKeys,
+} from '#worker/domain/chests/chests.ts';
 import { getLastSecond, monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 
 const at = (instant: string) => Date.parse(instant) / 1_000;
@@ -54,8 +61,8 @@ describe('the keys that count', () => {
       { month: '2026-01', ...keys(2, 1) },
       { month: '2026-03', ...keys(-5, 1) },
     ];
-    expect(countingKeys(earned)).toEqual(keys(0, 2));
-    expect(countingKeys([])).toEqual(keys(0, 0));
+    expect(sumValidKeys(earned)).toEqual(keys(0, 2));
+    expect(sumValidKeys([])).toEqual(keys(0, 0));
   });
 
   test('expire 12 months after the month they were earned in, oldest first', () => {
@@ -64,7 +71,7 @@ describe('the keys that count', () => {
       { month: '2026-04', ...keys(0, 0) },
       { month: '2025-12', ...keys(2, 0) },
     ];
-    expect(keyExpiries(earned)).toEqual([
+    expect(listKeyExpiries(earned)).toEqual([
       { countsThrough: '2026-11', ...keys(2, 0) },
       { countsThrough: '2027-02', ...keys(0, 1) },
     ]);
@@ -113,7 +120,7 @@ describe('the chest outlook', () => {
   const paid = { takesPart: true, autoRenew: true, membershipExpiresAt: at('2026-11-25T00:00:00Z') };
 
   test('projects this month’s chest with today’s keys', () => {
-    expect(chestOutlook(keys(6, 5), paid, now)).toEqual({
+    expect(computeChestOutlook(keys(6, 5), paid, now)).toEqual({
       level: 2,
       next: { level: 3, ...keys(9, 10) },
       projection: { month: '2026-11', level: 2, amount: 6, membershipEndsBefore: false },
@@ -121,14 +128,19 @@ describe('the chest outlook', () => {
   });
 
   test('promises nothing without keys, and nothing above Gold', () => {
-    expect(chestOutlook(keys(0, 3), paid, now)).toMatchObject({ level: 0, next: { level: 1, ...keys(1, 0) }, projection: { amount: 0 } });
-    expect(chestOutlook(keys(15, 15), paid, now)).toMatchObject({ level: 3, next: null, projection: { amount: 20 } });
+    expect(computeChestOutlook(keys(0, 3), paid, now)).toMatchObject({
+      level: 0,
+      next: { level: 1, ...keys(1, 0) },
+      projection: { amount: 0 },
+    });
+    expect(computeChestOutlook(keys(15, 15), paid, now)).toMatchObject({ level: 3, next: null, projection: { amount: 20 } });
   });
 
   test('projects nothing for free members, and warns members whose membership will have ended', () => {
-    expect(chestOutlook(keys(5, 5), { ...paid, takesPart: false }, now)).toMatchObject({ level: 2, projection: null });
+    expect(computeChestOutlook(keys(5, 5), { ...paid, takesPart: false }, now)).toMatchObject({ level: 2, projection: null });
     const leaves = (instant: string) =>
-      chestOutlook(keys(1, 1), { ...paid, autoRenew: false, membershipExpiresAt: at(instant) }, now).projection?.membershipEndsBefore;
+      computeChestOutlook(keys(1, 1), { ...paid, autoRenew: false, membershipExpiresAt: at(instant) }, now).projection
+        ?.membershipEndsBefore;
     expect(leaves('2026-11-30T23:59:59Z')).toBe(true);
     expect(leaves('2026-12-01T00:00:00Z')).toBe(false);
   });

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cellCorner, cellSides, gridPosition, mapKey, tileSides } from '#schema/finding/map-key.ts';
-import { splitWindows, tilesOver, type Window } from '#worker/domain/finding/card-tiles.ts';
-import { tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts';
+import { findOverlappingTiles, splitWindows, type Window } from '#worker/domain/finding/card-tiles.ts';
+import { listTileRanges, listViewportRanges } from '#worker/domain/finding/key-ranges.ts';
 
 const latitude = fc.integer({ min: -90_000_000, max: 90_000_000 });
 const longitude = fc.integer({ min: -180_000_000, max: 180_000_000 });
@@ -41,7 +41,7 @@ describe('the key ranges of a window', () => {
   test('are at most 16, sorted, and contain every place in it', () => {
     fc.assert(
       fc.property(windows, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (both, up, along) => {
-        const ranges = viewportRanges(both, 16);
+        const ranges = listViewportRanges(both, 16);
         expect(ranges.length).toBeLessThanOrEqual(16);
         for (const [index, { first, last }] of ranges.entries()) {
           expect(first).toBeLessThanOrEqual(last);
@@ -64,7 +64,7 @@ describe('the key ranges of a window', () => {
       })
       .map(([south, west], index) => {
         const side = 100_000 * (1 + index);
-        const ranges = viewportRanges([{ south, west, north: south + side - 1, east: west + side - 1 }], 16);
+        const ranges = listViewportRanges([{ south, west, north: south + side - 1, east: west + side - 1 }], 16);
         return (ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0) * 1_250 ** 2) / side ** 2;
       });
     expect(shares.reduce((sum, share) => sum + share) / shares.length).toBeLessThan(1.5);
@@ -73,10 +73,10 @@ describe('the key ranges of a window', () => {
   test('of tiles include every tile that the window touches', () => {
     fc.assert(
       fc.property(windows, fc.integer({ min: 0, max: 3 }), (both, level) => {
-        const ranges = tileRanges(both, level, 40);
+        const ranges = listTileRanges(both, level, 40);
         expect(ranges.length).toBeLessThanOrEqual(40);
         for (const window of all(both)) {
-          const { south, west } = tilesOver(window, level);
+          const { south, west } = findOverlappingTiles(window, level);
           const side = tileSides[level] ?? 0;
           const corner = mapKey(south * side - 90_000_000, west * side - 180_000_000);
           const tile = Math.floor(corner / (side / 1_250) ** 2);

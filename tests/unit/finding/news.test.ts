@@ -4,12 +4,12 @@
  * schema.
  */
 import { describe, expect, test } from 'vitest';
-import { type Arrival, arrivalsNear, newCardsPayload, roundedPlace, type Watch } from '#worker/domain/finding/card-watch.ts';
+import { type Arrival, findNearbyArrivals, newCardsPayload, roundedPlace, type Watch } from '#worker/domain/finding/card-watch.ts';
 import { digestPayload, emptyNews, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
 import { decideLog } from '#worker/domain/scans/find-log.ts';
 import { formatGpx } from '#worker/domain/scans/gpx.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { everyWeek, weekStart, weeksBack } from '#worker/domain/weeks.ts';
+import { fillMissingWeeks, getFirstWeekStart, getWeekStart } from '#worker/domain/weeks.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1_000;
 
@@ -31,11 +31,11 @@ describe('the time of the next news (six in the morning, UTC)', () => {
 });
 
 test('weeks begin on Mondays, and weeks without finds are listed', () => {
-  expect(toIso(weekStart(at('2026-11-22T23:59:59Z')))).toBe('2026-11-16T00:00:00.000Z');
-  expect(toIso(weekStart(at('2026-11-23T00:00:00Z')))).toBe('2026-11-23T00:00:00.000Z');
-  expect(toIso(weekStart(at('1970-01-01T00:00:00Z')))).toBe('1969-12-29T00:00:00.000Z');
-  const since = weeksBack(3, at('2026-11-21T10:00:00Z'));
-  expect(everyWeek([{ week: 1, finds: 4 }], since, 3)).toEqual([
+  expect(toIso(getWeekStart(at('2026-11-22T23:59:59Z')))).toBe('2026-11-16T00:00:00.000Z');
+  expect(toIso(getWeekStart(at('2026-11-23T00:00:00Z')))).toBe('2026-11-23T00:00:00.000Z');
+  expect(toIso(getWeekStart(at('1970-01-01T00:00:00Z')))).toBe('1969-12-29T00:00:00.000Z');
+  const since = getFirstWeekStart(3, at('2026-11-21T10:00:00Z'));
+  expect(fillMissingWeeks([{ week: 1, finds: 4 }], since, 3)).toEqual([
     { startsOn: '2026-11-02', finds: 0 },
     { startsOn: '2026-11-09', finds: 4 },
     { startsOn: '2026-11-16', finds: 0 },
@@ -78,7 +78,7 @@ describe('new cards near a place', () => {
   });
 
   test('are recent ones of other members, nearest first', () => {
-    const seen = arrivalsNear(watch, [arrival(5, 0), arrival(6, 0.05), arrival(7, 0), arrival(8, 0.1), arrival(9, 0, 1)]);
+    const seen = findNearbyArrivals(watch, [arrival(5, 0), arrival(6, 0.05), arrival(7, 0), arrival(8, 0.1), arrival(9, 0, 1)]);
     expect(seen.map(({ arrival: { id } }) => id)).toEqual([7, 6]);
     expect(newCardsPayload('Fay', 10, seen)).toMatchObject({ count: '2', more: '0', radiusKm: '10' });
     expect(newCardsPayload('Fay', 10, [])).toBeNull();

@@ -6,13 +6,13 @@ import { cellSpan, mapKey, tileSides } from '#schema/finding/map-key.ts';
 import {
   type CountedTile,
   chooseLevel,
-  joinForVisitors,
   type MapWindows,
+  mergeVisitorTiles,
   selectTiles,
   splitWindows,
   widenForVisitors,
 } from '#worker/domain/finding/card-tiles.ts';
-import { tileRanges } from '#worker/domain/finding/key-ranges.ts';
+import { listTileRanges } from '#worker/domain/finding/key-ranges.ts';
 
 const card = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -40,7 +40,7 @@ function countsIn(cards: readonly { latitude: number; longitude: number }[], win
     counts.set(tile, (counts.get(tile) ?? 0) + 1);
   }
   const all = [...counts].map(([tile, count]) => ({ tile, cards: count }));
-  const ranges = tileRanges(windows, level, 40);
+  const ranges = listTileRanges(windows, level, 40);
   return selectTiles(
     all.filter(({ tile }) => ranges.some(({ first, last }) => first <= tile && tile <= last)),
     level,
@@ -54,7 +54,7 @@ test('visitors’ tiles are at least 50 km wide everywhere, aligned, and nested 
     fc.property(fc.array(card, { minLength: 1, maxLength: 30 }), bbox, (cards, asked) => {
       const windows = splitWindows(asked.bbox);
       const level = chooseLevel(windows, asked.zoom, { isVisitor: true });
-      const areas = joinForVisitors(countsIn(cards, widenForVisitors(windows, level), level), level, windows);
+      const areas = mergeVisitorTiles(countsIn(cards, widenForVisitors(windows, level), level), level, windows);
       for (const { south, north, west, east, cards: counted } of areas) {
         const edge = Math.max(Math.abs(south), Math.abs(north)) / 1e6;
         const isWholeRow = east - west === 360_000_000;

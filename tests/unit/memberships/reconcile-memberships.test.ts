@@ -3,7 +3,7 @@ import { grant } from '#tests/support/memberships/money-accounts.ts';
 import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
 import { endSubscription, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
 import { isInGrace } from '#worker/domain/memberships/account.ts';
-import { derive } from '#worker/domain/memberships/reconcile.ts';
+import { deriveAccount } from '#worker/domain/memberships/reconcile.ts';
 
 const day = 86_400;
 const year = 365 * day;
@@ -165,31 +165,35 @@ describe('an administrator’s grant', () => {
   test('makes a member, who is free again at its end', () => {
     const shop = new Shop();
     const account = granted(shop, 'basic', 30);
-    const during = derive(account, shop.now).membership;
+    const during = deriveAccount(account, shop.now).membership;
     expect(during).toEqual({ role: 'basic', membershipExpiresAt: shop.now + 30 * day, autoRenew: false, stripeSubscriptionId: null });
-    expect(derive(account, shop.now + 30 * day - 1).membership.role).toBe('basic');
-    expect(derive(account, shop.now + 30 * day).membership).toEqual(free);
+    expect(deriveAccount(account, shop.now + 30 * day - 1).membership.role).toBe('basic');
+    expect(deriveAccount(account, shop.now + 30 * day).membership).toEqual(free);
   });
 
   test('of a higher tier than the paid one counts while it lasts, and leaves the subscription alone', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     const account = granted(shop, 'premium', 30);
-    expect(derive(account, shop.now).membership).toMatchObject({ role: 'premium', autoRenew: false, stripeSubscriptionId: sub });
-    expect(derive(account, shop.now + 30 * day).membership).toMatchObject({ role: 'basic', autoRenew: true, stripeSubscriptionId: sub });
+    expect(deriveAccount(account, shop.now).membership).toMatchObject({ role: 'premium', autoRenew: false, stripeSubscriptionId: sub });
+    expect(deriveAccount(account, shop.now + 30 * day).membership).toMatchObject({
+      role: 'basic',
+      autoRenew: true,
+      stripeSubscriptionId: sub,
+    });
   });
 
   test('of the same or a lower tier than the paid one changes nothing', () => {
     const shop = new Shop();
     shop.buy('premium');
-    expect(derive(granted(shop, 'basic', 900), shop.now).membership).toEqual(shop.account.membership);
-    expect(derive(granted(shop, 'premium', 900), shop.now).membership).toEqual(shop.account.membership);
+    expect(deriveAccount(granted(shop, 'basic', 900), shop.now).membership).toEqual(shop.account.membership);
+    expect(deriveAccount(granted(shop, 'premium', 900), shop.now).membership).toEqual(shop.account.membership);
   });
 
   test('of a higher tier wins over a longer one of a lower tier', () => {
     const shop = new Shop();
     const both = { ...granted(shop, 'basic', 300) };
     both.periods.push({ ...grant('premium', shop.now, shop.now + day), cause: 'grant:other' });
-    expect(derive(both, shop.now).membership).toMatchObject({ role: 'premium', membershipExpiresAt: shop.now + day });
+    expect(deriveAccount(both, shop.now).membership).toMatchObject({ role: 'premium', membershipExpiresAt: shop.now + day });
   });
 });

@@ -3,7 +3,7 @@ import { cardOrder, membershipOrder, newMember, summarizeAccount } from '#tests/
 import { Shop } from '#tests/support/memberships/money-shop.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';
-import { derive, reconcile } from '#worker/domain/memberships/reconcile.ts';
+import { deriveAccount, reconcile } from '#worker/domain/memberships/reconcile.ts';
 
 const now = Date.parse('2026-05-04T09:00:00Z') / 1_000;
 const year = 365 * 86_400;
@@ -126,5 +126,5 @@ test('the same data a second time changes nothing', () => {
 test('the passage of time alone changes nothing about a purchase', () => {
   const shop = new Shop();
   shop.buy('basic');
-  expect(summarizeAccount(derive(shop.account, shop.now + 3 * year))).toBe(summarizeAccount(shop.account));
+  expect(summarizeAccount(deriveAccount(shop.account, shop.now + 3 * year))).toBe(summarizeAccount(shop.account));
 });

@@ -3,29 +3,29 @@ import { describe, expect, test } from 'vitest';
 import { decideEmailChange, decideUndo, decideVerification, type LinkState } from '#worker/domain/accounts/mail-link.ts';
 import {
   type AttemptResult,
-  afterFailure,
-  isCounted,
+  countsTowardLimit,
+  findUndeliverableReason,
   isProviderFailure,
+  planRetry,
   toFullMailboxMail,
-  undeliverable,
 } from '#worker/domain/messages/delivery.ts';
 
 const now = 1_800_000_000;
 
 test('the delay before a mail is retried grows with each failure, and the eighth failure is final', () => {
-  const delays = [1, 2, 3, 4, 5, 6, 7].map((attempts) => afterFailure(attempts, now).nextAttemptAt - now);
+  const delays = [1, 2, 3, 4, 5, 6, 7].map((attempts) => planRetry(attempts, now).nextAttemptAt - now);
   expect(delays).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
-  expect(afterFailure(7, now).status).toBe('queued');
-  for (const attempts of [8, 9, 100]) expect(afterFailure(attempts, now).status).toBe('dead');
+  expect(planRetry(7, now).status).toBe('queued');
+  for (const attempts of [8, 9, 100]) expect(planRetry(attempts, now).status).toBe('dead');
 });
 
 test('only optional mails respect the member’s preferences', () => {
   const claimed = { attempts: 1, wantsOptionalMail: 0, isToUnproved: 0 } as const;
-  expect(undeliverable({ ...claimed, template: 'certificate_reminder' })).toBe('unsubscribed');
-  expect(undeliverable({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
-  expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: 1 })).toBeUndefined();
-  expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: null })).toBeUndefined();
-  expect(undeliverable({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt finished');
+  expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder' })).toBe('unsubscribed');
+  expect(findUndeliverableReason({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
+  expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: 1 })).toBeUndefined();
+  expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: null })).toBeUndefined();
+  expect(findUndeliverableReason({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt finished');
 });
 
 test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolean }]>([
@@ -46,12 +46,12 @@ describe('a member’s unverified mailbox', () => {
   const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 1 } as const;
 
   test('gets a limited number of mails, each counted once; verified ones, strangers and our own office are not limited', () => {
-    expect(isCounted({ ...claimed, template: 'welcome' })).toBe(true);
-    expect(isCounted({ ...claimed, template: 'purchase' })).toBe(true);
-    expect(isCounted({ ...claimed, template: 'welcome', attempts: 2 })).toBe(false);
-    expect(isCounted({ ...claimed, template: 'welcome', isToUnproved: 0 })).toBe(false);
-    expect(isCounted({ ...claimed, template: 'admin_email_changed', isToUnproved: null })).toBe(false);
-    expect(isCounted({ ...claimed, template: 'contact_message' })).toBe(false);
+    expect(countsTowardLimit({ ...claimed, template: 'welcome' })).toBe(true);
+    expect(countsTowardLimit({ ...claimed, template: 'purchase' })).toBe(true);
+    expect(countsTowardLimit({ ...claimed, template: 'welcome', attempts: 2 })).toBe(false);
+    expect(countsTowardLimit({ ...claimed, template: 'welcome', isToUnproved: 0 })).toBe(false);
+    expect(countsTowardLimit({ ...claimed, template: 'admin_email_changed', isToUnproved: null })).toBe(false);
+    expect(countsTowardLimit({ ...claimed, template: 'contact_message' })).toBe(false);
   });
 
   test('that is full gets mails about money later, and those that anyone can trigger never', () => {

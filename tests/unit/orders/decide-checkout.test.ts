@@ -4,8 +4,8 @@ import { grant } from '#tests/support/memberships/money-accounts.ts';
 import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
 import { switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
 import { openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
-import { derive } from '#worker/domain/memberships/reconcile.ts';
-import { decideCheckout, type Purchase, readPurchase, readQuantity, unusedCredit } from '#worker/domain/orders/checkout.ts';
+import { deriveAccount } from '#worker/domain/memberships/reconcile.ts';
+import { computeUnusedCredit, decideCheckout, type Purchase, readPurchase, readQuantity } from '#worker/domain/orders/checkout.ts';
 
 const day = 86_400;
 const year = 365 * day;
@@ -98,7 +98,7 @@ describe('purchases by role and price:', () => {
 
   test('nobody can buy a tier that was granted to them', () => {
     const shop = new Shop();
-    shop.product.account = derive({ ...shop.account, periods: [grant('premium', opening, opening + day)] }, opening);
+    shop.product.account = deriveAccount({ ...shop.account, periods: [grant('premium', opening, opening + day)] }, opening);
     expect(decide(shop, premiumYear)).toEqual({ ok: false, refusal: 'already_member' });
   });
 
@@ -138,32 +138,32 @@ describe('the unused part of the basic year', () => {
   ])('after %s days is worth %s cents', (days, cents) => {
     const shop = new Shop();
     shop.buy('basic');
-    expect(unusedCredit(checkoutOf(shop), opening + days * day)).toBe(cents);
+    expect(computeUnusedCredit(checkoutOf(shop), opening + days * day)).toBe(cents);
   });
 
   test('is part of the net payment: a refunded part earns no credit', () => {
     const shop = new Shop();
     const { payment } = shop.buy('basic');
     shop.at((stripe) => refund(stripe, payment, { cents: 1_000 }));
-    expect(unusedCredit(checkoutOf(shop), opening + 73 * day)).toBe(3_200);
+    expect(computeUnusedCredit(checkoutOf(shop), opening + 73 * day)).toBe(3_200);
   });
 
   test('is nothing while that payment is disputed', () => {
     const shop = new Shop();
     const { payment } = shop.buy('basic');
     shop.at((stripe) => openDispute(stripe, payment));
-    expect(unusedCredit(checkoutOf(shop), shop.now)).toBe(0);
+    expect(computeUnusedCredit(checkoutOf(shop), shop.now)).toBe(0);
   });
 
   test('belongs to the current year, not to the first', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     shop.passToRenewal(sub);
-    expect(unusedCredit(checkoutOf(shop), opening + year + 73 * day)).toBe(4_000);
+    expect(computeUnusedCredit(checkoutOf(shop), opening + year + 73 * day)).toBe(4_000);
   });
 
   test('is nothing for members who never paid', () => {
-    expect(unusedCredit(checkoutOf(new Shop()), opening)).toBe(0);
+    expect(computeUnusedCredit(checkoutOf(new Shop()), opening)).toBe(0);
   });
 
   test('never grows with time, and never exceeds the price', () => {
@@ -171,7 +171,9 @@ describe('the unused part of the basic year', () => {
     shop.buy('basic');
     fc.assert(
       fc.property(fc.nat(2 * year), fc.nat(2 * year), (one, other) => {
-        const [early, late] = [Math.min(one, other), Math.max(one, other)].map((after) => unusedCredit(checkoutOf(shop), opening + after));
+        const [early, late] = [Math.min(one, other), Math.max(one, other)].map((after) =>
+          computeUnusedCredit(checkoutOf(shop), opening + after),
+        );
         expect(late).toBeLessThanOrEqual(early ?? 0);
         expect(early).toBeLessThanOrEqual(5_000);
         expect(late).toBeGreaterThanOrEqual(0);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
 import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
-import { decideStep, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
+import { canApprove, decideStep, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
 import { createDownload } from '#worker/routes/admin/csv.ts';
 
 const run = { status: 'frozen', version: 3, lines: 2, createdById: 1 } as const;
@@ -26,10 +26,10 @@ describe('a step of a payout run', () => {
   });
 
   test('of approving requires a second super administrator in production, if there is one', () => {
-    expect(mayApprove(1, 1, { isSoleApprover: false, isDevelopment: false })).toBe(false);
-    expect(mayApprove(1, 2, { isSoleApprover: false, isDevelopment: false })).toBe(true);
-    expect(mayApprove(1, 1, { isSoleApprover: true, isDevelopment: false })).toBe(true);
-    expect(mayApprove(1, 1, { isSoleApprover: false, isDevelopment: true })).toBe(true);
+    expect(canApprove(1, 1, { isSoleApprover: false, isDevelopment: false })).toBe(false);
+    expect(canApprove(1, 2, { isSoleApprover: false, isDevelopment: false })).toBe(true);
+    expect(canApprove(1, 1, { isSoleApprover: true, isDevelopment: false })).toBe(true);
+    expect(canApprove(1, 1, { isSoleApprover: false, isDevelopment: true })).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The status of a print order does not depend on the order in which the printer's webhooks arrive. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterWriteOff, type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/printing/print-signal.ts';
+import { applyWriteOff, type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/printing/print-signal.ts';
 
 const signal = (type: SignalType, occurredAt: number, more: Partial<PrintSignal> = {}): PrintSignal => ({
   type,
@@ -104,13 +104,13 @@ describe('an order of several items', () => {
 
 test('an order cancelled here stays cancelled, with a warning if the printer works on it', () => {
   const producing = printState([signal('ItemProduce', 7)], 1);
-  expect(producing && afterWriteOff(producing)).toMatchObject({
+  expect(producing && applyWriteOff(producing)).toMatchObject({
     status: 'cancelled',
     statusAt: 7,
     error: expect.stringContaining('the printer accepted it'),
   });
   const cancelled = printState([signal('CloudprinterOrderCanceled', 7)], 1);
-  expect(cancelled && afterWriteOff(cancelled)).toMatchObject({ status: 'cancelled', error: null });
+  expect(cancelled && applyWriteOff(cancelled)).toMatchObject({ status: 'cancelled', error: null });
 });
 
 test('any order and repetition of the same signals has the same result', () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { later, readAmount, stopsUntil } from '#scripts/clock/amount.ts';
+import { addAmount, readAmount, stopsUntil } from '#scripts/clock/amount.ts';
 import { backUpState, finishRestoringState, isMoved, offsetFile, restoreState } from '#scripts/clock/state-backup.ts';
 import { saveOffset } from '#scripts/fakes/core/clock.ts';
 
@@ -11,7 +11,7 @@ const at = (iso: string) => Date.parse(iso) / 1_000;
 const isoAfter = (iso: string, wish: string) => {
   const amount = readAmount(wish);
   if (!amount) throw new Error(`${wish} is no amount`);
-  const target = later(at(iso), amount);
+  const target = addAmount(at(iso), amount);
   return target && new Date(target * 1_000).toISOString();
 };
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CheckInputs, findMalformed, findObstacles, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
+import { type CheckInputs, findMalformed, findObstacles, listWarnings, type Obstacle } from '#scripts/deploy/checks.ts';
 import { deploy } from '#scripts/deploy/command.ts';
 import { setUp } from '#scripts/deploy/setup.ts';
 import { readSite, type SiteConfig } from '#scripts/deploy/site-config.ts';
@@ -40,7 +40,7 @@ describe('the deployment’s list of missing things', () => {
     expect(obstacles({})).toEqual([]);
     expect(obstacles({ routes: ['cards.test/*'] })).toEqual([]);
     expect(obstacles({ mailFrom: '', allowedSenders: [] })).toEqual([]);
-    expect(warnings(all)).toEqual([]);
+    expect(listWarnings(all)).toEqual([]);
   });
 
   test.each<[string, Partial<SiteConfig>, RegExp]>([
@@ -94,8 +94,8 @@ describe('the deployment’s list of missing things', () => {
   test('includes optional settings, marked as such', () => {
     const poor = { ...all, config: { ...ready, mailFrom: '', allowedSenders: [] }, contacts: ['hello@cachecards.example'] };
     const test_ = { ...poor, secrets: { STRIPE_SECRET_KEY: 'sk_test_1' } };
-    expect(warnings(test_).join()).toMatch(/site-contacts.*MAIL_FROM.*OPS_TO .*OPS_TOKEN .*STRIPE_PUBLISHABLE_KEY.*test key/);
-    expect(warnings({ ...all, config: { ...ready, site: 'staging' } }).join()).toMatch(/staging uses a live Stripe key/);
+    expect(listWarnings(test_).join()).toMatch(/site-contacts.*MAIL_FROM.*OPS_TO .*OPS_TOKEN .*STRIPE_PUBLISHABLE_KEY.*test key/);
+    expect(listWarnings({ ...all, config: { ...ready, site: 'staging' } }).join()).toMatch(/staging uses a live Stripe key/);
   });
 });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { setLocation, setValue, table } from '#scripts/deploy/wrangler-toml.ts';
+import { readTable, setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 
 /** Settings that differ between sites. */
 const ofEachSite = /"(name|topLevelName|database_name|namespace_id|definedEnvironments|targetEnvironment)":"[^"]*",?/g;
@@ -58,7 +58,7 @@ test('an edit of wrangler.toml replaces the placeholder comment by a location', 
 });
 
 test('an edit of wrangler.toml does not create a missing table', () => {
-  expect(table(toml, '[nowhere]')).toBeUndefined();
+  expect(readTable(toml, '[nowhere]')).toBeUndefined();
   expect(() => setValue(toml, '[nowhere]', 'a', '"b"')).toThrow('[nowhere]');
 });
 
@@ -66,5 +66,5 @@ test('the repository’s wrangler.toml has everything that can be edited', () =>
   const own = readFileSync('wrangler.toml', 'utf8');
   for (const env of ['', 'env.staging.'])
     for (const header of [`[${env}vars]`, `[[${env}d1_databases]]`, `[[${env}kv_namespaces]]`, `[[${env}send_email]]`])
-      expect(table(own, header), header).toBeDefined();
+      expect(readTable(own, header), header).toBeDefined();
 });

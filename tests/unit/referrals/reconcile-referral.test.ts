@@ -6,7 +6,7 @@ import { advanceTo, endSubscription, pay } from '#tests/support/stripe/stripe-bi
 import { read } from '#tests/support/stripe/stripe-model.ts';
 import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { ReferralState } from '#worker/domain/memberships/account.ts';
-import { derive, reconcile } from '#worker/domain/memberships/reconcile.ts';
+import { deriveAccount, reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 
 const day = 86_400;
@@ -75,7 +75,7 @@ describe('the referrer’s reward for the first paid membership', () => {
     const before = shop.account.referral;
     shop.order({ kind: 'membership', tier: 'premium' });
     const granted = { ...shop.account, periods: [grant('basic', opening, opening + day)] };
-    shop.product.account = derive(granted, shop.now);
+    shop.product.account = deriveAccount(granted, shop.now);
     shop.buyCards(5);
     expect(shop.account.membership.role).toBe('basic');
     expect(shop.account.referral).toEqual(before);
@@ -208,7 +208,7 @@ describe('a refund of a referred member’s payment', () => {
     expect(shop.account.referral).toMatchObject({ commission: { status: 'paid' }, reversal: 'pending', treasureKeys: 0 });
     set(shop, { reversal: 'paid' });
     const reconciled = shop.account;
-    expect(derive(reconciled, shop.now)).toEqual(reconciled);
+    expect(deriveAccount(reconciled, shop.now)).toEqual(reconciled);
   });
 
   test('of a later year or an upgrade leaves the first year’s reward', () => {

@@ -1,12 +1,12 @@
 /** The contract for the Stripe fake: schemas generated from the SDK's own types. Every test that uses the fake checks that it conforms. */
 import { beforeEach, expect, test } from 'vitest';
 import { Contract } from '#scripts/fakes/stripe/contract/contract.ts';
-import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
+import { updateSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
 import type { FormObject } from '#scripts/fakes/stripe/http/form.ts';
 
 let contract: Contract;
 beforeEach(async () => {
-  contract = new Contract(await freshSchemas());
+  contract = new Contract(await updateSchemas());
 });
 
 const refund = {

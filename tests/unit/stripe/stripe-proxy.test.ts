@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RunningFake } from '#scripts/fakes/core/server.ts';
-import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
-import { Checking } from '#scripts/lab/stripe-contract-proxy/contract-checker.ts';
+import { updateSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
+import { ContractChecker } from '#scripts/lab/stripe-contract-proxy/contract-checker.ts';
 import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward-call.ts';
 
 const deleted = { id: 'cus_1', object: 'customer', deleted: true };
@@ -22,11 +22,11 @@ let answers: Record<string, [number, unknown]>;
 let stripe: Server;
 let target: string;
 let proxy: RunningFake;
-let checking: Checking;
+let checking: ContractChecker;
 const countFile = join(mkdtempSync(join(tmpdir(), 'stripe-proxy-')), 'count.json');
 
 async function startProxy(more: { mayBeRefused?: boolean; countFile?: string } = {}): Promise<void> {
-  checking = new Checking({ schemasFile: await freshSchemas(), target, ...more });
+  checking = new ContractChecker({ schemasFile: await updateSchemas(), target, ...more });
   proxy = await startForwarding({ port: 0, target, onExchange: (exchange) => checking.see(exchange) });
 }
 

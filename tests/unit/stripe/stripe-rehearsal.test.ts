@@ -6,8 +6,8 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/compare-answers.ts';
-import { type RecordedAnswer, Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recorder.ts';
+import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/compare-responses.ts';
+import { type RecordedResponse, Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { spawnFake } from '#tests/support/project/spawn-fake.ts';
 
@@ -101,7 +101,7 @@ test('the rehearsal records the displayed fields of a new bank card, under the s
   ]);
 });
 
-const answer = (fields: object): RecordedAnswer => ({
+const answer = (fields: object): RecordedResponse => ({
   ...{ step: 'Renewal', call: 'GET /v1/invoices/:id', status: 200 },
   answer: { object: 'invoice', status: 'paid', total: 5_000, hosted_invoice_url: null, ...fields },
 });
@@ -111,7 +111,7 @@ test.each<[string, object, string]>([
   ['another type', { hosted_invoice_url: 'https://stripe.test/page' }, 'invoice.hosted_invoice_url: null'],
   ['another state', { status: 'open' }, 'invoice.status = paid'],
 ])('a fake with %s is reported call by call', (_, fields, report) => {
-  const [sentence, ...more] = differences([answer({})], [JSON.parse(JSON.stringify(answer(fields))) as RecordedAnswer]);
+  const [sentence, ...more] = differences([answer({})], [JSON.parse(JSON.stringify(answer(fields))) as RecordedResponse]);
   expect(sentence).toContain(`Renewal, GET /v1/invoices/:id: ${report}`);
   expect(more).toEqual([]);
 });

@@ -61,7 +61,7 @@ test('a deleted account cannot be signed into; its e-mail and username stay rese
   expectError(await new Client().post('/api/login', { email, password }), 401, 'wrong_credentials');
   const registration = { email: email.toUpperCase(), password, confirmPassword: password, acceptedTerms: true };
   const refused = expectError(await new Client().post('/api/register', registration), 409, 'email_being_deleted');
-  expect(refused.message).toContain('in at most 30 days');
+  expect(refused.message).toContain('within 30 days');
   expect(refused.fields).toHaveProperty('email');
   const invited = await newMember({ ref: member.user.referralCode });
   expect(invited.user.referredById).toBeNull();

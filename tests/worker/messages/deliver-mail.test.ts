@@ -113,7 +113,7 @@ describe('a failing mail provider', () => {
     const to = await queueOne(null);
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
-      await expect(runDelivery(workerEnv)).rejects.toThrow('accepts no emails now');
+      await expect(runDelivery(workerEnv)).rejects.toThrow('isn’t accepting email right now');
       const { status, attempts, waits: seconds, lastError } = await outboxRow(to);
       expect({ status, attempts, lastError }).toEqual({
         status: attempt < 8 ? 'queued' : 'dead',
@@ -140,7 +140,7 @@ describe('a failing mail provider', () => {
       if (seen.length === 1) fails();
     };
     const to = await queueOne(null);
-    await expect(runDelivery(workerEnv)).rejects.toThrow('accepts no emails now');
+    await expect(runDelivery(workerEnv)).rejects.toThrow('isn’t accepting email right now');
     advanceClock(60);
     await runDelivery(workerEnv);
     const { messageId, status, lastError } = await outboxRow(to);
@@ -162,7 +162,7 @@ describe('a failing mail provider', () => {
   test('that fails for every mail is not tried with each waiting one', async () => {
     provider.before = fails;
     const addresses = await Promise.all(Array.from({ length: 20 }, () => queueOne(null)));
-    await expect(runDelivery(workerEnv)).rejects.toThrow('The mail provider accepts no emails now, so they will be retried: E_INTERNAL');
+    await expect(runDelivery(workerEnv)).rejects.toThrow('The mail provider isn’t accepting email right now. We’ll retry: E_INTERNAL');
     const tried = (await Promise.all(addresses.map(outboxRow))).filter(({ attempts }) => attempts > 0);
     expect(tried).toHaveLength(6);
   });

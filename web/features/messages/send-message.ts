@@ -1,4 +1,4 @@
-import { ContactAnswer, ContactRequest } from '#schema/messages/contact.ts';
+import { ContactRequest, ContactResponse } from '#schema/messages/contact.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
@@ -10,7 +10,7 @@ export function sendMessage(formData: FormData): Promise<Outcome<string>> {
     ContactRequest,
     Object.fromEntries(formData),
     async (message) => {
-      await apiSend('POST', '/api/contact', message, ContactAnswer);
+      await apiSend('POST', '/api/contact', message, ContactResponse);
       return message.email;
     },
     (error) => errorText(error, 'Something went wrong. Your message is still here, so please try again.'),

@@ -3,16 +3,16 @@ import Stripe from 'stripe';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 
 /** Two attempts of five seconds each, so that a browser waits for about ten seconds at most. */
-export const ordinarily = { timeout: 5_000, maxNetworkRetries: 1 } as const;
+export const defaultRequestOptions = { timeout: 5_000, maxNetworkRetries: 1 } as const;
 
 /** Creating an object may take longer. After a shorter timeout, the next attempt would find the idempotency key still in use. */
-const creatingTimeoutMs = 20_000;
-const keyInUsePausesMs = [1_000, 2_000, 4_000];
+const createTimeoutMs = 20_000;
+const keyInUseRetryDelaysMs = [1_000, 2_000, 4_000];
 
 /** Creates an object with our idempotency key. If another call with the same key is in progress, waits for its result. */
-export async function creating<Made>(key: string, create: (options: Stripe.RequestOptions) => Promise<Made>): Promise<Made> {
-  const options = { idempotencyKey: key, timeout: creatingTimeoutMs };
-  for (const pause of keyInUsePausesMs) {
+export async function createOnce<Made>(key: string, create: (options: Stripe.RequestOptions) => Promise<Made>): Promise<Made> {
+  const options = { idempotencyKey: key, timeout: createTimeoutMs };
+  for (const pause of keyInUseRetryDelaysMs) {
     try {
       return await create(options);
     } catch (error) {
@@ -23,7 +23,7 @@ export async function creating<Made>(key: string, create: (options: Stripe.Reque
   return create(options);
 }
 
-export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export async function callStripe<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {
@@ -44,12 +44,12 @@ export async function catchRefusal(call: () => Promise<unknown>): Promise<Paymen
 
 function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
   // Status 409 or 429: the same call is in progress, or a retry with the same key will succeed later.
-  const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
+  const hasResponse = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
   const isMissing = error.code === 'resource_missing';
   const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;
   return new PaymentProviderError(
     `${error.type} ${error.statusCode ?? 'without a response'}: ${error.code ?? ''} ${error.message}`,
-    wasAnswered,
+    hasResponse,
     { missing, outage: classifyOutage(error.statusCode) },
   );
 }
@@ -61,8 +61,8 @@ function classifyOutage(status: number | undefined): PaymentProviderError['outag
 }
 
 /** Returns `fallback` if the object does not exist at Stripe. */
-export async function catchMissing<Answer, Other>(answer: Promise<Answer>, fallback: Other): Promise<Answer | Other> {
-  return answer.catch((error: unknown) => {
+export async function catchMissing<Found, Fallback>(call: Promise<Found>, fallback: Fallback): Promise<Found | Fallback> {
+  return call.catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return fallback;
     throw error;
   });

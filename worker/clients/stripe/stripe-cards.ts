@@ -52,7 +52,7 @@ export async function cardChange(stripe: Stripe, id: string): Promise<CardChange
   return {
     id,
     isConfirmed: status === 'succeeded',
-    isApplied: metadata?.[appliedMark] === 'yes',
+    isApplied: metadata?.[appliedMetadataKey] === 'yes',
     customerId: getId(customer),
     paymentMethodId: getId(method),
     card: toPaymentCard(method),
@@ -90,14 +90,14 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
   }
 }
 
-const appliedMark = 'applied';
+const appliedMetadataKey = 'applied';
 
 /**
  * Marks the card change as applied, as the last step. An interrupted change is applied again; a finished change never is, even if its page
  * is reopened years later.
  */
 export async function markApplied(stripe: Stripe, { id }: CardChangeFacts): Promise<void> {
-  await stripe.setupIntents.update(id, { metadata: { [appliedMark]: 'yes' } });
+  await stripe.setupIntents.update(id, { metadata: { [appliedMetadataKey]: 'yes' } });
 }
 
 function toPaymentCard(method: Stripe.PaymentMethod | string | null): PaymentCard | null {

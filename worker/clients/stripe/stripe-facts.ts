@@ -17,7 +17,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,
     priceCents: item.price.unit_amount,
-    cancelAtPeriodEnd: endsWithPeriod(subscription, item.current_period_end),
+    cancelAtPeriodEnd: endsAtPeriodEnd(subscription, item.current_period_end),
     createdAt: subscription.created,
     endedAt: subscription.ended_at,
     cardFingerprint: getFingerprint(subscription.default_payment_method),
@@ -30,7 +30,7 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
     id: invoice.id ?? '',
     status: (invoice.status ?? 'draft') as InvoiceFacts['status'],
     isFirst: invoice.billing_reason === 'subscription_create',
-    totalCents: invoice.total - taxOnTop(invoice),
+    totalCents: invoice.total - sumExclusiveTax(invoice),
     dueCents: invoice.amount_due,
     amountPaidCents: invoice.amount_paid,
     currency: invoice.currency,
@@ -45,12 +45,12 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
  * Whether the subscription ends with its period, through the flag or the end date that the customer portal sets. A date after the period
  * does not count.
  */
-function endsWithPeriod({ cancel_at_period_end, cancel_at }: Stripe.Subscription, periodEnd: number): boolean {
+function endsAtPeriodEnd({ cancel_at_period_end, cancel_at }: Stripe.Subscription, periodEnd: number): boolean {
   return cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd);
 }
 
 /** Returns the tax that was added on top of the price. Our prices include tax, so this is not part of the price. */
-function taxOnTop({ total_taxes }: Stripe.Invoice): number {
+function sumExclusiveTax({ total_taxes }: Stripe.Invoice): number {
   return (total_taxes ?? []).reduce((sum, { amount, tax_behavior }) => sum + (tax_behavior === 'exclusive' ? amount : 0), 0);
 }
 

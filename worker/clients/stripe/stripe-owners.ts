@@ -35,13 +35,13 @@ export async function markedCustomers(stripe: Stripe, { email, ...member }: Omit
 }
 
 export async function findCustomers(stripe: Stripe, { subscriptionIds, paymentIntentIds, ...member }: ChargedMember): Promise<string[]> {
-  const found = await markedCustomers(stripe, member);
+  const customerIds = await markedCustomers(stripe, member);
   const owner = async (response: Promise<{ customer: string | { id: string } | null }>) => {
     const { customer } = await catchMissing(response, { customer: null });
     const id = getId(customer);
-    if (id !== null) found.push(id);
+    if (id !== null) customerIds.push(id);
   };
   for (const id of subscriptionIds) await owner(stripe.subscriptions.retrieve(id));
   for (const id of paymentIntentIds) await owner(stripe.paymentIntents.retrieve(id));
-  return [...new Set(found)];
+  return [...new Set(customerIds)];
 }

@@ -14,7 +14,7 @@ import {
 } from '#worker/clients/payment-provider.ts';
 import { memberMark, orderMark, readOrderMark } from '#worker/domain/orders/order-mark.ts';
 import type { PaymentsConfig } from '#worker/env.ts';
-import { callStripe, catchMissing, catchRefusal, creating, ordinarily } from './stripe-calls.ts';
+import { callStripe, catchMissing, catchRefusal, createOnce, defaultRequestOptions } from './stripe-calls.ts';
 import {
   cardChange,
   changePaymentMethod,
@@ -33,7 +33,7 @@ import { refundOnce } from './stripe-refunds.ts';
 
 const priceCacheMs = 10 * 60_000;
 const signatureToleranceSeconds = 300;
-const subtle = Stripe.createSubtleCryptoProvider();
+const cryptoProvider = Stripe.createSubtleCryptoProvider();
 
 /**
  * Calls that create objects use our idempotency key, which is the same for every attempt. Calls that set a state (cancel, void, update) can
@@ -42,7 +42,7 @@ const subtle = Stripe.createSubtleCryptoProvider();
 export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   const stripe = new Stripe(config.secretKey, {
     httpClient: Stripe.createFetchHttpClient((address, init) => fetch(address, { ...init, redirect: 'manual' })),
-    ...ordinarily,
+    ...defaultRequestOptions,
     telemetry: false,
     ...(config.apiBase && parseStripeAddress(config.apiBase)),
   });
@@ -58,8 +58,8 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     openMembership: async (order) => openMembership(stripe, order, await priceIds(order.tier), config.automaticTax),
     membershipFor: async (customer, reference) => {
       const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
-      const matching = data.filter(({ metadata }) => readOrderMark(metadata)?.reference === reference);
-      return (matching.find(({ status }) => status !== 'incomplete_expired') ?? matching[0])?.id ?? null;
+      const orderSubscriptions = data.filter(({ metadata }) => readOrderMark(metadata)?.reference === reference);
+      return (orderSubscriptions.find(({ status }) => status !== 'incomplete_expired') ?? orderSubscriptions[0])?.id ?? null;
     },
     read: (object, id) => read(stripe, object, id),
     cancelIntent: (id) => catchRefusal(() => stripe.paymentIntents.cancel(id)),
@@ -75,7 +75,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     markApplied: (change) => markApplied(stripe, change),
     refund: (payment_intent) =>
       catchRefusal(() =>
-        creating(`refund-${payment_intent}`, (options) => stripe.refunds.create({ payment_intent, reason: 'duplicate' }, options)),
+        createOnce(`refund-${payment_intent}`, (options) => stripe.refunds.create({ payment_intent, reason: 'duplicate' }, options)),
       ),
     refundOnce: (parameters) => refundOnce(stripe, parameters),
     deleteCustomer: async (customerId) => {
@@ -94,12 +94,12 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       return data.flatMap(({ id }) => id ?? []).reverse();
     },
   };
-  return { ...withOurErrors(calls), verify: (body, signature) => verifyEvent(stripe, config.webhookSecrets, body, signature) };
+  return { ...wrapErrors(calls), verify: (body, signature) => verifyEvent(stripe, config.webhookSecrets, body, signature) };
 }
 
 type StripeCalls = Omit<PaymentProvider, 'verify'>;
 
-function withOurErrors(calls: StripeCalls): StripeCalls {
+function wrapErrors(calls: StripeCalls): StripeCalls {
   const wrappedCalls = Object.entries(calls).map(([name, call]: [string, (...args: never[]) => Promise<unknown>]) => [
     name,
     (...args: never[]) => callStripe(() => call(...args)),
@@ -113,7 +113,7 @@ async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }:
   if (known !== undefined) return known;
   // A different email address needs a different key, because Stripe rejects a key reused with other parameters.
   const key = await idempotencyKey('customer', order, email);
-  return (await creating(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
+  return (await createOnce(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
 }
 
 async function openCardPayment(stripe: Stripe, order: OrderToPay): Promise<PayableObject> {
@@ -126,7 +126,7 @@ async function openCardPayment(stripe: Stripe, order: OrderToPay): Promise<Payab
     metadata: orderMark(order),
   };
   const key = await idempotencyKey('payment', order);
-  const intent = await creating(key, (options) => stripe.paymentIntents.create(parameters, options));
+  const intent = await createOnce(key, (options) => stripe.paymentIntents.create(parameters, options));
   return payable(requireClientSecret(intent.client_secret), null, intent.amount);
 }
 
@@ -150,7 +150,7 @@ async function openMembership(
     expand: ['latest_invoice.confirmation_secret'],
   };
   const key = await idempotencyKey('membership', order);
-  const subscription = await creating(key, (options) => stripe.subscriptions.create(parameters, options));
+  const subscription = await createOnce(key, (options) => stripe.subscriptions.create(parameters, options));
   // If the customer's balance covers the price, there is nothing to confirm and the membership is active immediately.
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
@@ -162,10 +162,10 @@ function requireClientSecret(clientSecret: string | null): string {
 }
 
 async function renewAutomatically(stripe: Stripe, subscriptionId: string, renews: boolean): Promise<void> {
-  const running = renews ? await stripe.subscriptions.retrieve(subscriptionId) : undefined;
+  const subscription = renews ? await stripe.subscriptions.retrieve(subscriptionId) : undefined;
   // The customer portal sets a date instead of the flag. Only one of the two parameters may be sent.
-  const endsByDate = running !== undefined && running.cancel_at !== null && !running.cancel_at_period_end;
-  await stripe.subscriptions.update(subscriptionId, endsByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
+  const hasCancelDate = subscription !== undefined && subscription.cancel_at !== null && !subscription.cancel_at_period_end;
+  await stripe.subscriptions.update(subscriptionId, hasCancelDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
 }
 
 async function receiptUrl(
@@ -184,7 +184,7 @@ async function verifyEvent(stripe: Stripe, secrets: string[], body: string, sign
   for (const secret of secrets) {
     let event: Stripe.Event;
     try {
-      event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, subtle);
+      event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, cryptoProvider);
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
       // The event is signed but unsupported, because the SDK rejects thin events here.
@@ -205,7 +205,7 @@ async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> 
     name: 'Unused part of your Basic year',
   } as const;
   const key = await idempotencyKey('credit', order);
-  return (await creating(key, (options) => stripe.coupons.create(parameters, options))).id;
+  return (await createOnce(key, (options) => stripe.coupons.create(parameters, options))).id;
 }
 
 function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {

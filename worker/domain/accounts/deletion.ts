@@ -1,4 +1,4 @@
-/** Product rules: A member's own data. */
+/** See "A member's own data" in docs/product-rules.md. */
 import { accountErasureAfterSeconds, accountErasureDeadlineSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { type Addressee, type Mail, personalMail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';

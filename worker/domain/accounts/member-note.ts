@@ -1,4 +1,4 @@
-/** Product rules: Administrators. */
+/** See "Administrators" in docs/product-rules.md. */
 import type { Administrator } from '#worker/domain/admin/administrator.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';

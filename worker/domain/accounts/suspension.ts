@@ -1,4 +1,4 @@
-/** Product rules: Suspension. */
+/** See "Suspension" in docs/product-rules.md. */
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 

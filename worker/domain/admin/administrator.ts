@@ -1,4 +1,4 @@
-/** Product rules: Accounts and sessions. */
+/** See "Accounts and sessions" in docs/product-rules.md. */
 import type { AdminProfileRequest } from '#schema/admin/account.ts';
 import type { AdministratorChange } from '#schema/admin/administrators.ts';
 import type { AdminRole } from '#schema/admin/session.ts';

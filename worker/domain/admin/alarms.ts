@@ -1,6 +1,6 @@
 /** Decides when alarms begin and end and which are emailed. Product rules: Jobs and alarms. */
 
-import { type JobName, jobSchedules, type RetryKind, retriedBy } from '#schema/admin/jobs.ts';
+import { type JobName, jobSchedules, type RetryKind, retryJobs } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { alarmMailIntervalSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -32,13 +32,13 @@ export interface RaisedAlarm {
 }
 
 export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
-  const differs = findDifference(facts.ledgerChecks) !== undefined;
+  const hasDifference = findDifference(facts.ledgerChecks) !== undefined;
   // If check-ledger failed because it found a difference, one alarm is enough.
-  const isFound = differs || facts.waiting.values_unknown;
+  const isFound = hasDifference || facts.waiting.values_unknown;
   const waitingKinds = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [
     ...facts.jobs.flatMap((job) => jobAlarms(job, facts, isFound, now)),
-    ...(differs ? [{ kind: 'ledger_differs', subject: '' } as const] : []),
+    ...(hasDifference ? [{ kind: 'ledger_differs', subject: '' } as const] : []),
     ...waitingKinds.map((kind) => ({ kind, subject: '' }) as const),
   ];
 }
@@ -47,16 +47,16 @@ function jobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts
   const hasFailed = lastOutcome === 'failed' && !(job === 'check-ledger' && ledgerDiffers);
   // A successful run does not end the alarm while failed rows await a retry.
   const hasPendingRetries =
-    facts.failedKinds.some((kind) => retriedBy[kind] === job) || (job === 'deliver-mail' && facts.mailsWaitForProvider);
+    facts.failedKinds.some((kind) => retryJobs[kind] === job) || (job === 'deliver-mail' && facts.mailsWaitForProvider);
   if (hasFailed || hasPendingRetries) return [{ kind: 'job_failed', subject: job }];
   return isMissed(job, lastGoodAt ?? facts.firstRunAt, now) && lastOutcome !== 'failed' && job !== 'watch'
     ? [{ kind: 'job_missed', subject: job }]
     : [];
 }
 
-/** `since` is the job's last successful run, or the first run of any job if there is none. */
-export function isMissed(job: JobName, since: Seconds | null, now: Seconds): boolean {
-  return since !== null && since < now - jobSchedules[job].missedAfterSeconds;
+/** `lastRunAt` is the job's last successful run, or the first run of any job if there is none. */
+export function isMissed(job: JobName, lastRunAt: Seconds | null, now: Seconds): boolean {
+  return lastRunAt !== null && lastRunAt < now - jobSchedules[job].missedAfterSeconds;
 }
 
 /** An active alarm, or an ended one that was emailed recently. */
@@ -72,7 +72,7 @@ export interface AlarmPlan {
   begin: (RaisedAlarm & { isMailed: boolean })[];
   end: KnownAlarm[];
   /** Active alarms not emailed so far, because another alarm of their kind was emailed recently. */
-  mailLate: KnownAlarm[];
+  alarmsToMail: KnownAlarm[];
 }
 
 /**
@@ -88,7 +88,7 @@ export function decideAlarms(raisedAlarms: RaisedAlarm[], knownAlarms: KnownAlar
   return {
     begin: raisedAlarms.filter((alarm) => !active.some(isSame(alarm))).map((alarm) => ({ ...alarm, isMailed: canBeMailed(alarm) })),
     end: active.filter((alarm) => !raisedAlarms.some(isSame(alarm))),
-    mailLate: active.filter((alarm) => alarm.mailedAt === null && raisedAlarms.some(isSame(alarm)) && canBeMailed(alarm)),
+    alarmsToMail: active.filter((alarm) => alarm.mailedAt === null && raisedAlarms.some(isSame(alarm)) && canBeMailed(alarm)),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Product rules: Accounts and sessions. */
+/** See "Accounts and sessions" in docs/product-rules.md. */
 
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import type { AdminRole } from '#schema/admin/session.ts';
@@ -27,7 +27,7 @@ export interface StoredAuditEntry {
  * Every administrator sees who did what to which row and when. Values, reasons, network addresses and the member's email are personal data,
  * visible only to super administrators.
  */
-export function auditEntryFor(role: AdminRole, entry: StoredAuditEntry): AuditEntry {
+export function presentAuditEntry(role: AdminRole, entry: StoredAuditEntry): AuditEntry {
   const { adminId, adminEmail, userEmail, reason, address } = entry;
   return {
     ...pick(entry, 'id', 'action', 'entityType', 'entityId', 'userId', 'requestId'),

@@ -11,22 +11,22 @@ export interface ChartSpan {
 }
 
 export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpan, Record<string, string>> {
-  const last = to ?? utcDay(now);
-  if (parseDay(last) === undefined) return err({ to: 'This date does not exist' });
-  const first = from ?? utcDay(parseDaySeconds(last) - (defaultChartDays - 1) * secondsPerDay);
-  if (parseDay(first) === undefined) return err({ from: 'This date does not exist' });
-  const days = daysBetween(first, last);
+  const lastDay = to ?? utcDay(now);
+  if (parseDay(lastDay) === undefined) return err({ to: 'This date does not exist' });
+  const firstDay = from ?? utcDay(parseDaySeconds(lastDay) - (defaultChartDays - 1) * secondsPerDay);
+  if (parseDay(firstDay) === undefined) return err({ from: 'This date does not exist' });
+  const days = daysBetween(firstDay, lastDay);
   if (days < 1) return err({ from: 'The start date must not be after the end date' });
   if (days > maxChartDays) return err({ from: `Choose at most ${maxChartDays} days` });
-  return ok({ from: first, to: last });
+  return ok({ from: firstDay, to: lastDay });
 }
 
-export function everyDay({ from, to }: ChartSpan, totals: readonly DayTotals[]): DayTotals[] {
-  const byDay = new Map(totals.map((row) => [row.day, row]));
-  const first = parseDaySeconds(from);
+export function fillMissingDays({ from, to }: ChartSpan, totals: readonly DayTotals[]): DayTotals[] {
+  const totalsByDay = new Map(totals.map((row) => [row.day, row]));
+  const firstSecond = parseDaySeconds(from);
   return Array.from({ length: daysBetween(from, to) }, (_, index) => {
-    const day = utcDay(first + index * secondsPerDay);
-    return byDay.get(day) ?? { day, signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
+    const day = utcDay(firstSecond + index * secondsPerDay);
+    return totalsByDay.get(day) ?? { day, signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
   });
 }
 

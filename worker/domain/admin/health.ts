@@ -8,18 +8,18 @@ import { isMissed, type JobFacts } from './alarms.ts';
 /** Inputs for the health check. `queues` is undefined if the database could not be read. */
 export interface HealthInputs {
   queues: { jobs: JobFacts[]; firstRunAt: Seconds | null; oldestDueAt: Seconds | null; mailsWaitForProvider: boolean } | undefined;
-  sessionsAnswer: boolean;
+  canReadSessions: boolean;
   hasMailProvider: boolean;
 }
 
-export function assessHealth({ queues, sessionsAnswer, hasMailProvider }: HealthInputs, now: Seconds): DeepHealth {
+export function assessHealth({ queues, canReadSessions, hasMailProvider }: HealthInputs, now: Seconds): DeepHealth {
   const jobs = Object.fromEntries(jobNames.map((name) => [name, assessJob(name, queues, now)]));
   const mail = {
     status: hasMailProvider ? assessMail(queues, now) : ('off' as const),
     oldestDueAt: toIsoOrNull(queues?.oldestDueAt ?? null),
   };
   const database = queues ? ('ok' as const) : ('failing' as const);
-  const sessions = sessionsAnswer ? ('ok' as const) : ('failing' as const);
+  const sessions = canReadSessions ? ('ok' as const) : ('failing' as const);
   const isHealthy = [database, sessions, mail.status, ...Object.values(jobs).map(({ status }) => status)].every(
     (status) => status === 'ok' || status === 'off',
   );

@@ -27,7 +27,7 @@ const Cursor = v.tuple([
   v.nullable(v.tuple([v.number(), v.boolean()])),
 ]);
 
-const noDay = 'This date does not exist. Use YYYY-MM-DD';
+const invalidDayMessage = 'This date does not exist. Use YYYY-MM-DD';
 
 export interface ListQuery {
   q: string;
@@ -86,8 +86,8 @@ function readDates(
   if (!from && !to) return ok(null);
   if (!dates) return err({ [from ? 'from' : 'to']: 'This list cannot be filtered by date' });
   const [first, last] = [from ? parseDay(from) : null, to ? parseDay(to) : null];
-  if (first === undefined) return err({ from: noDay });
-  if (last === undefined) return err({ to: noDay });
+  if (first === undefined) return err({ from: invalidDayMessage });
+  if (last === undefined) return err({ to: invalidDayMessage });
   if (first !== null && last !== null && first > last) return err({ from: 'The start date must not be after the end date' });
   return ok({ from: first, until: last === null ? null : last + secondsPerDay });
 }
@@ -98,8 +98,8 @@ function intersectSorts(offers: (readonly string[])[]): string[] | undefined {
 }
 
 function chooseSort(capabilities: ListCapabilities, allowed: readonly string[] | undefined): string {
-  const byDefault = capabilities.defaultSort.replace(/^-/, '');
-  return allowed === undefined || allowed.includes(byDefault) ? capabilities.defaultSort : `-${allowed[0]}`;
+  const defaultColumn = capabilities.defaultSort.replace(/^-/, '');
+  return allowed === undefined || allowed.includes(defaultColumn) ? capabilities.defaultSort : `-${allowed[0]}`;
 }
 
 /** Includes the total in the cursor, so that it is counted only once. */

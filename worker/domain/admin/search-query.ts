@@ -4,7 +4,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 
 export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' | 'run' | 'commission' | 'chest' | 'decision' | 'entry';
 
-export type SearchMeaning =
+export type ParsedSearch =
   /** A number such as `Order 4`, `#31` or `4`; `of` is null if the text does not name the kind. */
   | {
       kind: 'number';
@@ -59,7 +59,7 @@ const stripePrefixes = ['cus', 'sub', 'pi', 'in', 'cs', 'evt', 'ch', 're', 'dp',
 const stripeId = new RegExp(`^(?:${stripePrefixes.join('|')})_[A-Za-z0-9_]{6,250}$`);
 
 /** Returns the possible meanings, likeliest first; empty if the text consists only of words. */
-export function readSearch(text: string): SearchMeaning[] {
+export function readSearch(text: string): ParsedSearch[] {
   const query = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
   const ids = [parseCardId(query), parseCertificateNumber(query), parsePayoutLine(query), parseEmail(query), parseStripeId(query)].filter(
     (id) => id !== undefined,
@@ -70,42 +70,42 @@ export function readSearch(text: string): SearchMeaning[] {
 }
 
 /** Accepts up to 15 digits, the most that an id can have. */
-function parseNumbers(query: string): SearchMeaning[] {
+function parseNumbers(query: string): ParsedSearch[] {
   const [, prefix = '', digits] = /^([a-z ]*?) ?(?:#|no\.? ?|nr\.? ?)? ?(\d{1,15})$/i.exec(query) ?? [];
   const noun = prefix.toLowerCase();
   if (digits === undefined) return [];
   const number = Number(digits);
   if (noun === 'card') return number < 10_000_000 ? [{ kind: 'card', cardId: formatCardId(number) }] : [];
   if (noun !== '') return Object.hasOwn(nouns, noun) ? [{ kind: 'number', of: nouns[noun] ?? null, number }] : [];
-  const bare: SearchMeaning = { kind: 'number', of: null, number };
+  const bare: ParsedSearch = { kind: 'number', of: null, number };
   // Up to seven digits may be a card id without its prefix.
   return digits.length < 7 ? [bare, { kind: 'card', cardId: formatCardId(number) }] : [bare];
 }
 
-function parseCardId(query: string): SearchMeaning | undefined {
+function parseCardId(query: string): ParsedSearch | undefined {
   const cardId = normalizeTypedCardId(query);
   return isCardId(cardId) ? { kind: 'card', cardId } : undefined;
 }
 
-function parseCertificateNumber(query: string): SearchMeaning | undefined {
+function parseCertificateNumber(query: string): ParsedSearch | undefined {
   const [, first, last] = /^VC[ -]?([0-9A-Z]{4})[ -]?([0-9A-Z]{4})$/i.exec(query) ?? [];
   return first && last ? { kind: 'certificate', number: `VC-${first}-${last}`.toUpperCase() } : undefined;
 }
 
-function parsePayoutLine(query: string): SearchMeaning | undefined {
+function parsePayoutLine(query: string): ParsedSearch | undefined {
   const [, run, line] = /^CC-(\d{1,15})-(\d{1,15})$/i.exec(query) ?? [];
   return run && line ? { kind: 'payout_line', runId: Number(run), lineId: Number(line) } : undefined;
 }
 
-function parseEmail(query: string): SearchMeaning | undefined {
+function parseEmail(query: string): ParsedSearch | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(query) ? { kind: 'email', emailKey: comparisonKey(query) } : undefined;
 }
 
-function parseStripeId(query: string): SearchMeaning | undefined {
+function parseStripeId(query: string): ParsedSearch | undefined {
   return stripeId.test(query) ? { kind: 'stripe', id: query } : undefined;
 }
 
-function parseTrackingNumber(query: string): SearchMeaning | undefined {
+function parseTrackingNumber(query: string): ParsedSearch | undefined {
   const number = query.replace(/[ -]/g, '').toUpperCase();
   return /^(?=.*\d{4})[0-9A-Z]{8,40}$/.test(number) ? { kind: 'tracking', number } : undefined;
 }

@@ -1,4 +1,4 @@
-/** Product rules: Cards and scans; Administrators. */
+/** See "Cards and scans" and "Administrators" in docs/product-rules.md. */
 
 import type { CardStatus } from '#schema/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';

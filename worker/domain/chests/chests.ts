@@ -1,11 +1,11 @@
-/** Product rules: Treasure chests. */
+/** See "Treasure chests" in docs/product-rules.md. */
 import { countMissingKeys, findChestLevel, type KeyCounts, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { getLastSecond, monthStart, monthsLater, utcMonth } from './months.ts';
 
 /** The month in which a key was earned is included. */
-const monthsThatAKeyCounts = 12;
+const keyValidityMonths = 12;
 
 /**
  * Time after a month's end until memberships are final: by then, failed renewals are paid or dropped, and events delayed by outages have
@@ -21,7 +21,7 @@ export interface ChestMonth {
 }
 
 export function chestMonth(month: string): ChestMonth {
-  return { month, keysFrom: monthStart(monthsLater(month, 1 - monthsThatAKeyCounts)), lastSecond: getLastSecond(month) };
+  return { month, keysFrom: monthStart(monthsLater(month, 1 - keyValidityMonths)), lastSecond: getLastSecond(month) };
 }
 
 /** Returns the ended months from the one containing `since`, oldest first. */
@@ -78,7 +78,7 @@ export interface EarnedKeys extends KeyCounts {
 }
 
 /** Sums keys by kind. A sum is never negative, even after reversals. */
-export function countingKeys(earnedKeys: EarnedKeys[]): KeyCounts {
+export function sumValidKeys(earnedKeys: EarnedKeys[]): KeyCounts {
   const sum = (kind: keyof KeyCounts) =>
     Math.max(
       0,
@@ -87,24 +87,24 @@ export function countingKeys(earnedKeys: EarnedKeys[]): KeyCounts {
   return { treasureKeys: sum('treasureKeys'), communityKeys: sum('communityKeys') };
 }
 
-export function keyExpiries(earnedKeys: EarnedKeys[]): (KeyCounts & { countsThrough: string })[] {
+export function listKeyExpiries(earnedKeys: EarnedKeys[]): (KeyCounts & { countsThrough: string })[] {
   return earnedKeys
     .filter(({ treasureKeys, communityKeys }) => treasureKeys > 0 || communityKeys > 0)
     .map(({ month, treasureKeys, communityKeys }) => ({
-      countsThrough: monthsLater(month, monthsThatAKeyCounts - 1),
+      countsThrough: monthsLater(month, keyValidityMonths - 1),
       treasureKeys: Math.max(0, treasureKeys),
       communityKeys: Math.max(0, communityKeys),
     }))
     .sort((one, other) => one.countsThrough.localeCompare(other.countsThrough));
 }
 
-interface ChestStanding {
+interface ChestMember {
   takesPart: boolean;
   autoRenew: boolean;
   membershipExpiresAt: Seconds | null;
 }
 
-export function chestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: ChestStanding, now: Seconds) {
+export function computeChestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: ChestMember, now: Seconds) {
   const level = findChestLevel(keys);
   const next = nextChestLevel(level?.level ?? 0);
   const { month, lastSecond } = chestMonth(utcMonth(now));

@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import { claimsPerMember } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';

@@ -24,12 +24,12 @@ export function isDayUsedUp({ shown }: Pick<CardAllowance, 'shown'>): boolean {
 
 export function decideVisibleCards(ids: readonly number[], { shown }: CardAllowance): VisibleCards {
   if (isDayUsedUp({ shown })) return { ids: [], nextShown: undefined, isDayUsedUp: true };
-  const newSet = new Set(shown);
-  const fresh = ids.filter((id) => !newSet.has(id)).slice(0, cardsShownPerDay - newSet.size);
-  for (const id of fresh) newSet.add(id);
+  const shownIds = new Set(shown);
+  const newIds = ids.filter((id) => !shownIds.has(id)).slice(0, cardsShownPerDay - shownIds.size);
+  for (const id of newIds) shownIds.add(id);
   return {
-    ids: ids.filter((id) => newSet.has(id)),
-    nextShown: fresh.length > 0 ? [...newSet] : undefined,
-    isDayUsedUp: isDayUsedUp({ shown: [...newSet] }),
+    ids: ids.filter((id) => shownIds.has(id)),
+    nextShown: newIds.length > 0 ? [...shownIds] : undefined,
+    isDayUsedUp: isDayUsedUp({ shown: [...shownIds] }),
   };
 }

@@ -5,21 +5,21 @@ import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth 
 import { maxCardsOnMap } from '#schema/rules.ts';
 
 /** The finest level at which members see counts: tiles of about 11 km. Finer levels only guide the nearest-cards search. */
-const finestForMembers = 4;
+const finestMemberLevel = 4;
 /** The finest level for visitors: tiles of about 50 km. */
-const finestForVisitors = 3;
+const finestVisitorLevel = 3;
 /**
  * Near the poles, visitors' tiles are merged to one of these widths, in millionths of a degree. Each width divides the next, so that
  * differences between counts reveal nothing finer.
  */
-const visitorsWidths = [500_000, 1_000_000, 2_000_000, 10_000_000, 30_000_000, 90_000_000] as const;
-const visitorsWidthMeters = 50_000;
+const visitorTileWidths = [500_000, 1_000_000, 2_000_000, 10_000_000, 30_000_000, 90_000_000] as const;
+const minVisitorTileMeters = 50_000;
 const maxTiles = 100;
 /** Minimum tile width on screen in pixels, so that counts do not overlap. */
 const tilePixels = 40;
 
-const turn = 360_000_000;
-const getTileSide = (level: number) => tileSides[level] ?? turn;
+const fullTurn = 360_000_000;
+const getTileSide = (level: number) => tileSides[level] ?? fullTurn;
 const millionths = (degrees: number) => Math.round(degrees * 1e6);
 
 /** A map area in millionths of a degree that does not cross the date line. */
@@ -36,8 +36,8 @@ export function splitWindows({ west, south, east, north }: MapWindowQuery['bbox'
   const rows = { south: millionths(south), north: millionths(north) };
   if (west <= east) return [{ ...rows, west: millionths(west), east: millionths(east) }];
   return [
-    { ...rows, west: millionths(west), east: turn / 2 },
-    { ...rows, west: -turn / 2, east: millionths(east) },
+    { ...rows, west: millionths(west), east: fullTurn / 2 },
+    { ...rows, west: -fullTurn / 2, east: millionths(east) },
   ];
 }
 
@@ -47,16 +47,16 @@ const emptyWindow: Window = { south: 0, north: -1, west: 0, east: -1 };
 export function chooseLevel(windows: MapWindows, zoom: number, { isVisitor }: { isVisitor: boolean }): number {
   const pixelsPerDegree = (256 * 2 ** zoom) / 360;
   const fits = (level: number) => {
-    const tiles = windows.map((window) => (window ? tilesOver(window, level) : emptyWindow));
+    const tiles = windows.map((window) => (window ? findOverlappingTiles(window, level) : emptyWindow));
     const count = tiles.reduce((sum, { south, north, west, east }) => sum + (north - south + 1) * (east - west + 1), 0);
     return count <= maxTiles && (getTileSide(level) / 1e6) * pixelsPerDegree >= tilePixels;
   };
-  let finest = isVisitor ? finestForVisitors : finestForMembers;
-  while (finest > 0 && !fits(finest)) finest -= 1;
-  return finest;
+  let finestLevel = isVisitor ? finestVisitorLevel : finestMemberLevel;
+  while (finestLevel > 0 && !fits(finestLevel)) finestLevel -= 1;
+  return finestLevel;
 }
 
-export function tilesOver({ south, north, west, east }: Window, level: number): Window {
+export function findOverlappingTiles({ south, north, west, east }: Window, level: number): Window {
   const side = getTileSide(level);
   const [from, to] = [gridPosition(south, west), gridPosition(north, east)];
   return {
@@ -67,13 +67,13 @@ export function tilesOver({ south, north, west, east }: Window, level: number): 
   };
 }
 
-export function tilesWithin({ south, north, west, east }: Window, level: number): Window {
+export function findContainedTiles({ south, north, west, east }: Window, level: number): Window {
   const side = getTileSide(level);
   return {
-    south: Math.ceil((south + turn / 4) / side),
-    north: Math.floor((north + turn / 4) / side) - 1,
-    west: Math.ceil((west + turn / 2) / side),
-    east: Math.floor((east + turn / 2) / side) - 1,
+    south: Math.ceil((south + fullTurn / 4) / side),
+    north: Math.floor((north + fullTurn / 4) / side) - 1,
+    west: Math.ceil((west + fullTurn / 2) / side),
+    east: Math.floor((east + fullTurn / 2) / side) - 1,
   };
 }
 
@@ -88,26 +88,26 @@ function rowAndColumn(tile: number, level: number): { row: number; column: numbe
   return { row: y / side, column: x / side };
 }
 
-function isIn(areas: readonly Window[], tile: number, level: number): boolean {
+function isTileInside(areas: readonly Window[], tile: number, level: number): boolean {
   const { row, column } = rowAndColumn(tile, level);
   return areas.some(({ south, north, west, east }) => row >= south && row <= north && column >= west && column <= east);
 }
 
 export function selectTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedTile[] {
-  const areas = windows.map((window) => (window ? tilesOver(window, level) : emptyWindow));
-  return tiles.filter(({ tile }) => isIn(areas, tile, level));
+  const areas = windows.map((window) => (window ? findOverlappingTiles(window, level) : emptyWindow));
+  return tiles.filter(({ tile }) => isTileInside(areas, tile, level));
 }
 
 /** Whether a tile that lies fully inside the visible map area holds more cards than the map shows individually. */
 export function isCrowded(tiles: readonly CountedTile[], level: number, windows: MapWindows): boolean {
-  const areas = windows.map((window) => (window ? tilesWithin(window, level) : emptyWindow));
-  return tiles.some(({ tile, cards }) => cards > maxCardsOnMap && isIn(areas, tile, level));
+  const areas = windows.map((window) => (window ? findContainedTiles(window, level) : emptyWindow));
+  return tiles.some(({ tile, cards }) => cards > maxCardsOnMap && isTileInside(areas, tile, level));
 }
 
-export function largestTilesWithin(windows: MapWindows): number[] {
-  const areas = windows.map((window) => (window ? tilesWithin(window, 0) : emptyWindow));
+export function listLargestTiles(windows: MapWindows): number[] {
+  const areas = windows.map((window) => (window ? findContainedTiles(window, 0) : emptyWindow));
   const all = Array.from({ length: (worldHeight * worldWidth) / tileSides[0] ** 2 }, (_, tile) => tile);
-  return all.filter((tile) => isIn(areas, tile, 0));
+  return all.filter((tile) => isTileInside(areas, tile, 0));
 }
 
 export interface CountedArea extends Window {
@@ -117,16 +117,16 @@ export interface CountedArea extends Window {
 export function toCountedArea({ tile, cards }: CountedTile, level: number, tilesPerArea = 1): CountedArea {
   const side = getTileSide(level);
   const { row, column } = rowAndColumn(tile, level);
-  const [south, west] = [row * side - turn / 4, Math.floor(column / tilesPerArea) * tilesPerArea * side - turn / 2];
+  const [south, west] = [row * side - fullTurn / 4, Math.floor(column / tilesPerArea) * tilesPerArea * side - fullTurn / 2];
   return { south, west, north: south + side, east: west + tilesPerArea * side, cards };
 }
 
 /** Returns how many tiles of a row are merged for visitors. The merged tile is wide enough even on the side nearer to the pole. */
 function visitorTileWidth(row: number, level: number): number {
   const side = getTileSide(level);
-  const edge = Math.max(Math.abs(row * side - turn / 4), Math.abs((row + 1) * side - turn / 4)) / 1e6;
+  const edge = Math.max(Math.abs(row * side - fullTurn / 4), Math.abs((row + 1) * side - fullTurn / 4)) / 1e6;
   const metersWide = (width: number) => (width / 1e6) * metersPerDegree * Math.cos((edge * Math.PI) / 180);
-  const width = visitorsWidths.find((one) => one >= side && metersWide(one) >= visitorsWidthMeters) ?? turn;
+  const width = visitorTileWidths.find((candidate) => candidate >= side && metersWide(candidate) >= minVisitorTileMeters) ?? fullTurn;
   return width / side;
 }
 
@@ -134,19 +134,19 @@ function visitorTileWidth(row: number, level: number): number {
 export function widenForVisitors([first, second]: MapWindows, level: number): MapWindows {
   const side = getTileSide(level);
   const widenWindow = (window: Window): Window => {
-    const { south, north, west, east } = tilesOver(window, level);
+    const { south, north, west, east } = findOverlappingTiles(window, level);
     const tilesToJoin = Math.max(visitorTileWidth(south, level), visitorTileWidth(north, level));
     const [from, to] = [Math.floor(west / tilesToJoin) * tilesToJoin, (Math.floor(east / tilesToJoin) + 1) * tilesToJoin];
-    return { ...window, west: from * side - turn / 2, east: to * side - turn / 2 - 1 };
+    return { ...window, west: from * side - fullTurn / 2, east: to * side - fullTurn / 2 - 1 };
   };
   return [widenWindow(first), second && widenWindow(second)];
 }
 
 /** Returns the merged tiles that touch the map area. Expects the tiles of the widened area. */
-export function joinForVisitors(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
+export function mergeVisitorTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
   const areasByKey = new Map<string, CountedArea>();
   // On either side of the date line, both halves of the map area may have been widened to the same tiles.
-  for (const tile of new Map(tiles.map((one) => [one.tile, one])).values()) {
+  for (const tile of new Map(tiles.map((countedTile) => [countedTile.tile, countedTile])).values()) {
     const area = toCountedArea(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
     if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;
     const key = `${area.south}/${area.west}`;

@@ -1,4 +1,4 @@
-/** Product rules: Finds and notes to owners. */
+/** See "Finds and notes to owners" in docs/product-rules.md. */
 import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { maxCardsPerMail } from '#schema/rules.ts';
 
@@ -21,12 +21,12 @@ export interface Watch extends Place {
   afterArrivalId: number;
 }
 
-export interface Sighting {
+export interface NearbyArrival {
   arrival: Arrival;
   meters: number;
 }
 
-export function arrivalsNear(watch: Watch, arrivals: readonly Arrival[]): Sighting[] {
+export function findNearbyArrivals(watch: Watch, arrivals: readonly Arrival[]): NearbyArrival[] {
   return arrivals
     .filter(({ id, ownerId }) => id > watch.afterArrivalId && ownerId !== watch.userId)
     .map((arrival) => ({ arrival, meters: metersBetween(watch, arrival) }))
@@ -38,7 +38,7 @@ export function arrivalsNear(watch: Watch, arrivals: readonly Arrival[]): Sighti
 export function newCardsPayload(
   firstName: string | null,
   radiusKm: number,
-  sightings: readonly Sighting[],
+  sightings: readonly NearbyArrival[],
 ): Record<string, string | null> | null {
   if (sightings.length === 0) return null;
   const listedCards = sightings.slice(0, maxCardsPerMail).map(({ arrival, meters }) => ({

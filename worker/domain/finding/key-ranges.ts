@@ -18,14 +18,14 @@ export interface KeyRange {
 }
 
 /** Approximate number of cells into which each side of a map area is divided. Smaller cells do not improve the ranges. */
-const cellsAcross = 32;
+const cellsPerSide = 32;
 
 /** Returns up to `atMost` ranges that contain every map key in the area and as few others as possible. */
-export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] {
+export function listViewportRanges(windows: MapWindows, atMost: number): KeyRange[] {
   const all = windows.flatMap((window) => window ?? []);
   const height = Math.max(...all.map(({ south, north }) => north - south));
   const width = all.reduce((sum, { west, east }) => sum + east - west, 0);
-  const smallest = cellSides.find((side) => side * cellsAcross <= Math.max(height, width)) ?? smallestSide;
+  const smallest = cellSides.find((side) => side * cellsPerSide <= Math.max(height, width)) ?? smallestSide;
   return mergeRanges(listKeyRanges(all, smallest), atMost);
 }
 
@@ -33,7 +33,7 @@ export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] 
  * Returns up to `atMost` ranges of tile numbers that contain every tile touching the area. The ranges may contain other tiles, too; see
  * `selectTiles`.
  */
-export function tileRanges(windows: MapWindows, level: number, atMost: number): KeyRange[] {
+export function listTileRanges(windows: MapWindows, level: number, atMost: number): KeyRange[] {
   const side = tileSides[level] ?? tileSides[0];
   const span = cellSpan(side);
   return mergeRanges(
@@ -61,11 +61,11 @@ function listKeyRanges(windows: readonly Window[], smallest: CellSide): KeyRange
         x: parent.x + (digit % columns) * side,
         key: parent.key + digit * span,
       };
-      const touchedAreas = areas.filter(
+      const overlappingAreas = areas.filter(
         ({ from, to }) => from.y < cell.y + side && to.y >= cell.y && from.x < cell.x + side && to.x >= cell.x,
       );
-      if (touchedAreas.length === 0) continue;
-      const isInside = touchedAreas.some(
+      if (overlappingAreas.length === 0) continue;
+      const isInside = overlappingAreas.some(
         ({ from, to }) => from.y <= cell.y && to.y >= cell.y + side - 1 && from.x <= cell.x && to.x >= cell.x + side - 1,
       );
       if (!isInside && side !== smallest) visit(index + 1, cell, side);
@@ -85,7 +85,7 @@ function addRange(ranges: KeyRange[], range: KeyRange): void {
 /** Joins the ranges with the smallest gaps until at most `atMost` remain. */
 function mergeRanges(ranges: readonly KeyRange[], atMost: number): KeyRange[] {
   const gaps = ranges.slice(1).map(({ first }, index) => first - (ranges[index]?.last ?? 0));
-  const widest = new Set(
+  const widestGaps = new Set(
     gaps
       .map((gap, index) => ({ gap, index }))
       .sort((one, other) => other.gap - one.gap)
@@ -95,7 +95,7 @@ function mergeRanges(ranges: readonly KeyRange[], atMost: number): KeyRange[] {
   const mergedRanges: KeyRange[] = [];
   for (const [index, range] of ranges.entries()) {
     const before = mergedRanges.at(-1);
-    if (before && !widest.has(index - 1)) before.last = range.last;
+    if (before && !widestGaps.has(index - 1)) before.last = range.last;
     else mergedRanges.push({ ...range });
   }
   return mergedRanges;

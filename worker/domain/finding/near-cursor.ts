@@ -1,4 +1,4 @@
-/** Product rules: Finding cards. */
+/** See "Finding cards" in docs/product-rules.md. */
 
 /** Cursor for cards ordered by distance, with ties broken by id. */
 export interface NearCursor {

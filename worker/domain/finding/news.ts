@@ -1,13 +1,13 @@
-/** Product rules: Finds and notes to owners. */
+/** See "Finds and notes to owners" in docs/product-rules.md. */
 
 import { maxCardsPerMail, newsAfterMidnightSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { DigestFrequency } from '#schema/scans/find.ts';
 import { type Seconds, utcDay, windowStart } from '#worker/domain/time.ts';
-import { secondsPerWeek, weekStart } from '#worker/domain/weeks.ts';
+import { getWeekStart, secondsPerWeek } from '#worker/domain/weeks.ts';
 
 /** Returns the next digest time, tomorrow or Monday morning (UTC), always after `now`. */
 export function nextNewsAt(frequency: DigestFrequency, now: Seconds): Seconds {
-  const [start, period] = frequency === 'weekly' ? [weekStart(now), secondsPerWeek] : [windowStart(now, secondsPerDay), secondsPerDay];
+  const [start, period] = frequency === 'weekly' ? [getWeekStart(now), secondsPerWeek] : [windowStart(now, secondsPerDay), secondsPerDay];
   const at = start + newsAfterMidnightSeconds;
   return at > now ? at : at + period;
 }
@@ -29,17 +29,17 @@ export interface DigestReader {
 export function digestPayload(reader: DigestReader, news: CardNews | undefined): Record<string, string | null> | null {
   if (!news) return null;
   const { finds, logs, reports } = news;
-  const firstRows = <Row>(all: Row[]) => JSON.stringify(all.slice(0, maxCardsPerMail));
+  const formatFirstRows = <Row>(all: Row[]) => JSON.stringify(all.slice(0, maxCardsPerMail));
   const countRest = (all: unknown[]) => String(Math.max(0, all.length - maxCardsPerMail));
   return {
     firstName: reader.firstName,
     frequency: reader.frequency,
     findsInAll: String(finds.reduce((sum, card) => sum + card.finds, 0)),
-    finds: firstRows([...finds].sort((one, other) => other.finds - one.finds)),
+    finds: formatFirstRows([...finds].sort((one, other) => other.finds - one.finds)),
     moreFinds: countRest(finds),
-    logs: firstRows(logs),
+    logs: formatFirstRows(logs),
     moreLogs: countRest(logs),
-    reports: firstRows(reports),
+    reports: formatFirstRows(reports),
     moreReports: countRest(reports),
   };
 }

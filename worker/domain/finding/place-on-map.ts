@@ -1,4 +1,4 @@
-/** Product rules: Finding cards. */
+/** See "Finding cards" in docs/product-rules.md. */
 import { metersBetween, metersPerDegree, type Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { defaultPlaceVisibility, getShownPlace } from '#schema/finding/shown-place.ts';
@@ -28,7 +28,7 @@ export function placeOnMap(
 ): PlaceOnMap {
   const visibility = requestedVisibility ?? before.visibility ?? (place ? defaultPlaceVisibility : null);
   if (!place || !visibility) return { visibility, anchor: null, shown: null };
-  const anchor = nearest(place, before.anchor ? [before.anchor] : []) ?? nearest(place, anchors) ?? place;
+  const anchor = findNearest(place, before.anchor ? [before.anchor] : []) ?? findNearest(place, anchors) ?? place;
   return { visibility, anchor, shown: getShownPlace(visibility === 'exact' ? place : anchor, visibility) };
 }
 
@@ -41,12 +41,12 @@ export function correctPlaceOnMap(
   return placeOnMap({ place, visibility: before.visibility }, before, anchors);
 }
 
-export function anchorBand({ latitude }: Place): { south: number; north: number } {
+export function getAnchorLatitudes({ latitude }: Place): { south: number; north: number } {
   const height = sharedCellMeters / metersPerDegree;
   return { south: latitude - height, north: latitude + height };
 }
 
-function nearest(place: Place, anchors: readonly Place[]): Place | undefined {
+function findNearest(place: Place, anchors: readonly Place[]): Place | undefined {
   return anchors
     .map((anchor) => ({ anchor, meters: metersBetween(place, anchor) }))
     .filter(({ meters }) => meters <= sharedCellMeters)

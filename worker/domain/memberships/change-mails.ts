@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
@@ -7,17 +7,23 @@ import { decideAppealOutcome } from './appeal.ts';
 import type { MakeMail } from './mail-maker.ts';
 
 interface Change<Row> {
-  was: Row | undefined;
-  is: Row;
+  previous: Row | undefined;
+  current: Row;
 }
 
 /** `change` is unique for each change, so cancelling twice sends two emails. */
 export function changeMails(before: Account, after: Account, change: string, mail: MakeMail): Mail[] {
-  const payments = after.payments.map((is) => ({ was: before.payments.find((was) => getKey(was) === getKey(is)), is }));
-  const subscriptions = after.subscriptions.map((is) => ({ was: before.subscriptions.find(({ id }) => id === is.id), is }));
+  const payments = after.payments.map((current) => ({
+    previous: before.payments.find((previous) => getKey(previous) === getKey(current)),
+    current,
+  }));
+  const subscriptions = after.subscriptions.map((current) => ({
+    previous: before.subscriptions.find(({ id }) => id === current.id),
+    current,
+  }));
   return [
     ...payments.flatMap((payment) => refundMail(payment, mail)),
-    ...payments.flatMap((payment) => disputeMail(payment, continuingTierWithout(payment.is, before, after), after, mail)),
+    ...payments.flatMap((payment) => disputeMail(payment, findContinuingTier(payment.current, before, after), after, mail)),
     ...subscriptions.flatMap((subscription) => renewalSwitchMail(subscription, change, mail)),
   ];
 }
@@ -25,22 +31,22 @@ export function changeMails(before: Account, after: Account, change: string, mai
 const getKey = ({ invoiceId, paymentIntentId }: PaymentState) => invoiceId ?? paymentIntentId;
 
 /** Returns an email for each further refund of the payment. `why` distinguishes double payments from refunds by an administrator. */
-function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
-  const cents = is.refundedCents - (was?.refundedCents ?? 0);
+function refundMail({ previous, current }: Change<PaymentState>, mail: MakeMail): Mail[] {
+  const cents = current.refundedCents - (previous?.refundedCents ?? 0);
   if (cents <= 0) return [];
   return [
-    mail('refund', `refund:${getKey(is)}:${is.refundedCents}`, {
-      description: is.description,
+    mail('refund', `refund:${getKey(current)}:${current.refundedCents}`, {
+      description: current.description,
       amountCents: String(cents),
-      paidCents: String(is.amountCents),
-      extent: is.refundedCents >= is.amountCents ? 'full' : 'part',
-      why: is.refundRequestedAt === null ? null : 'paid_twice',
+      paidCents: String(current.amountCents),
+      extent: current.refundedCents >= current.amountCents ? 'full' : 'part',
+      why: current.refundRequestedAt === null ? null : 'paid_twice',
     }),
   ];
 }
 
 /** Returns the tier that the member keeps despite this payment's dispute, for example because another year was paid; null if none. */
-function continuingTierWithout({ subscriptionId }: PaymentState, before: Account, after: Account): PaidTier | null {
+function findContinuingTier({ subscriptionId }: PaymentState, before: Account, after: Account): PaidTier | null {
   const { role, stripeSubscriptionId } = after.membership;
   // The paid membership has ended, even if a granted one continues.
   const hasEnded = before.membership.stripeSubscriptionId !== null && stripeSubscriptionId === null;
@@ -48,28 +54,28 @@ function continuingTierWithout({ subscriptionId }: PaymentState, before: Account
 }
 
 /** Returns one email each when a dispute opens, closes and is won on appeal. */
-function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier | null, after: Account, mail: MakeMail): Mail[] {
-  const status = is.disputeStatus;
-  if (status === null || status === was?.disputeStatus) return [];
+function disputeMail({ previous, current }: Change<PaymentState>, continuingTier: PaidTier | null, after: Account, mail: MakeMail): Mail[] {
+  const status = current.disputeStatus;
+  if (status === null || status === previous?.disputeStatus) return [];
   // An inquiry that was closed before we learned of it needs no email.
-  if (status === 'won' && (was?.disputeStatus ?? null) === null) return [];
-  const wasLost = status === 'won' && was?.disputeStatus === 'lost';
-  const { outcome, until } = decideAppealOutcome(after, is);
+  if (status === 'won' && (previous?.disputeStatus ?? null) === null) return [];
+  const wasLost = status === 'won' && previous?.disputeStatus === 'lost';
+  const { outcome, until } = decideAppealOutcome(after, current);
   const appealed = { outcome, until: until === null ? null : toIso(until) };
   const template = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[status];
   const payload = {
-    description: is.description,
-    amountCents: String(is.amountCents),
+    description: current.description,
+    amountCents: String(current.amountCents),
     ...(status === 'lost' && { goesOn: continuingTier }),
     ...(wasLost && appealed),
   };
-  return [mail(template, `${template}:${getKey(is)}:${is.disputedAt}`, payload)];
+  return [mail(template, `${template}:${getKey(current)}:${current.disputedAt}`, payload)];
 }
 
-function renewalSwitchMail({ was, is }: Change<SubscriptionState>, change: string, mail: MakeMail): Mail[] {
-  const isContinuing = is.status === 'active' && is.endedAt === null && is.endRequestedAt === null;
-  if (!was || !isContinuing || was.cancelAtPeriodEnd === is.cancelAtPeriodEnd) return [];
-  const template = is.cancelAtPeriodEnd ? 'membership_cancelled' : 'membership_resumed';
-  const amountCents = String(getYearlyPrice(is));
-  return [mail(template, `${template}:${is.id}:${change}`, { tier: is.tier, amountCents, until: toIso(is.periodEnd) })];
+function renewalSwitchMail({ previous, current }: Change<SubscriptionState>, change: string, mail: MakeMail): Mail[] {
+  const isContinuing = current.status === 'active' && current.endedAt === null && current.endRequestedAt === null;
+  if (!previous || !isContinuing || previous.cancelAtPeriodEnd === current.cancelAtPeriodEnd) return [];
+  const template = current.cancelAtPeriodEnd ? 'membership_cancelled' : 'membership_resumed';
+  const amountCents = String(getYearlyPrice(current));
+  return [mail(template, `${template}:${current.id}:${change}`, { tier: current.tier, amountCents, until: toIso(current.periodEnd) })];
 }

@@ -8,24 +8,29 @@ export interface ChestNews {
 }
 
 /** Returns the affected members and, for each, the time from which chests must be recomputed. A member may appear twice. */
-export function chestNews(before: Account, after: Account): ChestNews[] {
+export function listChestNews(before: Account, after: Account): ChestNews[] {
   const knownRows = before.referral?.keyRows.length ?? 0;
   const keys = (after.referral?.keyRows ?? []).slice(knownRows).map(({ at }) => ({ userId: after.referral?.referrerId ?? 0, since: at }));
-  return [...keys, ...[...periodNews(before, after), ...cardNews(before, after)].map((since) => ({ userId: after.memberId, since }))];
+  return [
+    ...keys,
+    ...[...listChangedPeriods(before, after), ...listChangedContests(before, after)].map((since) => ({ userId: after.memberId, since })),
+  ];
 }
 
-function periodNews(before: Account, after: Account): Seconds[] {
-  const endsByCause = new Map(before.periods.map(({ cause, endsAt }) => [cause, endsAt]));
+function listChangedPeriods(before: Account, after: Account): Seconds[] {
+  const endTimesByCause = new Map(before.periods.map(({ cause, endsAt }) => [cause, endsAt]));
   return after.periods
-    .filter(({ cause, endsAt }) => endsByCause.get(cause) !== endsAt)
-    .map(({ cause, startsAt, endsAt }) => Math.min(endsByCause.get(cause) ?? startsAt, endsAt));
+    .filter(({ cause, endsAt }) => endTimesByCause.get(cause) !== endsAt)
+    .map(({ cause, startsAt, endsAt }) => Math.min(endTimesByCause.get(cause) ?? startsAt, endsAt));
 }
 
 /** A disputed or revoked payment for cards revokes the Community Keys for their placements. */
-function cardNews(before: Account, after: Account): Seconds[] {
-  const knownContests = new Map(before.payments.map((payment) => [payment.paymentIntentId, contestedSince(payment)]));
+function listChangedContests(before: Account, after: Account): Seconds[] {
+  const contestTimes = new Map(before.payments.map((payment) => [payment.paymentIntentId, contestedSince(payment)]));
   return after.payments.flatMap((payment) => {
-    const since = contestedSince(payment);
-    return payment.subscriptionId === null && since !== null && since !== knownContests.get(payment.paymentIntentId) ? [since] : [];
+    const contestedAt = contestedSince(payment);
+    return payment.subscriptionId === null && contestedAt !== null && contestedAt !== contestTimes.get(payment.paymentIntentId)
+      ? [contestedAt]
+      : [];
   });
 }

@@ -5,21 +5,21 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
 import { type Account, type OrderState, type Period, tierRanks } from './account.ts';
 import { type Addressee, createMailMaker } from './mail-maker.ts';
-import { derive } from './reconcile.ts';
+import { deriveAccount } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_active' | 'better_grant_active';
 
 /** Adds a year of `tier`, starting when a running grant of that tier ends, or now. `cause` identifies a new grant. */
 export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
   if (account.subscriptions.some(runs)) return err('subscription_active');
-  const running = account.periods.filter((period) => isRunningGrant(period, now));
-  if (running.some((period) => tierRanks[period.tier] > tierRanks[tier])) return err('better_grant_active');
-  const same = running.filter((period) => period.tier === tier).sort((one, other) => other.endsAt - one.endsAt)[0];
+  const runningGrants = account.periods.filter((period) => isRunningGrant(period, now));
+  if (runningGrants.some((period) => tierRanks[period.tier] > tierRanks[tier])) return err('better_grant_active');
+  const same = runningGrants.filter((period) => period.tier === tier).sort((one, other) => other.endsAt - one.endsAt)[0];
   const grant: Period = same
-    ? { ...same, endsAt: yearAfter(same.endsAt) }
-    : { cause, tier, startsAt: now, endsAt: yearAfter(now), source: 'grant', subscriptionId: null };
+    ? { ...same, endsAt: addYear(same.endsAt) }
+    : { cause, tier, startsAt: now, endsAt: addYear(now), source: 'grant', subscriptionId: null };
   const otherPeriods = account.periods.filter((period) => period.cause !== grant.cause);
-  return ok(derive({ ...account, periods: [...otherPeriods, grant] }, now));
+  return ok(deriveAccount({ ...account, periods: [...otherPeriods, grant] }, now));
 }
 
 export function endGrants(account: Account, now: Seconds): Result<Account, 'no_grant'> {
@@ -27,7 +27,7 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
   const periods = account.periods.map((period) =>
     isRunningGrant(period, now) ? { ...period, endsAt: Math.max(period.startsAt, now) } : period,
   );
-  return ok(derive({ ...account, periods }, now));
+  return ok(deriveAccount({ ...account, periods }, now));
 }
 
 export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {
@@ -49,7 +49,7 @@ function isRunningGrant({ source, endsAt }: Period, now: Seconds): boolean {
   return source === 'grant' && endsAt > now;
 }
 
-function yearAfter(at: Seconds): Seconds {
+function addYear(at: Seconds): Seconds {
   const date = new Date(at * 1_000);
   return Math.floor(date.setUTCFullYear(date.getUTCFullYear() + 1) / 1_000);
 }

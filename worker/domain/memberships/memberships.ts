@@ -1,7 +1,7 @@
 /** Derives tier and periods from subscriptions, payments and grants. Product rules: Payments and memberships. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
-import { unusedPart } from '#worker/domain/orders/checkout.ts';
+import { computeUnusedShare } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import {
   type Account,
@@ -31,7 +31,7 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
   const paidSubscriptions = orderSubscriptions(account);
   const paidById = new Map(paidSubscriptions.map((entry) => [entry.subscription.id, entry]));
   const subscriptions = account.subscriptions.map((subscription) => deriveSubscription(subscription, paidById.get(subscription.id)));
-  const live = paidSubscriptions.filter((entry) => isLive(entry));
+  const liveSubscriptions = paidSubscriptions.filter((entry) => isLive(entry));
   const grants = listGrants(account);
   return {
     ...account,
@@ -41,7 +41,7 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
       return owner ? { ...payment, refundRequestedAt: isDoublePayment(owner, payment) ? payment.paidAt : null } : payment;
     }),
     periods: [...grants, ...paidSubscriptions.flatMap(listPeriods)],
-    membership: deriveMembership(grants, live, now),
+    membership: deriveMembership(grants, liveSubscriptions, now),
   };
 }
 
@@ -57,17 +57,25 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
       if (!latest) return [];
       const firstPaidAt = Math.min(...payments.map((payment) => payment.paidAt));
       return [
-        { subscription, payments, latest, firstPaidAt, closedAt: revocationTime(payments), supersededBy: null, creditedPayment: undefined },
+        {
+          subscription,
+          payments,
+          latest,
+          firstPaidAt,
+          closedAt: getRevocationTime(payments),
+          supersededBy: null,
+          creditedPayment: undefined,
+        },
       ];
     })
     .sort((one, other) => one.firstPaidAt - other.firstPaidAt || one.subscription.id.localeCompare(other.subscription.id));
   let current: PaidSubscription | undefined;
   for (const entry of paidSubscriptions) {
-    const isBetter = current !== undefined && tierRanks[entry.subscription.tier] > tierRanks[current.subscription.tier];
+    const isHigherTier = current !== undefined && tierRanks[entry.subscription.tier] > tierRanks[current.subscription.tier];
     // The lower tier may end in the same second in which the higher one is paid.
-    if (!current || getSubscriptionEnd(current) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
+    if (!current || getSubscriptionEnd(current) < entry.firstPaidAt + (isHigherTier ? 0 : 1)) {
       current = entry;
-    } else if (isBetter) {
+    } else if (isHigherTier) {
       current.closedAt = uncreditedPaymentTime(account, current, entry) ?? entry.firstPaidAt;
       current.creditedPayment = findCreditedPayment(account, current, entry);
       current.supersededBy = entry.subscription.id;
@@ -83,8 +91,8 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
 /** Returns when a year was paid that must be refunded in full, because the later purchase of a higher tier gave no credit for it. */
 function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
-  const before = current.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
-  return order && before.find((payment) => isUncredited(payment, order))?.paidAt;
+  const earlierPayments = current.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
+  return order && earlierPayments.find((payment) => isUncredited(payment, order))?.paidAt;
 }
 
 /**
@@ -93,11 +101,11 @@ function uncreditedPaymentTime(account: Account, current: PaidSubscription, bett
  * credited.
  */
 function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
-  const worth = payment.amountCents + payment.balanceCents;
-  if (payment.paidAt >= createdAt) return creditCents < worth;
+  const paidCents = payment.amountCents + payment.balanceCents;
+  if (payment.paidAt >= createdAt) return creditCents < paidCents;
   // A disputed payment is never credited.
   const wasDisputed = payment.disputedAt !== null && payment.disputedAt <= createdAt;
-  return creditCents === 0 && !wasDisputed && unusedPart(worth, payment, createdAt) > 0;
+  return creditCents === 0 && !wasDisputed && computeUnusedShare(paidCents, payment, createdAt) > 0;
 }
 
 function findCreditedPayment(account: Account, current: PaidSubscription, better: PaidSubscription): PaymentState | undefined {
@@ -109,7 +117,7 @@ function findCreditedPayment(account: Account, current: PaidSubscription, better
  * Returns when the membership ended because a year was refunded or disputed; null if it did not. Revoking a year after the next one was
  * paid does not end the membership.
  */
-function revocationTime(payments: PaymentState[]): Seconds | null {
+function getRevocationTime(payments: PaymentState[]): Seconds | null {
   const returnedYear = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
   return returnedYear?.revokedAt ?? null;
 }
@@ -163,13 +171,13 @@ function listPeriods(paidSubscription: PaidSubscription): Period[] {
   return payments.map((payment) => {
     const startsAt = Math.max(payment.periodStart ?? payment.paidAt, payment.orderId === null ? 0 : payment.paidAt);
     const isLatest = payment === latest;
-    const natural =
+    const scheduledEnd =
       isLatest && isUnsettled(paidSubscription) ? subscription.periodStart + renewalGraceSeconds : (payment.periodEnd ?? startsAt);
     const endsAt = Math.min(
-      natural,
-      payment.revokedAt ?? natural,
-      paidSubscription.closedAt ?? natural,
-      isLatest ? (subscription.endedAt ?? natural) : natural,
+      scheduledEnd,
+      payment.revokedAt ?? scheduledEnd,
+      paidSubscription.closedAt ?? scheduledEnd,
+      isLatest ? (subscription.endedAt ?? scheduledEnd) : scheduledEnd,
     );
     return {
       cause: `invoice:${payment.invoiceId}`,
@@ -182,20 +190,20 @@ function listPeriods(paidSubscription: PaidSubscription): Period[] {
   });
 }
 
-function deriveMembership(grants: Period[], live: PaidSubscription[], now: Seconds): MembershipState {
-  const winner = live.sort((one, other) => tierRanks[other.subscription.tier] - tierRanks[one.subscription.tier])[0];
+function deriveMembership(grants: Period[], liveSubscriptions: PaidSubscription[], now: Seconds): MembershipState {
+  const bestSubscription = liveSubscriptions.sort((one, other) => tierRanks[other.subscription.tier] - tierRanks[one.subscription.tier])[0];
   const grant = grants
     .filter((period) => period.startsAt <= now && now < period.endsAt)
     .sort((one, other) => tierRanks[other.tier] - tierRanks[one.tier] || other.endsAt - one.endsAt)[0];
-  if (winner && (!grant || tierRanks[winner.subscription.tier] >= tierRanks[grant.tier])) {
+  if (bestSubscription && (!grant || tierRanks[bestSubscription.subscription.tier] >= tierRanks[grant.tier])) {
     return {
-      role: winner.subscription.tier,
-      membershipExpiresAt: winner.latest.periodEnd,
-      autoRenew: !winner.subscription.cancelAtPeriodEnd,
-      stripeSubscriptionId: winner.subscription.id,
+      role: bestSubscription.subscription.tier,
+      membershipExpiresAt: bestSubscription.latest.periodEnd,
+      autoRenew: !bestSubscription.subscription.cancelAtPeriodEnd,
+      stripeSubscriptionId: bestSubscription.subscription.id,
     };
   }
-  const stripeSubscriptionId = winner?.subscription.id ?? null;
+  const stripeSubscriptionId = bestSubscription?.subscription.id ?? null;
   if (grant) return { role: grant.tier, membershipExpiresAt: grant.endsAt, autoRenew: false, stripeSubscriptionId };
   return { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId };
 }

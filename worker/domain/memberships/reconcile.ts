@@ -25,27 +25,27 @@ export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
 
 /** `now` is used only where Stripe provides no date. */
 export function reconcile(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
-  const notedAccount = note(account, news, now);
-  return notedAccount.ok ? ok(derive(notedAccount.value, now)) : notedAccount;
+  const updatedAccount = applyNews(account, news, now);
+  return updatedAccount.ok ? ok(deriveAccount(updatedAccount.value, now)) : updatedAccount;
 }
 
 /** Recomputes the derived state, including changes that only depend on the time, such as an expired grant. */
-export function derive(account: Account, now: Seconds): Account {
+export function deriveAccount(account: Account, now: Seconds): Account {
   return deriveReferral(deriveOrders(deriveMemberships(account, now)));
 }
 
-function note(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
+function applyNews(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
   switch (news.kind) {
     case 'membership':
-      return noteMembership(account, news.subscription, news.invoice);
+      return applyMembership(account, news.subscription, news.invoice);
     case 'intent':
-      return noteIntent(account, news.intent);
+      return applyIntent(account, news.intent);
     case 'dispute':
-      return noteDispute(account, news, now);
+      return applyDispute(account, news, now);
   }
 }
 
-function noteMembership(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts | null): Result<Account, ReconcileRefusal> {
+function applyMembership(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts | null): Result<Account, ReconcileRefusal> {
   const order = reconcileOrderFor(account, facts, ({ stripeSubscriptionId }) => stripeSubscriptionId === facts.id);
   if (!order) return err('not_ours');
   if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
@@ -67,12 +67,12 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
     ...pick(facts, 'id', 'status', 'periodStart', 'periodEnd', 'priceCents', 'cancelAtPeriodEnd', 'endedAt', 'createdAt'),
     tier: facts.tier,
   };
-  const notedAccount: Account = {
+  const updatedAccount: Account = {
     ...account,
-    orders: replace(account.orders, { ...order, stripeSubscriptionId: facts.id }, (candidate) => candidate.id === order.id),
-    subscriptions: replace(account.subscriptions, subscription, (candidate) => candidate.id === facts.id),
+    orders: replaceRow(account.orders, { ...order, stripeSubscriptionId: facts.id }, (candidate) => candidate.id === order.id),
+    subscriptions: replaceRow(account.subscriptions, subscription, (candidate) => candidate.id === facts.id),
   };
-  return ok(isPaid ? withPayment(notedAccount, membershipPayment(notedAccount, facts, invoice, order)) : notedAccount);
+  return ok(isPaid ? withPayment(updatedAccount, membershipPayment(updatedAccount, facts, invoice, order)) : updatedAccount);
 }
 
 /**
@@ -113,7 +113,7 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
   );
 }
 
-function noteIntent(account: Account, intent: IntentFacts): Result<Account, ReconcileRefusal> {
+function applyIntent(account: Account, intent: IntentFacts): Result<Account, ReconcileRefusal> {
   const storedPayment = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
   if (storedPayment) return ok(withPayment(account, withRefunds(storedPayment, intent)));
   // A payment intent that belongs to an invoice names no order; only the invoice does.
@@ -124,11 +124,15 @@ function noteIntent(account: Account, intent: IntentFacts): Result<Account, Reco
   if (order.stripePaymentIntentId !== null && order.stripePaymentIntentId !== intent.id) return err(isPaid ? 'does_not_match' : 'not_ours');
   if (order.kind !== 'cache_cards' || intent.amountCents !== order.amountCents || intent.currency !== ourCurrency)
     return err('does_not_match');
-  const linked: Account = {
+  const linkedAccount: Account = {
     ...account,
-    orders: replace(account.orders, { ...order, stripePaymentIntentId: intent.id, ...closing(order, intent) }, ({ id }) => id === order.id),
+    orders: replaceRow(
+      account.orders,
+      { ...order, stripePaymentIntentId: intent.id, ...cancelWithIntent(order, intent) },
+      ({ id }) => id === order.id,
+    ),
   };
-  if (!isPaid) return ok(linked);
+  if (!isPaid) return ok(linkedAccount);
   const payment: PaymentState = {
     invoiceId: null,
     paymentIntentId: intent.id,
@@ -148,10 +152,10 @@ function noteIntent(account: Account, intent: IntentFacts): Result<Account, Reco
     periodStart: null,
     periodEnd: null,
   };
-  return ok(withPayment(linked, withRefunds(payment, intent)));
+  return ok(withPayment(linkedAccount, withRefunds(payment, intent)));
 }
 
-function closing(order: OrderState, intent: IntentFacts): Partial<OrderState> {
+function cancelWithIntent(order: OrderState, intent: IntentFacts): Partial<OrderState> {
   return intent.status === 'cancelled' && order.status === 'open' ? { status: 'cancelled' } : {};
 }
 
@@ -167,13 +171,13 @@ function withRefunds(payment: PaymentState, { charge }: IntentFacts): PaymentSta
   };
 }
 
-function noteDispute(account: Account, { paymentIntentId, status, openedAt }: Extract<News, { kind: 'dispute' }>, now: Seconds) {
+function applyDispute(account: Account, { paymentIntentId, status, openedAt }: Extract<News, { kind: 'dispute' }>, now: Seconds) {
   const payment = account.payments.find((candidate) => candidate.paymentIntentId === paymentIntentId);
   if (!payment) return err('not_yet_known' as const);
   const isRefunded = payment.refundedCents >= payment.amountCents;
   const revokedAt = status === 'lost' ? (payment.revokedAt ?? now) : isRefunded ? payment.revokedAt : null;
-  const isWonAfterAll = payment.disputeStatus === 'lost' && status === 'won' && revokedAt === null;
-  const restored = isWonAfterAll ? restoredPeriod(account, payment, now) : undefined;
+  const isLossReversed = payment.disputeStatus === 'lost' && status === 'won' && revokedAt === null;
+  const restored = isLossReversed ? restoredPeriod(account, payment, now) : undefined;
   const periods = restored ? [...account.periods, restored] : account.periods;
   return ok(withPayment({ ...account, periods }, { ...payment, disputeStatus: status, disputedAt: openedAt, revokedAt }));
 }
@@ -181,9 +185,9 @@ function noteDispute(account: Account, { paymentIntentId, status, openedAt }: Ex
 function withPayment(account: Account, payment: PaymentState): Account {
   const isSame = (candidate: PaymentState) =>
     payment.invoiceId === null ? candidate.paymentIntentId === payment.paymentIntentId : candidate.invoiceId === payment.invoiceId;
-  return { ...account, payments: replace(account.payments, payment, isSame) };
+  return { ...account, payments: replaceRow(account.payments, payment, isSame) };
 }
 
-function replace<Row>(rows: Row[], row: Row, isSame: (candidate: Row) => boolean): Row[] {
+function replaceRow<Row>(rows: Row[], row: Row, isSame: (candidate: Row) => boolean): Row[] {
   return rows.some(isSame) ? rows.map((candidate) => (isSame(candidate) ? row : candidate)) : [...rows, row];
 }

@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 import { cardName, type PaymentCard } from '#schema/memberships/payment-card.ts';
 import { renewalNoticeDays, secondsPerDay } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';

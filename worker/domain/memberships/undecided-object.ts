@@ -2,7 +2,7 @@ import type { OrderMark } from '#worker/domain/orders/order-mark.ts';
 import { orderDescription } from './description.ts';
 import type { News } from './facts.ts';
 
-export interface Undecided {
+export interface UndecidedObject {
   news: News;
   mark: OrderMark | null;
   customerId: string | null;
@@ -12,7 +12,7 @@ export interface Undecided {
  * Describes a payment or dispute that cannot be assigned to an order, so that an administrator can: its type, amount and possible owner.
  * Contains only ids, no personal data.
  */
-export function describeUndecided({ news, mark, customerId }: Undecided): string {
+export function describeUndecided({ news, mark, customerId }: UndecidedObject): string {
   const parts = [
     mark?.origin ? orderDescription(mark.origin) : null,
     formatAmount(news),

@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Mail } from './mail.ts';
@@ -12,10 +12,10 @@ export interface ConversationSnapshot {
   memberId: number | null;
 }
 
-export function decideAddition<Seen extends ConversationSnapshot>(
-  conversation: Seen | undefined,
+export function decideAddition<Snapshot extends ConversationSnapshot>(
+  conversation: Snapshot | undefined,
   version: number,
-): Result<Seen, 'message_not_found' | 'writer_erased' | 'changed_meanwhile'> {
+): Result<Snapshot, 'message_not_found' | 'writer_erased' | 'changed_meanwhile'> {
   if (!conversation) return err('message_not_found');
   if (isTombstone(conversation.email)) return err('writer_erased');
   return conversation.version === version ? ok(conversation) : err('changed_meanwhile');

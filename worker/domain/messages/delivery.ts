@@ -17,7 +17,7 @@ const officeTemplates = new Set<string>(['contact_message'] satisfies MailTempla
  * Emails that anyone can trigger, to any address. If the limit for an unverified mailbox is exceeded, these are dropped. All other emails
  * follow from a payment and are only delayed.
  */
-const causedAtWill = new Set<string>([
+const publiclyTriggeredTemplates = new Set<string>([
   'welcome',
   'verify_email',
   'confirm_email_change',
@@ -37,9 +37,9 @@ export interface ClaimedMail {
   isToUnproved: 0 | 1 | null;
 }
 
-export type Undeliverable = 'unsubscribed' | 'no attempt finished';
+export type UndeliverableReason = 'unsubscribed' | 'no attempt finished';
 
-export function undeliverable({ template, attempts, wantsOptionalMail }: ClaimedMail): Undeliverable | undefined {
+export function findUndeliverableReason({ template, attempts, wantsOptionalMail }: ClaimedMail): UndeliverableReason | undefined {
   if (attempts > mailAttempts) return 'no attempt finished';
   return isOptional(template) && wantsOptionalMail === 0 ? 'unsubscribed' : undefined;
 }
@@ -48,7 +48,7 @@ export function undeliverable({ template, attempts, wantsOptionalMail }: Claimed
  * Whether a delivery attempt counts toward the mailbox's limit. Only the first attempt counts, even if it failed, because the email may
  * still have been sent.
  */
-export function isCounted({ template, attempts, isToUnproved }: ClaimedMail): boolean {
+export function countsTowardLimit({ template, attempts, isToUnproved }: ClaimedMail): boolean {
   return isToUnproved === 1 && attempts === 1 && !officeTemplates.has(template);
 }
 
@@ -58,7 +58,7 @@ export interface FullMailboxMail {
 }
 
 export function toFullMailboxMail({ template }: ClaimedMail, until: Seconds, now: Seconds): FullMailboxMail {
-  return causedAtWill.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
+  return publiclyTriggeredTemplates.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 
 /** Outcome of a delivery attempt. `went` is success; the others name the cause of the failure. */
@@ -78,7 +78,7 @@ export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: 
 }
 
 /** Prefix of `lastError` for provider failures; used to detect when they end. */
-export const providerFailed = 'The mail provider failed: ';
+export const providerFailurePrefix = 'The mail provider failed: ';
 
 /** An outage does not count as an attempt. */
 export function retryAfterOutage(now: Seconds): { status: 'held'; nextAttemptAt: Seconds } {
@@ -87,7 +87,7 @@ export function retryAfterOutage(now: Seconds): { status: 'held'; nextAttemptAt:
 
 export type AfterFailure = { status: 'queued'; nextAttemptAt: Seconds } | { status: 'dead'; nextAttemptAt: Seconds };
 
-export function afterFailure(attempts: number, now: Seconds): AfterFailure {
+export function planRetry(attempts: number, now: Seconds): AfterFailure {
   if (attempts >= mailAttempts) return { status: 'dead', nextAttemptAt: now };
   const delay = mailRetryDelaysSeconds[Math.min(attempts, mailRetryDelaysSeconds.length) - 1] ?? 0;
   return { status: 'queued', nextAttemptAt: now + delay };

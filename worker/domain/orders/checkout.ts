@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity, cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
 import { type Account, isInGrace, listPayments, type PaymentState, tierRanks } from '#worker/domain/memberships/account.ts';
@@ -50,19 +50,19 @@ export function decideCheckout(
   const unpaidSubscription = account.subscriptions.find((subscription) => subscription.tier === purchase.tier && isInGrace(subscription));
   if (unpaidSubscription && purchase.tier === role) return ok({ kind: 'renewal', subscriptionId: unpaidSubscription.id });
   if (tierRanks[purchase.tier] <= tierRanks[role]) return err('already_member');
-  const creditCents = unusedCredit(account, now);
+  const creditCents = computeUnusedCredit(account, now);
   return ok({ kind: 'order', price: { amountCents: membershipPriceCents[purchase.tier] - creditCents, creditCents, description } });
 }
 
 /** Returns the unused part of the payment for the current year, rounded down to whole cents; 0 if the payment is disputed or revoked. */
-export function unusedCredit(account: CheckoutAccount, now: Seconds): number {
+export function computeUnusedCredit(account: CheckoutAccount, now: Seconds): number {
   const payment = listPayments(account, account.stripeSubscriptionId ?? '').at(-1);
   if (!payment || payment.revokedAt !== null) return 0;
   if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 0;
-  return unusedPart(payment.amountCents + payment.balanceCents - payment.refundedCents, payment, now);
+  return computeUnusedShare(payment.amountCents + payment.balanceCents - payment.refundedCents, payment, now);
 }
 
-export function unusedPart(
+export function computeUnusedShare(
   cents: number,
   { periodStart, periodEnd }: Pick<PaymentState, 'periodStart' | 'periodEnd'>,
   at: Seconds,

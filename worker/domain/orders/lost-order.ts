@@ -27,7 +27,7 @@ export function isPaid(news: News): boolean {
 }
 
 /** Returns a paid card order whose cards were never created, or were deleted when the order was cancelled. */
-export function paidWithoutCards(before: Account, after: Account): OrderState | undefined {
+export function findOrderWithoutCards(before: Account, after: Account): OrderState | undefined {
   return after.orders.find((order) => {
     const previousOrder = before.orders.find(({ id }) => id === order.id)?.status ?? 'cancelled';
     return order.kind === 'cache_cards' && order.paidAt !== null && previousOrder === 'cancelled';

@@ -2,10 +2,10 @@
 import type { OrderStatus } from '#schema/orders/order.ts';
 import { openOrderTtlSeconds } from '#schema/rules.ts';
 import { type Account, listPayments, type OrderState, type PaymentState, tierRanks } from '#worker/domain/memberships/account.ts';
-import { unusedCredit } from './checkout.ts';
+import { computeUnusedCredit } from './checkout.ts';
 
 export function deriveOrders(account: Account): Account {
-  return { ...account, orders: account.orders.map((order) => closeOutdated(deriveOrder(order, account), account)) };
+  return { ...account, orders: account.orders.map((order) => closeOutdatedOrder(deriveOrder(order, account), account)) };
 }
 
 function deriveOrder(order: OrderState, account: Account): OrderState {
@@ -23,8 +23,8 @@ function deriveOrder(order: OrderState, account: Account): OrderState {
   const subscription = account.subscriptions.find((candidate) => candidate.id === order.stripeSubscriptionId);
   // If any payment for the subscription is known, the order's own payment was made, too, even if it is not known yet.
   const isUnpaid = subscription !== undefined && listPayments(account, subscription.id).length === 0;
-  const isGone = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
-  return isGone ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
+  const isAbandoned = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
+  return isAbandoned ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
 }
 
 function paidStatus(payment: PaymentState): OrderStatus {
@@ -36,7 +36,7 @@ function paidStatus(payment: PaymentState): OrderStatus {
  * Closes a membership order whose price is outdated, because its tier is not higher than the current one or because its credit no longer
  * matches the known payments.
  */
-function closeOutdated(closedOrder: OrderState, account: Account): OrderState {
+function closeOutdatedOrder(closedOrder: OrderState, account: Account): OrderState {
   // Evaluated again each time, because the order may only have looked outdated while payments were unknown.
   const order =
     closedOrder.expiresAt > closedOrder.createdAt
@@ -46,6 +46,6 @@ function closeOutdated(closedOrder: OrderState, account: Account): OrderState {
   const { subscriptions, payments, membership } = account;
   const { role, stripeSubscriptionId } = membership;
   const isCovered = listPayments(account, stripeSubscriptionId ?? '').length > 0 && tierRanks[order.tier] <= tierRanks[role];
-  const credit = unusedCredit({ subscriptions, payments, stripeSubscriptionId }, order.createdAt);
+  const credit = computeUnusedCredit({ subscriptions, payments, stripeSubscriptionId }, order.createdAt);
   return isCovered || credit !== order.creditCents ? { ...order, expiresAt: order.createdAt } : order;
 }

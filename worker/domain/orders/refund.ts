@@ -5,8 +5,8 @@ import { type ReconcileRefusal, reconcile } from '#worker/domain/memberships/rec
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-export type NotRefundable = 'paid_by_balance' | 'payment_disputed' | 'already_refunded' | 'refund_due' | 'refund_awaiting_response';
-export type RefundRefusal = NotRefundable | 'order_not_paid_for' | 'changed_meanwhile' | 'refund_too_much';
+export type NotRefundableReason = 'paid_by_balance' | 'payment_disputed' | 'already_refunded' | 'refund_due' | 'refund_awaiting_response';
+export type RefundRefusal = NotRefundableReason | 'order_not_paid_for' | 'changed_meanwhile' | 'refund_too_much';
 
 export interface RefundablePayment {
   stripePaymentIntentId: string | null;
@@ -19,7 +19,7 @@ export interface RefundablePayment {
   isAsked: boolean;
 }
 
-export function refundRefusal(payment: RefundablePayment): NotRefundable | undefined {
+export function refundRefusal(payment: RefundablePayment): NotRefundableReason | undefined {
   if (payment.amountCents === 0 || payment.stripePaymentIntentId === null) return 'paid_by_balance';
   if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 'payment_disputed';
   if (refundableCents(payment) === 0) return 'already_refunded';
@@ -45,7 +45,7 @@ export function decideRefund<Payment extends RefundablePayment>(
 }
 
 /** Returns the account after a further refund of `cents`, by the same rules as for Stripe's events. */
-export function afterRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
+export function applyRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
   const { paymentIntentId, amountCents, currency, refundedCents, paidAt, cardFingerprint } = payment;
   if (paymentIntentId === null) return err('not_ours');
   const charge = { isDisputed: false, refundedCents: refundedCents + cents, refundedAt: now, paidAt, cardFingerprint };

@@ -6,10 +6,10 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { overdueSince } from './payout.ts';
 
-const unlimited = Number.MAX_SAFE_INTEGER;
+const noDateLimit = Number.MAX_SAFE_INTEGER;
 
 export function runTerms({ scope, until }: { scope: RunScope; until: string | null }, now: Seconds) {
-  const before = until === null ? unlimited : Date.parse(`${until}T00:00:00Z`) / 1_000 + secondsPerDay;
+  const before = until === null ? noDateLimit : Date.parse(`${until}T00:00:00Z`) / 1_000 + secondsPerDay;
   return { scope, before, overdueAt: overdueSince(now), now };
 }
 
@@ -27,14 +27,14 @@ export interface RunSnapshot {
 export type RunStep = 'approve' | 'pay' | 'cancel';
 export type RunRefusal = 'payout_run_not_found' | 'changed_meanwhile' | 'second_administrator' | 'payout_run_empty';
 
-const stepsFrom = {
+const allowedStatuses = {
   approve: ['frozen'],
   pay: ['approved'],
   cancel: ['collecting', 'frozen', 'approved'],
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
 /** The creator of a run may not approve it if another super administrator can. */
-export function mayApprove(
+export function canApprove(
   createdById: number,
   adminId: number,
   { isSoleApprover, isDevelopment }: { isSoleApprover: boolean; isDevelopment: boolean },
@@ -45,7 +45,7 @@ export function mayApprove(
 /** Checks a run that was read earlier; the write checks status and version again. */
 export function decideStep<Run extends RunSnapshot>(run: Run | undefined, step: RunStep, version: number): Result<Run, RunRefusal> {
   if (!run) return err('payout_run_not_found');
-  const from: readonly RunStatus[] = stepsFrom[step];
+  const from: readonly RunStatus[] = allowedStatuses[step];
   if (run.version !== version || !from.includes(run.status)) return err('changed_meanwhile');
   return step !== 'cancel' && run.lines === 0 ? err('payout_run_empty') : ok(run);
 }
@@ -60,6 +60,6 @@ export function payPalCells(line: { address: string; amountCents: number; refere
   return [line.address, formatDollars(line.amountCents), 'USD', line.reference, 'Cache Cards earnings', 'PAYPAL'];
 }
 
-export function linesBefore(part: number): number {
+export function countLinesBefore(part: number): number {
   return (part - 1) * payPalLinesPerFile;
 }

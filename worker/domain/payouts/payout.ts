@@ -20,12 +20,12 @@ export interface OwedRow {
 
 export type DecisionRefusal = 'payout_not_found' | 'changed_meanwhile' | 'payout_disputed' | 'member_leaving';
 
-/** For each decision, the statuses it applies to (`about`) and the new status. Only unpaid entries can be changed. */
+/** For each decision, the statuses it applies to (`allowedFrom`) and the new status. Only unpaid entries can be changed. */
 export const decisions = {
-  hold: { about: ['pending'], to: 'held' },
-  release: { about: ['held'], to: 'pending' },
-  refuse: { about: ['pending', 'held'], to: 'reversed' },
-} as const satisfies Record<PayoutDecision, { about: OwedRow['status'][]; to: OwedRow['status'] }>;
+  hold: { allowedFrom: ['pending'], to: 'held' },
+  release: { allowedFrom: ['held'], to: 'pending' },
+  refuse: { allowedFrom: ['pending', 'held'], to: 'reversed' },
+} as const satisfies Record<PayoutDecision, { allowedFrom: OwedRow['status'][]; to: OwedRow['status'] }>;
 
 /**
  * An entry with an open dispute cannot be released; the end of the dispute releases it. Members who left have forfeited their entries, so
@@ -33,15 +33,15 @@ export const decisions = {
  */
 export function checkDecision(row: OwedRow | undefined, decision: PayoutDecision, version: number): Result<undefined, DecisionRefusal> {
   if (!row) return err('payout_not_found');
-  if (row.version !== version || row.kind === 'reversal' || row.kind === 'restoration' || !isAbout(decision, row.status))
+  if (row.version !== version || row.kind === 'reversal' || row.kind === 'restoration' || !appliesToStatus(decision, row.status))
     return err('changed_meanwhile');
   if (decision !== 'release') return ok(undefined);
   if (row.hasLeft) return err('member_leaving');
   return parseHeldReasons(row.heldReason).includes('dispute') ? err('payout_disputed') : ok(undefined);
 }
 
-export function isAbout(decision: PayoutDecision, status: OwedRow['status']): boolean {
-  return decisions[decision].about.some((one) => one === status);
+export function appliesToStatus(decision: PayoutDecision, status: OwedRow['status']): boolean {
+  return decisions[decision].allowedFrom.some((allowedStatus) => allowedStatus === status);
 }
 
 export function writeHeldReasons(reasons: Iterable<HeldReason>): string | null {

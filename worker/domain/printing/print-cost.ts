@@ -14,7 +14,7 @@ export interface PrintCost {
 /** Amounts in millionths of a dollar, because the printer uses four decimals and amounts are summed before rounding. */
 export type Millionths = number;
 
-const perCent = 10_000;
+const millionthsPerCent = 10_000;
 
 /** Parses `4.5412` into 4541200 without floating-point errors. Returns undefined unless the amount is between 0 and 9,999,999. */
 export function parseAmount(text: string): Millionths | undefined {
@@ -36,17 +36,17 @@ interface Amounts {
  * Adds fees unless `price` clearly includes them, so that the cost is never too low. The printer's API does not document whether it does.
  */
 export function printCost({ price, vat, subtotals, parcels }: Amounts): PrintCost {
-  const before = subtotals ? Math.max(price, subtotals.items + subtotals.fees) : price;
-  const fees = toCents(Math.min(subtotals?.fees ?? 0, before));
+  const subtotal = subtotals ? Math.max(price, subtotals.items + subtotals.fees) : price;
+  const fees = toCents(Math.min(subtotals?.fees ?? 0, subtotal));
   const sending = toCents(sum(parcels.map((parcel) => parcel.price)));
-  const allVat = vat + sum(parcels.map((parcel) => parcel.vat));
-  const total = toCents(before + sum(parcels.map((parcel) => parcel.price)) + allVat);
+  const totalVat = vat + sum(parcels.map((parcel) => parcel.vat));
+  const total = toCents(subtotal + sum(parcels.map((parcel) => parcel.price)) + totalVat);
   // The cards' share absorbs rounding differences, so that the parts add up to the total.
-  return { cards: total - sending - fees - toCents(allVat), sending, fees, vat: toCents(allVat), total };
+  return { cards: total - sending - fees - toCents(totalVat), sending, fees, vat: toCents(totalVat), total };
 }
 
 function toCents(amount: Millionths): number {
-  return Math.round(amount / perCent);
+  return Math.round(amount / millionthsPerCent);
 }
 
 function sum(amounts: Millionths[]): Millionths {

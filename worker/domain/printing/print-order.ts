@@ -1,13 +1,13 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import { countryCode } from '#schema/country.ts';
-import { getParcelState, isPhoneNumber, nameParts } from '#schema/orders/delivery.ts';
+import { getParcelState, isPhoneNumber, splitName } from '#schema/orders/delivery.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/printing/print.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { PrintCost } from './print-cost.ts';
 
-export const printAnswerWithinSeconds = 60;
+export const printResponseTimeoutSeconds = 60;
 
 export interface QuotedService {
   quoteId: string;
@@ -113,7 +113,7 @@ export function destination({ name, line1, line2, city, zip, ...fields }: Shippi
   if (country === undefined) return err('print_country_unknown');
   const state = getParcelState(fields.country, fields.state);
   if (state === undefined) return err('print_state_unknown');
-  const { first, last } = nameParts(name);
+  const { first, last } = splitName(name);
   if (last === '') return err('print_name_incomplete');
   // Addresses saved earlier may lack a phone number.
   const { phone = null } = fields;

@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
 export interface PrintProduct {
@@ -16,8 +16,8 @@ export interface PrintOption {
 
 /** Returns the printer's default option for each family, unless `chosenOptions` overrides it; empty if the product has no options. */
 export function chooseOptions({ options }: PrintProduct, chosenOptions: readonly string[]): Result<string[], { unknown: string[] }> {
-  const unknown = chosenOptions.filter((reference) => !options.some((option) => option.reference === reference));
-  if (unknown.length > 0) return err({ unknown });
+  const unknownReferences = chosenOptions.filter((reference) => !options.some((option) => option.reference === reference));
+  if (unknownReferences.length > 0) return err({ unknown: unknownReferences });
   const chosenOption = options.filter(({ reference }) => chosenOptions.includes(reference));
   const defaults = options.filter(({ isDefault, family }) => isDefault && !chosenOption.some((option) => option.family === family));
   const optionByFamily = new Map([...defaults.toReversed(), ...chosenOption].map(({ family, reference }) => [family, reference]));

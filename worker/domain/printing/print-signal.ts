@@ -42,7 +42,7 @@ export interface PrintState {
 }
 
 type Stage = (typeof stages)[number];
-type ItemState = { is: 'cancelled' } | { is: 'in_error'; since: PrintSignal } | { is: 'at'; stage: Stage };
+type ItemState = { kind: 'cancelled' } | { kind: 'in_error'; since: PrintSignal } | { kind: 'at'; stage: Stage };
 
 /**
  * Derives the state of an order with `itemCount` items. A cancellation is final. An error lasts until the same item progresses, and it
@@ -53,24 +53,24 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
   if (signals.length === 0) return undefined;
   const statusAt = Math.max(...signals.map(({ occurredAt }) => occurredAt));
   const items = [...new Set(signals.map(({ item }) => item))].map((item) => itemState(signals.filter((signal) => signal.item === item)));
-  const cancelledItems = items.filter(({ is }) => is === 'cancelled').length;
-  const shipped = items.filter((item) => item.is === 'at' && item.stage === 'shipped').length;
+  const cancelledItems = items.filter(({ kind }) => kind === 'cancelled').length;
+  const shipped = items.filter((item) => item.kind === 'at' && item.stage === 'shipped').length;
   const common = { statusAt, shipped, tracking: mergeParcels(signals) };
   if (signals.some(({ type }) => type === 'CloudprinterOrderCanceled') || cancelledItems >= itemCount) {
     return { ...common, status: 'cancelled', error: null };
   }
-  const someCancelled = cancelledItems > 0 ? `${cancelledItems} of ${itemCount} were cancelled.` : null;
-  if (shipped > 0 && shipped + cancelledItems >= itemCount) return { ...common, status: 'shipped', error: someCancelled };
-  const errors = sortSignals(items.flatMap((item) => (item.is === 'in_error' ? [item.since] : [])));
+  const cancellationNote = cancelledItems > 0 ? `${cancelledItems} of ${itemCount} were cancelled.` : null;
+  if (shipped > 0 && shipped + cancelledItems >= itemCount) return { ...common, status: 'shipped', error: cancellationNote };
+  const errors = sortSignals(items.flatMap((item) => (item.kind === 'in_error' ? [item.since] : [])));
   if (errors.length > 0 || cancelledItems > 0) {
     const reason = errors.at(-1)?.message ?? null;
     return {
       ...common,
       status: 'error',
-      error: reason ?? (errors.length > 0 ? 'The printer reports an error.' : someCancelled),
+      error: reason ?? (errors.length > 0 ? 'The printer reports an error.' : cancellationNote),
     };
   }
-  const reachedStages = items.flatMap((item) => (item.is === 'at' ? [stages.indexOf(item.stage)] : []));
+  const reachedStages = items.flatMap((item) => (item.kind === 'at' ? [stages.indexOf(item.stage)] : []));
   const furthestStage = Math.min(Math.max(...reachedStages), stages.indexOf('produced'));
   return { ...common, status: stages[furthestStage] ?? 'validated', error: null };
 }
@@ -79,7 +79,7 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
  * Handles an order that an administrator cancelled here after the printer did not respond. It stays cancelled, because the cards may have
  * been ordered again, but is flagged for attention.
  */
-export function afterWriteOff(state: PrintState): PrintState {
+export function applyWriteOff(state: PrintState): PrintState {
   return state.status === 'cancelled'
     ? state
     : { ...state, status: 'cancelled', error: 'Cancelled here, but the printer accepted it and is working on it.' };
@@ -92,14 +92,15 @@ function mergeParcels(signals: readonly PrintSignal[]): string | null {
 }
 
 function itemState(signals: readonly PrintSignal[]): ItemState {
-  if (signals.some(({ type }) => type === 'ItemCanceled')) return { is: 'cancelled' };
+  if (signals.some(({ type }) => type === 'ItemCanceled')) return { kind: 'cancelled' };
   const steps = signals.flatMap((signal) => (signal.type in progress ? [signal] : []));
-  const since = sortSignals(signals.filter(({ type }) => type === 'ItemError')).at(-1);
+  const lastError = sortSignals(signals.filter(({ type }) => type === 'ItemError')).at(-1);
   const reachedStages = steps.map(({ type }) => stages.indexOf(progress[type as keyof typeof progress]));
   // An item that was shipped must have been printed, even if errors were reported.
   const isShipped = reachedStages.includes(stages.indexOf('shipped'));
-  if (since && !isShipped && !steps.some(({ occurredAt }) => occurredAt > since.occurredAt)) return { is: 'in_error', since };
-  return { is: 'at', stage: stages[Math.max(0, ...reachedStages)] ?? 'validated' };
+  if (lastError && !isShipped && !steps.some(({ occurredAt }) => occurredAt > lastError.occurredAt))
+    return { kind: 'in_error', since: lastError };
+  return { kind: 'at', stage: stages[Math.max(0, ...reachedStages)] ?? 'validated' };
 }
 
 /** Sorts by time and then by content, so that the order is deterministic. */

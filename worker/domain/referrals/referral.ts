@@ -25,11 +25,11 @@ interface Purchase {
  */
 export function deriveReferral(account: Account): Account {
   const { referral } = account;
-  const first = firstPurchase(account);
-  if (!referral || (!first && !referral.commission)) return account;
-  const current = first ? applyPurchase(referral, first) : referral;
-  const keyRows = [...referral.keyRows, ...missingRows(referral.keyRows, keysDue(current, first?.payment))];
-  return { ...account, referral: { ...current, keyRows, treasureKeys: keyRows.reduce((sum, { amount }) => sum + amount, 0) } };
+  const purchase = firstPurchase(account);
+  if (!referral || (!purchase && !referral.commission)) return account;
+  const updatedReferral = purchase ? applyPurchase(referral, purchase) : referral;
+  const keyRows = [...referral.keyRows, ...missingRows(referral.keyRows, deriveDueKeys(updatedReferral, purchase?.payment))];
+  return { ...account, referral: { ...updatedReferral, keyRows, treasureKeys: keyRows.reduce((sum, { amount }) => sum + amount, 0) } };
 }
 
 function firstPurchase(account: Account): Purchase | undefined {
@@ -51,15 +51,15 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   const referrerTier = getTierAt(referral.referrerPeriods, payment.paidAt);
   const treasureKeys = treasureKeysPerReferral[referrerTier];
   // An earlier purchase may become known later, so the stored commission may be for another purchase.
-  const isForThis = storedCommission?.orderId === payment.orderId && storedCommission?.createdAt === payment.paidAt;
+  const isForPayment = storedCommission?.orderId === payment.orderId && storedCommission?.createdAt === payment.paidAt;
   // A paid commission never changes; its reversal is a separate row. The same applies if the payout was returned after the reversal was
   // paid.
   if (storedCommission?.status === 'pending' && referral.reversal === 'paid') return storedCommission;
-  if (storedCommission?.status === 'paid') return isForThis ? { ...storedCommission, treasureKeys } : storedCommission;
+  if (storedCommission?.status === 'paid') return isForPayment ? { ...storedCommission, treasureKeys } : storedCommission;
   const isReversed = payment.revokedAt !== null;
   const knownReasons = parseHeldReasons(storedCommission?.heldReason ?? null);
   const reasons = new Set<HeldReason>(
-    isForThis ? knownReasons : [...listSuspicions(referral, payment), ...knownReasons.filter(isIndependentHold)],
+    isForPayment ? knownReasons : [...listSuspicions(referral, payment), ...knownReasons.filter(isIndependentHold)],
   );
   if (payment.disputeStatus === 'open' && !isReversed) reasons.add('dispute');
   else reasons.delete('dispute');
@@ -79,8 +79,8 @@ function isRefused({ commission, reversal }: ReferralState): boolean {
 }
 
 function listSuspicions(referral: ReferralState, payment: PaymentState): HeldReason[] {
-  const sameCard = payment.cardFingerprint !== null && referral.referrerCards.includes(payment.cardFingerprint);
-  return [...(sameCard ? (['same_card'] as const) : []), ...referral.suspicions];
+  const usesReferrerCard = payment.cardFingerprint !== null && referral.referrerCards.includes(payment.cardFingerprint);
+  return [...(usesReferrerCard ? (['same_card'] as const) : []), ...referral.suspicions];
 }
 
 function isIndependentHold(reason: HeldReason): boolean {
@@ -103,18 +103,18 @@ function deriveReversal(referral: ReferralState, commission: CommissionState, is
  * Keys count from the purchase until a dispute or refund. During a review or after a refusal they do not count, so that they cannot open a
  * chest that is still unpaid.
  */
-function keysDue(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
+function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;
   if (!commission || commission.treasureKeys === 0 || isRefused(referral)) return [];
   if (parseHeldReasons(commission.heldReason).some(isSuspicion)) return [];
   const { treasureKeys: amount, createdAt: from } = commission;
-  const until = payment ? contestedSince(payment) : null;
-  if (until === null) return [{ amount, at: from }];
-  return until <= from
+  const endsAt = payment ? contestedSince(payment) : null;
+  if (endsAt === null) return [{ amount, at: from }];
+  return endsAt <= from
     ? []
     : [
         { amount, at: from },
-        { amount: -amount, at: until },
+        { amount: -amount, at: endsAt },
       ];
 }
 
@@ -128,11 +128,11 @@ function isSuspicion(reason: HeldReason): boolean {
 
 /** Returns key events that bring the stored total to the expected one. Additions come first, so that the total never goes negative. */
 function missingRows(storedRows: KeyRow[], dueRows: KeyRow[]): KeyRow[] {
-  const missing = new Map<Seconds, number>();
-  const add = ({ amount, at }: KeyRow, sign: 1 | -1) => missing.set(at, (missing.get(at) ?? 0) + sign * amount);
+  const missingAmounts = new Map<Seconds, number>();
+  const add = ({ amount, at }: KeyRow, sign: 1 | -1) => missingAmounts.set(at, (missingAmounts.get(at) ?? 0) + sign * amount);
   for (const row of dueRows) add(row, 1);
   for (const row of storedRows) add(row, -1);
-  return [...missing]
+  return [...missingAmounts]
     .filter(([, amount]) => amount !== 0)
     .map(([at, amount]) => ({ amount, at }))
     .sort((one, other) => other.amount - one.amount || one.at - other.at);

@@ -1,4 +1,4 @@
-/** Product rules: Reviews. */
+/** See "Reviews" in docs/product-rules.md. */
 import type { Seconds } from '#worker/domain/time.ts';
 import { mailboxSignals, moneySignals, referralSignals } from './account-signals.ts';
 import { backingFinds, buildCase } from './case.ts';

@@ -1,4 +1,4 @@
-/** Product rules: Finds and notes to owners. */
+/** See "Finds and notes to owners" in docs/product-rules.md. */
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
 export interface LoggedFind {

@@ -1,4 +1,4 @@
-/** Product rules: Cards and scans. */
+/** See "Cards and scans" in docs/product-rules.md. */
 
 import type { CardStatus } from '#schema/cards/card.ts';
 import { codelessScansPerDay, rewardedScansPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';

@@ -1,4 +1,4 @@
-/** Product rules: Tokens. */
+/** See "Tokens" in docs/product-rules.md. */
 
 /** Ledger sums, all read at the same moment. */
 export interface LedgerSums {
@@ -27,10 +27,10 @@ export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
 export function findDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {
   const failedCheck = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);
   const last = checks.find(({ finishedAt }) => finishedAt !== null);
-  return failedCheck ?? (last && !addsUp(last) ? last : undefined);
+  return failedCheck ?? (last && !isBalanced(last) ? last : undefined);
 }
 
-export function addsUp(sums: LedgerSums): boolean {
+export function isBalanced(sums: LedgerSums): boolean {
   const { entries, ledger, held, runningEntries, runningBalance, issued, redeemed, withdrawn, owed, owedLedger, differing } = sums;
   const balances = [held, runningBalance, issued - redeemed - withdrawn];
   return differing === 0 && entries === runningEntries && owed === owedLedger && balances.every((sum) => sum === ledger);

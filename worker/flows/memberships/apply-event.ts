@@ -1,21 +1,21 @@
 import type { EventHint } from '#worker/clients/payment-provider.ts';
 import { logError } from '#worker/log.ts';
 import type { PaymentDeps } from './deps.ts';
-import { type Reconciled, reconcileObject } from './reconcile-object.ts';
+import { type ReconciledObject, reconcileObject } from './reconcile-object.ts';
 import { describeWaiting } from './unreconciled-object.ts';
 
 /**
  * The reconciled account, or why there is none. done: already applied. not_ours: does not concern us. kept: could not be applied yet, so it
  * is stored for the job to retry and for administrators to see.
  */
-export type EventOutcome = Reconciled | 'done' | 'not_ours' | 'kept';
+export type EventOutcome = ReconciledObject | 'done' | 'not_ours' | 'kept';
 
 export async function applyEvent(deps: PaymentDeps, hint: EventHint): Promise<EventOutcome> {
   const event = { id: hint.id, type: hint.type, objectId: hint.objectId };
-  const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint }, event);
-  if (reconciled.ok) return reconciled.value.reading === undefined ? 'done' : reconciled.value;
-  if (reconciled.refusal.reason === 'not_ours') return 'not_ours';
-  await deps.store.money.postponeEvent(describeWaiting(event, reconciled.refusal), reconciled.refusal, deps.now);
-  logError('payment_event_kept', { eventId: hint.id, type: hint.type, objectId: hint.objectId, reason: reconciled.refusal.reason });
+  const reconcileResult = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint }, event);
+  if (reconcileResult.ok) return reconcileResult.value.reading === undefined ? 'done' : reconcileResult.value;
+  if (reconcileResult.refusal.reason === 'not_ours') return 'not_ours';
+  await deps.store.money.postponeEvent(describeWaiting(event, reconcileResult.refusal), reconcileResult.refusal, deps.now);
+  logError('payment_event_kept', { eventId: hint.id, type: hint.type, objectId: hint.objectId, reason: reconcileResult.refusal.reason });
   return 'kept';
 }

@@ -7,7 +7,7 @@ import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
 
-interface Applied {
+interface CardChangeResult {
   card: CardChangeFacts['card'];
   renewal: OpenRenewalOutcome;
 }
@@ -20,7 +20,7 @@ export async function changeCard(
   deps: PaymentDeps,
   snapshot: AccountSnapshot,
   setupIntentId: string,
-): Promise<Result<Applied, 'card_change_not_found' | 'card_not_confirmed'>> {
+): Promise<Result<CardChangeResult, 'card_change_not_found' | 'card_not_confirmed'>> {
   const { provider, store } = deps;
   const chargedItems: { id: string; customerId: string }[] = [];
   for (const { id } of chargedSubscriptions(snapshot.account)) chargedItems.push({ id, customerId: await provider.findCustomer(id) });
@@ -45,8 +45,8 @@ export async function changeCard(
     const outcome = await provider.payOpenRenewal(id, change);
     if (outcome === 'none') continue;
     renewal = outcome;
-    const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId: memberId } });
-    if (reconciled.ok) await followUp(deps, reconciled.value);
+    const reconcileResult = await reconcileObject(deps, { object: 'subscription', id, account: { userId: memberId } });
+    if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
   }
   await provider.markApplied(change);
   return ok({ card: change.card, renewal });

@@ -1,10 +1,10 @@
 /** Saves an account and queues its emails, after an update from Stripe or a deadline. */
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { listMails } from '#worker/domain/memberships/mails.ts';
-import { derive } from '#worker/domain/memberships/reconcile.ts';
-import { newCardsMail, paidWithoutCards } from '#worker/domain/orders/lost-order.ts';
+import { deriveAccount } from '#worker/domain/memberships/reconcile.ts';
+import { findOrderWithoutCards, newCardsMail } from '#worker/domain/orders/lost-order.ts';
 import { drawCards } from '#worker/security/draw-cards.ts';
-import type { AppliedEvent, Restored } from '#worker/store/memberships/money.ts';
+import type { AppliedEvent, RestoredOrder } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { retryUntilCommitted } from './retry-until-committed.ts';
@@ -18,9 +18,9 @@ export function commitAccount(
   snapshot: AccountSnapshot,
   after: Account,
   event: AppliedEvent | null,
-  restored: Restored | null = null,
+  restored: RestoredOrder | null = null,
 ): Promise<'written' | 'unchanged' | 'stale'> {
-  const bare = paidWithoutCards(snapshot.account, after);
+  const bare = findOrderWithoutCards(snapshot.account, after);
   const mails = [...listMails(snapshot.account, after, snapshot), ...(bare && !restored?.isDisputed ? newCardsMail(bare, snapshot) : [])];
   const candidates = bare ? drawCards((bare.quantity ?? 1) * idsPerCard) : [];
   return deps.store.money.commit(snapshot, after, { mails, event, candidates, restored }, deps.now);
@@ -31,8 +31,8 @@ export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Accoun
   return retryUntilCommitted(async () => {
     const { snapshot } = await deps.store.money.load({ userId });
     if (!snapshot) return undefined;
-    const after = derive(snapshot.account, deps.now);
-    const commitResult = await commitAccount(deps, snapshot, after, null);
-    return commitResult === 'stale' ? commitResult : after;
+    const derivedAccount = deriveAccount(snapshot.account, deps.now);
+    const commitResult = await commitAccount(deps, snapshot, derivedAccount, null);
+    return commitResult === 'stale' ? commitResult : derivedAccount;
   });
 }

@@ -14,8 +14,8 @@ export async function endPayments(deps: PaymentDeps, userId: number) {
   if ((await deletion.openOrders(userId)).length > 0) return undefined;
   // An order may have been paid in the meantime and may now be a subscription.
   const { snapshot } = await money.load({ userId });
-  const alive = snapshot?.account.subscriptions.filter(({ endedAt }) => endedAt === null) ?? [];
-  for (const { id } of alive) await endSubscription(deps, userId, id);
+  const liveSubscriptions = snapshot?.account.subscriptions.filter(({ endedAt }) => endedAt === null) ?? [];
+  for (const { id } of liveSubscriptions) await endSubscription(deps, userId, id);
   if ((await deletion.openOrders(userId)).length > 0) return undefined;
   return (await money.load({ userId })).snapshot;
 }

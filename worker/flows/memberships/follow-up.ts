@@ -7,10 +7,10 @@ import { describeError, logWarning } from '#worker/log.ts';
 import type { DueOrder } from '#worker/store/memberships/due-work.ts';
 import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
-import { type Reconciled, reconcileObject } from './reconcile-object.ts';
+import { type ReconciledObject, reconcileObject } from './reconcile-object.ts';
 
 /** Does the work now. The job retries any of it that fails at Stripe. */
-export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Reconciled, 'account' | 'referred'>): Promise<void> {
+export async function followUp(deps: PaymentDeps, { account, referred }: Pick<ReconciledObject, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);
   for (const subscription of account.subscriptions) {
@@ -38,23 +38,25 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
 /** Ends a subscription. With `unlessPaid`, keeps the subscription if it has been paid in the meantime. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
-  const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
-  throwIfStillDue(refusal, reconciled, ({ account }) =>
-    account.subscriptions.some((one) => one.id === id && one.endedAt === null && (!unlessPaid || one.graceUntil !== null)),
+  const reconcileResult = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
+  throwIfStillDue(refusal, reconcileResult, ({ account }) =>
+    account.subscriptions.some(
+      (subscription) => subscription.id === id && subscription.endedAt === null && (!unlessPaid || subscription.graceUntil !== null),
+    ),
   );
 }
 
 export async function refund(deps: PaymentDeps, userId: number, paymentIntentId: string): Promise<void> {
   const refusal = await deps.provider.refund(paymentIntentId);
-  const reconciled = await reconcileObject(deps, {
+  const reconcileResult = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,
     account: { userId, paymentIntentId },
   });
   throwIfStillDue(
     refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} failed after Stripe had accepted it`, true),
-    reconciled,
-    ({ account }) => account.payments.some((one) => one.paymentIntentId === paymentIntentId && one.revokedAt === null),
+    reconcileResult,
+    ({ account }) => account.payments.some((payment) => payment.paymentIntentId === paymentIntentId && payment.revokedAt === null),
   );
 }
 
@@ -65,8 +67,8 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   if (stripeObject?.object === 'subscription') refusal = await deps.provider.endSubscription(stripeObject.id, true);
   else if (stripeObject) refusal = await deps.provider.cancelIntent(stripeObject.id);
   else if (await deps.store.orderPayments.closeWithoutCheckout(order.id, deps.now)) return;
-  const reconciled = await reconcileOrder(deps, order);
-  throwIfStillDue(refusal, reconciled, ({ account, reading }) => {
+  const reconcileResult = await reconcileOrder(deps, order);
+  throwIfStillDue(refusal, reconcileResult, ({ account, reading }) => {
     // A payment in progress can neither be cancelled nor counted yet.
     const isProcessing = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
     return !isProcessing && account.orders.some(({ id, status }) => id === order.id && status === 'open');
@@ -76,10 +78,10 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
 /** Throws Stripe's error only if the work is still due, because the operation may already have been done. */
 function throwIfStillDue(
   refusal: PaymentProviderError | null,
-  reconciled: Awaited<ReturnType<typeof reconcileOrder>>,
-  isStillDue: (reconciled: Reconciled) => boolean,
+  reconcileResult: Awaited<ReturnType<typeof reconcileOrder>>,
+  isStillDue: (reconciled: ReconciledObject) => boolean,
 ): void {
-  if (refusal !== null && reconciled?.ok && isStillDue(reconciled.value)) throw refusal;
+  if (refusal !== null && reconcileResult?.ok && isStillDue(reconcileResult.value)) throw refusal;
 }
 
 /** Returns undefined if Stripe has no object for the order. */

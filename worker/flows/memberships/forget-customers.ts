@@ -8,11 +8,11 @@ export async function forgetCustomers(
   { userId, customerId, createdAt }: DueErasure,
   { email, account }: AccountSnapshot,
 ): Promise<void> {
-  const found = await provider.findCustomers({
+  const customerIds = await provider.findCustomers({
     ...{ userId, userCreatedAt: createdAt, email },
     subscriptionIds: account.subscriptions.map(({ id }) => id),
     paymentIntentIds: await store.erasure.cardPayments(userId),
   });
-  for (const id of new Set([...found, ...(customerId === null ? [] : [customerId])])) await provider.deleteCustomer(id);
+  for (const id of new Set([...customerIds, ...(customerId === null ? [] : [customerId])])) await provider.deleteCustomer(id);
   if (customerId !== null) await store.erasure.forgetCustomer(userId);
 }

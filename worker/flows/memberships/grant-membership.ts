@@ -25,9 +25,9 @@ export async function grantMembership(
   tier: PaidTier,
   grant: GrantInput,
 ): Promise<Result<Account, Refusal | GrantRefusal | 'member_pays_now'>> {
-  const first = await loadMember(deps, grant);
-  if (!first.ok) return first;
-  let snapshot = first.value;
+  const loadedMember = await loadMember(deps, grant);
+  if (!loadedMember.ok) return loadedMember;
+  let snapshot = loadedMember.value;
   const cause = `grant:${grant.userId}:${grant.version}`;
   const decisionResult = decideGrant(snapshot.account, tier, cause, deps.now);
   if (!decisionResult.ok) return decisionResult;
@@ -40,18 +40,25 @@ export async function grantMembership(
     snapshot = reloaded;
   }
   // An order may have been paid in the meantime and may now be a subscription.
-  const after = decideGrant(snapshot.account, tier, cause, deps.now);
-  if (!after.ok) return after;
-  return write(deps, grant, 'membership.grant', snapshot, after.value, [grantMail(after.value, grant.version, snapshot)]);
+  const grantResult = decideGrant(snapshot.account, tier, cause, deps.now);
+  if (!grantResult.ok) return grantResult;
+  return write(deps, grant, 'membership.grant', snapshot, grantResult.value, [grantMail(grantResult.value, grant.version, snapshot)]);
 }
 
 export async function endGrantedMembership(deps: PaymentDeps, grant: GrantInput): Promise<Result<Account, Refusal | 'no_grant'>> {
   const loaded = await loadMember(deps, grant);
   if (!loaded.ok) return loaded;
   const snapshot = loaded.value;
-  const after = endGrants(snapshot.account, deps.now);
-  if (!after.ok) return after;
-  return write(deps, grant, 'membership.end_grant', snapshot, after.value, listMails(snapshot.account, after.value, snapshot));
+  const endedAccount = endGrants(snapshot.account, deps.now);
+  if (!endedAccount.ok) return endedAccount;
+  return write(
+    deps,
+    grant,
+    'membership.end_grant',
+    snapshot,
+    endedAccount.value,
+    listMails(snapshot.account, endedAccount.value, snapshot),
+  );
 }
 
 async function loadMember(deps: PaymentDeps, { userId, version }: GrantInput): Promise<Result<AccountSnapshot, Refusal>> {

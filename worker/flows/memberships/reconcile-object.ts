@@ -12,9 +12,9 @@ import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { retryUntilCommitted } from './retry-until-committed.ts';
-import { type Unreconciled, unreconciledReason } from './unreconciled-object.ts';
+import { type UnreconciledObject, unreconciledReason } from './unreconciled-object.ts';
 
-export interface Reconciled {
+export interface ReconciledObject {
   account: Account;
   /** Undefined if the event was already applied. */
   reading: Reading | undefined;
@@ -34,7 +34,7 @@ export async function reconcileObject(
   deps: PaymentDeps,
   target: Target,
   event: AppliedEvent | null = null,
-): Promise<Result<Reconciled, Unreconciled>> {
+): Promise<Result<ReconciledObject, UnreconciledObject>> {
   let wasImported = false;
   return retryUntilCommitted(async () => {
     const outcome = await tryOnce(deps, target, event);
@@ -50,36 +50,42 @@ export async function reconcileObject(
 }
 
 /** `missing` means that the object's order or payment is unknown here, but may exist at Stripe. */
-type FailedAttempt = Unreconciled & { missing: boolean };
+type FailedAttempt = UnreconciledObject & { missing: boolean };
 
 async function tryOnce(
   deps: PaymentDeps,
   target: Target,
   event: AppliedEvent | null,
-): Promise<'stale' | Result<Reconciled, FailedAttempt>> {
+): Promise<'stale' | Result<ReconciledObject, FailedAttempt>> {
   const { snapshot, eventIsApplied } = await deps.store.money.load(target.account, event?.id ?? null);
   if (!snapshot) return err({ reason: 'not_ours', missing: !eventIsApplied });
   if (eventIsApplied) return ok({ account: snapshot.account, reading: undefined, referred: [], isChanged: false });
   const reading = await deps.provider.read(target.object, target.id);
-  const reconciled = reconcile(snapshot.account, reading.news, deps.now);
+  const reconcileResult = reconcile(snapshot.account, reading.news, deps.now);
   // A refund or dispute does not contain its payment, which may still be unknown.
-  if (!reconciled.ok) return err({ ...unreconciledReason(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
-  const commitResult = await commitAccount(deps, snapshot, reconciled.value, event);
+  if (!reconcileResult.ok)
+    return err({ ...unreconciledReason(reconcileResult.refusal, reading), missing: reconcileResult.refusal === 'not_yet_known' });
+  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event);
   if (commitResult === 'stale') return commitResult;
-  const importedCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
-  const hasBegun = reconciled.value.periods.some(({ cause }) => !importedCauses.has(cause));
-  return ok({ account: reconciled.value, reading, referred: hasBegun ? snapshot.referred : [], isChanged: commitResult === 'written' });
+  const knownCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
+  const hasBegun = reconcileResult.value.periods.some(({ cause }) => !knownCauses.has(cause));
+  return ok({
+    account: reconcileResult.value,
+    reading,
+    referred: hasBegun ? snapshot.referred : [],
+    isChanged: commitResult === 'written',
+  });
 }
 
 /** Imports the payment of an object if it is ours, and recreates a lost order from Stripe. */
-async function importMissing(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, Unreconciled>> {
+async function importMissing(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, UnreconciledObject>> {
   const isPayment = object === 'intent' || object === 'dispute';
   if (isPayment && account.paymentIntentId) {
     const payer = await deps.provider.findPayer(account.paymentIntentId);
     if (!payer) return err({ reason: 'not_ours' });
     if (payer.objectId !== id) {
-      const reconciled = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });
-      return reconciled.ok ? ok(null) : reconciled;
+      const reconcileResult = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });
+      return reconcileResult.ok ? ok(null) : reconcileResult;
     }
   }
   // An object without our metadata belongs to another shop.
@@ -87,8 +93,8 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;
   for (const invoice of restored.value) {
-    const reconciled = await reconcileObject(deps, invoice);
-    if (!reconciled.ok) return reconciled;
+    const reconcileResult = await reconcileObject(deps, invoice);
+    if (!reconcileResult.ok) return reconcileResult;
   }
   return ok(null);
 }

@@ -1,22 +1,24 @@
 /** Reasons why a Stripe object could not be applied, and what administrators see about it. */
 
 import type { ReconcileRefusal } from '#worker/domain/memberships/reconcile.ts';
-import { describeUndecided, type Undecided } from '#worker/domain/memberships/undecided-object.ts';
+import { describeUndecided, type UndecidedObject } from '#worker/domain/memberships/undecided-object.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 
 /** unknown_member: the object has our metadata, but its order is lost and the buyer is uncertain. */
-export type UnsettledReason = ReconcileRefusal | 'unknown_member';
+export type UnreconciledReason = ReconcileRefusal | 'unknown_member';
 
 /**
  * `waitingFor` is the invoice or payment that identifies the purchase, regardless of which object was found (subscription, invoice,
  * payment, refund or event). Each renewal has its own.
  */
-export type Unreconciled = { reason: 'not_ours' } | { reason: Exclude<UnsettledReason, 'not_ours'>; about: string; waitingFor?: string };
+export type UnreconciledObject =
+  | { reason: 'not_ours' }
+  | { reason: Exclude<UnreconciledReason, 'not_ours'>; about: string; waitingFor?: string };
 
-export function unreconciledReason(reason: UnsettledReason, undecided: Undecided | undefined): Unreconciled {
+export function unreconciledReason(reason: UnreconciledReason, undecided: UndecidedObject | undefined): UnreconciledObject {
   return reason === 'not_ours' ? { reason } : { reason, about: undecided ? describeUndecided(undecided) : '' };
 }
 
-export function describeWaiting(found: AppliedEvent, { waitingFor }: { waitingFor?: string }): AppliedEvent {
-  return waitingFor === undefined ? found : { ...found, id: waitingFor, objectId: waitingFor };
+export function describeWaiting(event: AppliedEvent, { waitingFor }: { waitingFor?: string }): AppliedEvent {
+  return waitingFor === undefined ? event : { ...event, id: waitingFor, objectId: waitingFor };
 }

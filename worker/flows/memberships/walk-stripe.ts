@@ -14,7 +14,7 @@ import { describeWaiting } from './unreconciled-object.ts';
  * How long before `since` an object may have been created and still have to be checked. Invoices can be paid late, and disputes last for
  * months.
  */
-export const madeBeforeSeconds: Record<WalkKind, number> = {
+export const creationMarginSeconds: Record<WalkKind, number> = {
   subscriptions: 0,
   invoices: 40 * secondsPerDay,
   payments: 2 * secondsPerDay,
@@ -34,9 +34,9 @@ interface Step extends Omit<WalkStart, 'after'> {
 export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): Promise<ReconcileStepDone> {
   const [kind, after] = parseCursor(cursor);
   const { databaseRestores } = deps.store;
-  const isOfAll = from.customer === undefined && from.testClock === undefined;
-  if (cursor === null && isOfAll) await databaseRestores.startWalk(from.since, deps.now);
-  const { scanned, hints, next } = await deps.provider.walk(kind, { ...from, since: from.since - madeBeforeSeconds[kind], after });
+  const coversAllCustomers = from.customer === undefined && from.testClock === undefined;
+  if (cursor === null && coversAllCustomers) await databaseRestores.startWalk(from.since, deps.now);
+  const { scanned, hints, next } = await deps.provider.walk(kind, { ...from, since: from.since - creationMarginSeconds[kind], after });
   const healed: ReconcileStepDone['healed'] = [];
   const undecided: ReconcileStepDone['undecided'] = [];
   for (let from = 0; from < hints.length; from += concurrentReads) {
@@ -47,20 +47,20 @@ export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): 
     }
   }
   const nextCursor = next === null ? firstCursorAfter(kind) : `${kind}:${next}`;
-  const checkoutsWait = nextCursor === null && isOfAll && (await databaseRestores.walkEnds(from.since, deps.now));
+  const checkoutsWait = nextCursor === null && coversAllCustomers && (await databaseRestores.walkEnds(from.since, deps.now));
   return { cursor: nextCursor, looked: scanned, healed, undecided, checkoutsWait };
 }
 
 type Outcome = 'nothing' | ReconcileStepDone['healed'][number] | ReconcileStepDone['undecided'][number];
 
 export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Outcome> {
-  const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint });
-  if (reconciled.ok) {
-    if (!reconciled.value.isChanged) return 'nothing';
-    await followUp(deps, reconciled.value);
-    return { id: hint.id, memberId: reconciled.value.account.memberId };
+  const reconcileResult = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint });
+  if (reconcileResult.ok) {
+    if (!reconcileResult.value.isChanged) return 'nothing';
+    await followUp(deps, reconcileResult.value);
+    return { id: hint.id, memberId: reconcileResult.value.account.memberId };
   }
-  const { refusal } = reconciled;
+  const { refusal } = reconcileResult;
   if (refusal.reason === 'not_ours') return 'nothing';
   // The object is stored under its own id, because it has no event.
   const waitingEvent = describeWaiting({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);

@@ -13,7 +13,7 @@ import { drawCards } from '#worker/security/draw-cards.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
 
-export interface Checkout extends Payable {
+export interface Checkout extends PayableOrder {
   description: string;
   quantity: number;
   /** The full price. The part that is not due is paid from the balance. */
@@ -22,7 +22,7 @@ export interface Checkout extends Payable {
   own: OwnOrder | undefined;
 }
 
-interface Payable {
+interface PayableOrder {
   /** Null if the balance covers the price, so that the member only confirms with a button. */
   clientSecret: string | null;
   dueCents: number;
@@ -57,11 +57,11 @@ export async function openCheckout(
       await closeOrder(deps, open.order);
       return 'stale';
     }
-    const retryAfterSeconds = open ? undefined : await tooManyOrders(deps, member.id);
+    const retryAfterSeconds = open ? undefined : await countNewOrder(deps, member.id);
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
-    const own = open ?? (await makeOrder(deps, member.id, purchase, price));
-    if (own === 'not_signed_in') return err(own);
-    const payable = await findPayable(deps, own.order, {
+    const order = open ?? (await createOrder(deps, member.id, purchase, price));
+    if (order === 'not_signed_in') return err(order);
+    const payable = await findPayable(deps, order.order, {
       member,
       customerId,
       purchase,
@@ -69,9 +69,9 @@ export async function openCheckout(
       visitorAddress,
     });
     if (payable === 'stale' || !payable.ok) return payable;
-    const { amountCents, quantity } = own.order;
+    const { amountCents, quantity } = order.order;
     const { clientSecret, dueCents } = payable.value;
-    return ok({ clientSecret, dueCents, description: price.description, quantity: quantity ?? 1, amountCents, own });
+    return ok({ clientSecret, dueCents, description: price.description, quantity: quantity ?? 1, amountCents, own: order });
   });
 }
 
@@ -96,7 +96,7 @@ interface Buyer {
   visitorAddress: string | null;
 }
 
-type Outcome = Result<Payable, CheckoutError> | 'stale';
+type Outcome = Result<PayableOrder, CheckoutError> | 'stale';
 
 /**
  * Returns what is needed to pay the order. If Stripe no longer accepts a payment for it, the order is reconciled and the result is 'stale'.
@@ -106,19 +106,19 @@ async function findPayable(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Pr
   if (!stripeObject) return makePayable(deps, order, buyer);
   const open = await deps.provider.read(stripeObject.object, stripeObject.id);
   if (open.clientSecret !== null) return ok(toPayable(open));
-  const reconciled = await reconcileOrder(deps, order);
-  if (!reconciled?.ok) return err('payment_unavailable');
-  const { reading, account } = reconciled.value;
-  const after = account.orders.find(({ id }) => id === order.id);
-  if (after?.status === 'paid') {
-    await followUp(deps, reconciled.value);
+  const reconcileResult = await reconcileOrder(deps, order);
+  if (!reconcileResult?.ok) return err('payment_unavailable');
+  const { reading, account } = reconcileResult.value;
+  const reconciledOrder = account.orders.find(({ id }) => id === order.id);
+  if (reconciledOrder?.status === 'paid') {
+    await followUp(deps, reconcileResult.value);
     return err('already_paid');
   }
   if (reading?.clientSecret) return ok(toPayable(reading));
-  return after?.status === 'open' ? err('payment_processing') : 'stale';
+  return reconciledOrder?.status === 'open' ? err('payment_processing') : 'stale';
 }
 
-function toPayable({ clientSecret, news }: Reading): Payable {
+function toPayable({ clientSecret, news }: Reading): PayableOrder {
   if (news.kind === 'intent') return { clientSecret, dueCents: news.intent.amountCents };
   return { clientSecret, dueCents: news.kind === 'membership' ? (news.invoice?.dueCents ?? 0) : 0 };
 }
@@ -143,7 +143,7 @@ async function makePayable(
     return (await orderPayments.attach(order, checkout)) && checkout.clientSecret !== null ? ok(checkout) : 'stale';
   } catch (error) {
     // The object may exist even if there was no response; the retry uses the same idempotency key and finds it.
-    if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
+    if (!(error instanceof PaymentProviderError) || !error.hasResponse) throw error;
     await orderPayments.startNewAttempt(order);
     if (error.missing !== 'customer' || customerId === null) throw error;
     await orderPayments.forgetCustomer(member.id, customerId);
@@ -166,17 +166,17 @@ async function makeCustomer(deps: PaymentDeps, member: Member, order: OrderRow):
   return deps.store.orderPayments.saveCustomer(userId, await deps.provider.customer({ userId, userCreatedAt, email, order }));
 }
 
-async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number | undefined> {
+async function countNewOrder(deps: PaymentDeps, userId: number): Promise<number | undefined> {
   const limits = newOrderLimits(userId, deps.now);
   return secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), deps.now);
 }
 
 /** Creates an order. Card ids are drawn at random; after a collision, the retry draws more spare ids. */
-async function makeOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
+async function createOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
   const quantity = purchase.kind === 'cache_cards' ? purchase.quantity : 0;
   for (let cardCount = quantity + spareCards; cardCount <= 64_000; cardCount *= 4) {
-    const own = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(cardCount), deps.now);
-    if (own) return own;
+    const order = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(cardCount), deps.now);
+    if (order) return order;
   }
   throw new Error('No unused card id found: the range is almost exhausted');
 }

@@ -6,7 +6,7 @@ import { type CheckoutRefusal, decideCheckout, type Purchase } from '#worker/dom
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { parseStripeObject, reconcileOrder } from '#worker/flows/memberships/follow-up.ts';
-import type { Reconciled } from '#worker/flows/memberships/reconcile-object.ts';
+import type { ReconciledObject } from '#worker/flows/memberships/reconcile-object.ts';
 import type { OrderRow } from '#worker/store/orders/orders.ts';
 import { orderToPay } from './open-checkout.ts';
 
@@ -21,7 +21,7 @@ export async function payFromBalance(
   caller: Caller,
   { id, tier }: OrderRow,
   visitorAddress: string | null,
-): Promise<Result<Reconciled | null, Refusal>> {
+): Promise<Result<ReconciledObject | null, Refusal>> {
   if (tier === null) return err('not_covered');
   const purchase: Purchase = { kind: 'membership', tier };
   const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, purchase, deps.now);
@@ -41,11 +41,12 @@ export async function payFromBalance(
       await deps.store.orderPayments.attach(order, subscription);
     } catch (error) {
       // Stripe returns the same error again for the same idempotency key, so the next attempt needs a new one.
-      if (error instanceof PaymentProviderError && error.wasAnswered) await deps.store.orderPayments.startNewAttempt(order);
+      if (error instanceof PaymentProviderError && error.hasResponse) await deps.store.orderPayments.startNewAttempt(order);
       throw error;
     }
   }
-  const reconciled = await reconcileOrder(deps, { ...order, stripeSubscriptionId });
-  const isPaid = reconciled?.ok && reconciled.value.account.orders.some((one) => one.id === id && one.status !== 'open');
-  return isPaid ? ok(reconciled.value) : err('not_covered');
+  const reconcileResult = await reconcileOrder(deps, { ...order, stripeSubscriptionId });
+  const isPaid =
+    reconcileResult?.ok && reconcileResult.value.account.orders.some((candidate) => candidate.id === id && candidate.status !== 'open');
+  return isPaid ? ok(reconcileResult.value) : err('not_covered');
 }

@@ -2,7 +2,7 @@
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { afterRefund, decideRefund, type RefundRefusal, refundableCents, refundEffects } from '#worker/domain/orders/refund.ts';
+import { applyRefund, decideRefund, type RefundRefusal, refundableCents, refundEffects } from '#worker/domain/orders/refund.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { followUp } from '#worker/flows/memberships/follow-up.ts';
@@ -33,17 +33,17 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
   const { provider, store } = deps;
   const { id, userId, paymentIntentId } = refund;
   const outcome = await provider.refundOnce(refund).catch(async (error: unknown) => {
-    if (error instanceof PaymentProviderError && error.wasAnswered) await store.refunds.startNewAttempt(refund);
+    if (error instanceof PaymentProviderError && error.hasResponse) await store.refunds.startNewAttempt(refund);
     throw error;
   });
   // Also runs after a rejected refund, because the payment may have changed at Stripe without our knowledge.
-  const reconciled = await reconcileObject(deps, {
+  const reconcileResult = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,
     account: { userId, paymentIntentId },
   });
   await store.refunds.settle(id, outcome instanceof PaymentProviderError ? { error: outcome.message } : { stripeRefundId: outcome.id });
-  if (reconciled.ok) await followUp(deps, reconciled.value);
+  if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
   return outcome instanceof PaymentProviderError ? err('refund_refused') : ok(null);
 }
 
@@ -55,19 +55,19 @@ export async function previewRefund(
   if (!decisionResult.ok) return decisionResult;
   const { id, userId, stripePaymentIntentId: paymentIntentId } = decisionResult.value;
   const { snapshot } = await store.money.load({ userId, paymentIntentId });
-  const payment = snapshot?.account.payments.find((one) => one.paymentIntentId === paymentIntentId);
+  const payment = snapshot?.account.payments.find((candidate) => candidate.paymentIntentId === paymentIntentId);
   if (!snapshot || !payment) return err('order_not_paid_for');
-  const after = afterRefund(snapshot.account, payment, input.amountCents, now);
-  if (!after.ok) return err('changed_meanwhile');
+  const refundResult = applyRefund(snapshot.account, payment, input.amountCents, now);
+  if (!refundResult.ok) return err('changed_meanwhile');
   const isFull = input.amountCents === refundableCents(decisionResult.value);
   const disablesCards = isFull && payment.subscriptionId === null && payment.orderId !== null;
   const cards = disablesCards ? await store.refunds.cardEffects(payment.orderId ?? id, userId) : noCards;
-  return ok({ isFull, ...refundEffects(snapshot.account, after.value), ...cards });
+  return ok({ isFull, ...refundEffects(snapshot.account, refundResult.value), ...cards });
 }
 
 const noCards = { cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };
 
 async function loadPayment(store: Store, { orderId, paymentId }: Pick<RefundInput, 'orderId' | 'paymentId'>) {
-  const found: PaymentToRefund | undefined = await store.refunds.payment(orderId, paymentId);
-  return found && { ...found, isAsked: found.isAsked === 1 };
+  const payment: PaymentToRefund | undefined = await store.refunds.payment(orderId, paymentId);
+  return payment && { ...payment, isAsked: payment.isAsked === 1 };
 }

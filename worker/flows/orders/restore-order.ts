@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import { commitAccount } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { retryUntilCommitted } from '#worker/flows/memberships/retry-until-committed.ts';
-import { type Unreconciled, unreconciledReason } from '#worker/flows/memberships/unreconciled-object.ts';
+import { type UnreconciledObject, unreconciledReason } from '#worker/flows/memberships/unreconciled-object.ts';
 import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 
 interface Invoice {
@@ -18,7 +18,7 @@ interface Invoice {
   account: AccountRef;
 }
 
-interface First {
+interface FirstPayment {
   reading: Reading;
   later: Invoice[];
   /** If the buyer is uncertain, the purchase is stored under this id, which identifies the year that was paid. */
@@ -29,33 +29,36 @@ interface First {
 export async function restoreOrder(
   deps: PaymentDeps,
   target: { object: EventHint['object']; id: string },
-): Promise<Result<Invoice[], Unreconciled>> {
-  const first = await firstPayment(deps, target);
-  if (!first?.reading.mark || !isPaid(first.reading.news)) return err({ reason: 'not_ours' });
-  const restored = await retryUntilCommitted(() => restore(deps, first));
-  return restored.ok ? ok(first.later) : restored;
+): Promise<Result<Invoice[], UnreconciledObject>> {
+  const firstPaymentResult = await firstPayment(deps, target);
+  if (!firstPaymentResult?.reading.mark || !isPaid(firstPaymentResult.reading.news)) return err({ reason: 'not_ours' });
+  const restored = await retryUntilCommitted(() => restoreFromPayment(deps, firstPaymentResult));
+  return restored.ok ? ok(firstPaymentResult.later) : restored;
 }
 
 /** Returns the order's first payment in its current state; undefined if unpaid. */
 async function firstPayment(
   { provider }: PaymentDeps,
   { object, id }: { object: EventHint['object']; id: string },
-): Promise<First | undefined> {
+): Promise<FirstPayment | undefined> {
   const reading = await provider.read(object, id);
   if (reading.news.kind !== 'membership') return { reading, later: [], waitingFor: id };
   const { subscription, invoice: requestedInvoice } = reading.news;
   const subscriptionId = subscription.id;
-  const [first, ...later] = await provider.paidInvoices(subscriptionId);
-  if (first === undefined) return undefined;
+  const [firstInvoice, ...laterInvoices] = await provider.paidInvoices(subscriptionId);
+  if (firstInvoice === undefined) return undefined;
   const ref = { subscriptionId };
   return {
-    reading: await provider.read('invoice', first),
-    later: later.map((invoice) => ({ object: 'invoice', id: invoice, account: ref })),
+    reading: await provider.read('invoice', firstInvoice),
+    later: laterInvoices.map((invoice) => ({ object: 'invoice', id: invoice, account: ref })),
     waitingFor: requestedInvoice?.id ?? subscriptionId,
   };
 }
 
-async function restore(deps: PaymentDeps, { reading, waitingFor }: First): Promise<'stale' | Result<null, Unreconciled>> {
+async function restoreFromPayment(
+  deps: PaymentDeps,
+  { reading, waitingFor }: FirstPayment,
+): Promise<'stale' | Result<null, UnreconciledObject>> {
   const { mark, news, customerId } = reading;
   const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
   if (!mark?.origin || !lookup) return err({ ...unreconciledReason('unknown_member', reading), waitingFor });
@@ -63,9 +66,9 @@ async function restore(deps: PaymentDeps, { reading, waitingFor }: First): Promi
   const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
   if (!snapshot) return 'stale';
   const order = lostOrder(lookup.orderId, mark, mark.origin);
-  const reconciled = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
-  if (!reconciled.ok) return err(unreconciledReason(reconciled.refusal, reading));
-  const commitResult = await commitAccount(deps, snapshot, reconciled.value, null, {
+  const reconcileResult = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
+  if (!reconcileResult.ok) return err(unreconciledReason(reconcileResult.refusal, reading));
+  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, null, {
     order,
     customerId,
     isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),

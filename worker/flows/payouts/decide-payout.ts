@@ -23,13 +23,13 @@ export function decideCommission({ store, now }: Deps, input: DecisionInput): Pr
   const { admin, money } = store;
   return retryUntilCommitted(async () => {
     const row = await admin.payoutRows.commission(input.id);
-    const eligibility = checkDecision(toOwedRow(row), input.decision, input.version);
-    if (!eligibility.ok) return eligibility;
+    const checkResult = checkDecision(toOwedRow(row), input.decision, input.version);
+    if (!checkResult.ok) return checkResult;
     if (!row) return err('payout_not_found');
     const { snapshot } = await money.load({ userId: row.friendId });
     if (!snapshot) return err('payout_not_found');
-    const after = decideReferral(snapshot.account, input.decision);
-    if (!after.ok || !(await admin.payoutRows.decideCommission(row, snapshot, after.value, input, now))) return 'stale';
+    const decisionResult = decideReferral(snapshot.account, input.decision);
+    if (!decisionResult.ok || !(await admin.payoutRows.decideCommission(row, snapshot, decisionResult.value, input, now))) return 'stale';
     return ok((await admin.payoutRows.commission(input.id)) ?? row);
   });
 }
@@ -37,52 +37,52 @@ export function decideCommission({ store, now }: Deps, input: DecisionInput): Pr
 /** Decides about one chest. A chest has no keys, so nothing else changes. */
 export async function decideChest({ store, now }: Deps, input: DecisionInput): Promise<Result<ChestListRow, DecisionRefusal>> {
   const { payoutRows } = store.admin;
-  const eligibility = checkDecision(toOwedRow(await payoutRows.chest(input.id)), input.decision, input.version);
-  if (!eligibility.ok) return eligibility;
-  const after = await payoutRows.decideChest(input, now);
-  return after ? ok(after) : err('changed_meanwhile');
+  const checkResult = checkDecision(toOwedRow(await payoutRows.chest(input.id)), input.decision, input.version);
+  if (!checkResult.ok) return checkResult;
+  const updatedChest = await payoutRows.decideChest(input, now);
+  return updatedChest ? ok(updatedChest) : err('changed_meanwhile');
 }
 
 /** Previews the side effects of `decideCommission`, with the same errors. */
-export async function effectsOnCommission(
+export async function previewCommissionDecision(
   { store, now }: Deps,
   id: number,
   { decision, version }: EffectsQuery,
 ): Promise<Result<DecisionEffects, DecisionRefusal>> {
   const row = await store.admin.payoutRows.commission(id);
-  const eligibility = checkDecision(toOwedRow(row), decision, version);
-  if (!eligibility.ok) return eligibility;
+  const checkResult = checkDecision(toOwedRow(row), decision, version);
+  if (!checkResult.ok) return checkResult;
   if (!row) return err('payout_not_found');
   const { snapshot } = await store.money.load({ userId: row.friendId });
   const input = snapshot ? decideReferral(snapshot.account, decision) : undefined;
   const [before, after] = [snapshot?.account.referral, input?.ok ? input.value.referral : undefined];
-  const changes = before && after ? keyChanges(before, after) : [];
-  const since = Math.min(...changes.map(({ at }) => at));
+  const changes = before && after ? listKeyChanges(before, after) : [];
+  const firstChangeAt = Math.min(...changes.map(({ at }) => at));
   return ok({
     treasureKeys: changes.reduce((sum, { amount }) => sum + amount, 0),
-    chests: changes.length === 0 ? [] : await store.chests.previewChanges(row.memberId, endedMonthsSince(since, now), changes),
-    heldNote: await heldNote(store, 'commissions', row),
+    chests: changes.length === 0 ? [] : await store.chests.previewChanges(row.memberId, endedMonthsSince(firstChangeAt, now), changes),
+    heldNote: await loadHeldNote(store, 'commissions', row),
   });
 }
 
-export async function effectsOnChest(
+export async function previewChestDecision(
   { store }: Deps,
   id: number,
   { decision, version }: EffectsQuery,
 ): Promise<Result<DecisionEffects, DecisionRefusal>> {
   const row = await store.admin.payoutRows.chest(id);
-  const eligibility = checkDecision(toOwedRow(row), decision, version);
-  if (!eligibility.ok) return eligibility;
-  return row ? ok({ treasureKeys: 0, chests: [], heldNote: await heldNote(store, 'chests', row) }) : err('payout_not_found');
+  const checkResult = checkDecision(toOwedRow(row), decision, version);
+  if (!checkResult.ok) return checkResult;
+  return row ? ok({ treasureKeys: 0, chests: [], heldNote: await loadHeldNote(store, 'chests', row) }) : err('payout_not_found');
 }
 
 /** Returns the key rows to write, each with the start of the referral's 12 months. */
-function keyChanges(before: ReferralState, after: ReferralState) {
+function listKeyChanges(before: ReferralState, after: ReferralState) {
   const earnedAt = after.keyRows[0]?.at ?? 0;
   return after.keyRows.slice(before.keyRows.length).map((row) => ({ ...row, earnedAt }));
 }
 
-async function heldNote(store: Store, kind: 'commissions' | 'chests', { id, heldReason }: CommissionListRow | ChestListRow) {
+async function loadHeldNote(store: Store, kind: 'commissions' | 'chests', { id, heldReason }: CommissionListRow | ChestListRow) {
   const isAdministratorHold = parseHeldReasons(heldReason).some((reason) => reason === 'administrator' || reason === 'decision');
   return isAdministratorHold ? store.admin.payoutRows.heldNote(kind, id) : null;
 }

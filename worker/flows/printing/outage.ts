@@ -13,5 +13,5 @@ export async function isPrinterDown({ printing }: Config): Promise<boolean> {
   const [product] = Object.values(printing.products);
   const keys = Object.values(printing.apiKeys).filter((key) => key !== null);
   const responses = await Promise.allSettled(keys.map((key) => cloudprinter(key, printing.apiBase).product(product?.product ?? '')));
-  return responses.some((answer) => answer.status === 'rejected' && isOutage(answer.reason));
+  return responses.some((response) => response.status === 'rejected' && isOutage(response.reason));
 }

@@ -1,13 +1,13 @@
 /** Places print orders whose cost was accepted. Each order is printed once, even if it is placed repeatedly. */
 import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer.ts';
-import { type AcceptedQuote, type Destination, getItemQuote, printAnswerWithinSeconds } from '#worker/domain/printing/print-order.ts';
+import { type AcceptedQuote, type Destination, getItemQuote, printResponseTimeoutSeconds } from '#worker/domain/printing/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
 import { signPrintFile } from '#worker/security/print-file-link.ts';
 import { isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
 import { getContactEmail, type PrintingDeps, printerFailure, requirePrinter } from './deps.ts';
 import { hashItems, listPrintItems } from './print-files.ts';
 
-export function newReference(): string {
+export function createReference(): string {
   return `cc-${crypto.randomUUID()}`;
 }
 
@@ -46,9 +46,9 @@ export async function placeOrder(
     return (await store.admin.printOrders.markOrdered({ draft, userId }, actor, now)) ?? draft;
   } catch (error) {
     if (!(error instanceof CardPrinterError)) throw error;
-    const isRefusal = error.isRefusal && !mayBeUnderway(draft, now);
-    const current = await store.admin.printOrders.markFailed(draft.id, { message: error.message, isRefusal }, now);
-    if (current && isAtPrinter(current)) return current;
+    const isRefusal = error.isRefusal && !mayBeInProgress(draft, now);
+    const failedOrder = await store.admin.printOrders.markFailed(draft.id, { message: error.message, isRefusal }, now);
+    if (failedOrder && isAtPrinter(failedOrder)) return failedOrder;
     const failure = printerFailure(error);
     throw isRefusal ? failure : new ApiError('printer_unanswered', { params: { detail: error.message } });
   }
@@ -61,8 +61,8 @@ async function orderOnce(printer: CardPrinter, draft: PrintOrderRow, order: () =
 }
 
 /** If the previous attempt got no response, a rejection proves nothing, because it may only be about the repeated reference. */
-function mayBeUnderway({ submittedAt, ...draft }: PrintOrderRow, now: number): boolean {
-  return isUnanswered({ submittedAt, ...draft }) && submittedAt !== null && submittedAt > now - printAnswerWithinSeconds;
+function mayBeInProgress({ submittedAt, ...draft }: PrintOrderRow, now: number): boolean {
+  return isUnanswered({ submittedAt, ...draft }) && submittedAt !== null && submittedAt > now - printResponseTimeoutSeconds;
 }
 
 /** Reloads the draft in case a concurrent request has ordered or changed it. */

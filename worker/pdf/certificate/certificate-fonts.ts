@@ -27,7 +27,7 @@ export function createFontReader(assets: Files | undefined, origin: string): Rea
   };
 }
 
-export async function fontsFor(letters: string[], read: ReadFontFile): Promise<NameFont[]> {
+export async function loadFonts(letters: string[], read: ReadFontFile): Promise<NameFont[]> {
   const files = new Set(letters.flatMap((letter) => findFontFile(letter.codePointAt(0) ?? 0) ?? []));
   const fonts = await Promise.all(
     [...files].map(async (file) => {
@@ -46,7 +46,7 @@ function findFontFile(codePoint: number): string | undefined {
 
 const perTable = 4_096;
 
-export async function latinFor(letters: string[], read: ReadFontFile): Promise<Transliterate> {
+export async function loadTransliteration(letters: string[], read: ReadFontFile): Promise<Transliterate> {
   const tables = new Map<number, string[]>();
   const chunkNumbers = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / perTable)));
   await Promise.all(

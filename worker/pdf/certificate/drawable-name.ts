@@ -1,17 +1,17 @@
 /** Reduces a name to letters that can be drawn. Never fails: unsupported letters are transliterated or omitted. */
-import { fontsFor, latinFor, type ReadFontFile, type Transliterate } from './certificate-fonts.ts';
+import { loadFonts, loadTransliteration, type ReadFontFile, type Transliterate } from './certificate-fonts.ts';
 import { type NameFont, NamePen } from './name-font.ts';
 
-const nameless = 'the holder of this certificate';
+const fallbackName = 'the holder of this certificate';
 
 /** Returns a pen with the fonts that the name needs, and the name to draw. Reads no files if the built-in font is enough. */
-export async function writable(name: string, builtIn: NameFont, read: ReadFontFile): Promise<{ pen: NamePen; text: string }> {
+export async function prepareName(name: string, builtIn: NameFont, read: ReadFontFile): Promise<{ pen: NamePen; text: string }> {
   const normalizedName = name.normalize('NFC');
   const missing = (pen: NamePen) => [...normalizedName].filter((letter) => !/\s/.test(letter) && !pen.has(letter));
   const plain = new NamePen([builtIn]);
   if (missing(plain).length === 0) return { pen: plain, text: drawableName(normalizedName, plain, () => '') };
-  const pen = new NamePen([builtIn, ...(await fontsFor(missing(plain), read))]);
-  const transliterate = await latinFor(missing(pen), read);
+  const pen = new NamePen([builtIn, ...(await loadFonts(missing(plain), read))]);
+  const transliterate = await loadTransliteration(missing(pen), read);
   return { pen, text: rightToLeft(drawableName(normalizedName, pen, transliterate)) };
 }
 
@@ -30,7 +30,7 @@ function rightToLeft(text: string): string {
 /** Drops accents that no font can place, but keeps their letters. */
 function drawableName(name: string, names: NamePen, transliterate: Transliterate): string {
   const words = name.split(/\s+/).map((word) => drawableWord(word, names, transliterate));
-  return words.filter(Boolean).join(' ') || nameless;
+  return words.filter(Boolean).join(' ') || fallbackName;
 }
 
 /**
@@ -39,7 +39,7 @@ function drawableName(name: string, names: NamePen, transliterate: Transliterate
  */
 function drawableWord(word: string, names: NamePen, transliterate: Transliterate): string {
   const latin = (letter: string) => [...transliterate(letter)].filter((part) => names.has(part)).join('');
-  const drawable = [...word].map((letter) => ownLetter(letter, names));
+  const drawable = [...word].map((letter) => findBaseLetter(letter, names));
   if (drawable.every(Boolean)) return drawable.join('');
   const drawableLetters = [...word].map((letter, at) => drawable[at] || latin(letter)).join('');
   return [...word].some((letter, at) => !drawable[at] && latin(letter))
@@ -48,7 +48,7 @@ function drawableWord(word: string, names: NamePen, transliterate: Transliterate
 }
 
 /** Returns the letter, or its base letter without accents; empty if no font has it. */
-function ownLetter(letter: string, names: NamePen): string {
+function findBaseLetter(letter: string, names: NamePen): string {
   if (names.has(letter)) return letter;
   return [...letter.normalize('NFKD')].filter((part) => names.has(part)).join('');
 }

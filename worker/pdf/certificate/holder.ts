@@ -12,29 +12,29 @@ interface Line {
 }
 
 /** `left` and `width` describe the available space. `baseline` is where a single line is placed. */
-export function drawHolder(pen: Pen, names: NamePen, name: string, room: { left: number; width: number; baseline: number }): void {
-  const lines = lay(names, name, room.width);
+export function drawHolder(pen: Pen, names: NamePen, name: string, area: { left: number; width: number; baseline: number }): void {
+  const lines = layOutLines(names, name, area.width);
   const leading = 1.06 * (lines[0]?.size ?? 0);
-  const first = room.baseline - (lines.length - 1) * 0.82 * leading;
+  const first = area.baseline - (lines.length - 1) * 0.82 * leading;
   const { red, green, blue } = inks.forestDeep as Exclude<typeof inks.forestDeep, 'black'>;
   lines.forEach(({ text, size }, index) => {
-    const matrix = `1 0 0 -1 ${pdfNumber(room.left)} ${pdfNumber(first + index * leading)} Tm`;
+    const matrix = `1 0 0 -1 ${pdfNumber(area.left)} ${pdfNumber(first + index * leading)} Tm`;
     pen.raw(`BT ${[red, green, blue].map(pdfNumber).join(' ')} rg 0 Tc ${matrix}`, ...names.show(text, size), 'ET');
   });
 }
 
-function lay(names: NamePen, name: string, width: number): Line[] {
+function layOutLines(names: NamePen, name: string, width: number): Line[] {
   const sizeFor = (text: string) => Math.min(sizes.largest, (sizes.largest * width) / names.width(text, sizes.largest));
   const singleLineSize = sizeFor(name);
   if (singleLineSize >= sizes.oneLine) return [{ text: name, size: singleLineSize }];
-  const [first, second] = halves(names, name);
+  const [first, second] = splitName(names, name);
   const size = Math.min(sizes.oneLine, sizeFor(first), second ? sizeFor(second) : sizes.oneLine);
   if (size >= sizes.smallest) return [first, second].filter(Boolean).map((text) => ({ text, size }));
-  return [first, second].filter(Boolean).map((text) => ({ text: shorten(names, text, width), size: sizes.smallest }));
+  return [first, second].filter(Boolean).map((text) => ({ text: truncate(names, text, width), size: sizes.smallest }));
 }
 
 /** Splits the name at the space closest to its middle, or in the middle if it has no spaces. */
-function halves(names: NamePen, name: string): [string, string] {
+function splitName(names: NamePen, name: string): [string, string] {
   const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
   const imbalance = (at: number) => Math.abs(names.width(name.slice(0, at), 1) - names.width(name.slice(at), 1));
   const [best] = spaces.sort((one, other) => imbalance(one) - imbalance(other));
@@ -44,7 +44,7 @@ function halves(names: NamePen, name: string): [string, string] {
   return [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
 }
 
-function shorten(names: NamePen, text: string, width: number): string {
+function truncate(names: NamePen, text: string, width: number): string {
   const letters = [...text];
   while (letters.length > 1 && names.width(`${letters.join('')}…`, sizes.smallest) > width) letters.pop();
   return letters.length === [...text].length ? text : `${letters.join('')}…`;

@@ -7,7 +7,7 @@ const pointsPerUnit = 72 / 254;
 
 export const pagePoints = [page.width * pointsPerUnit, page.height * pointsPerUnit] as [number, number];
 
-export function penForPage(fonts: FontNames, draw: (pen: Pen) => void): Pen {
+export function createPagePen(fonts: FontNames, draw: (pen: Pen) => void): Pen {
   const pen = new Pen(fonts);
   pen.raw(`q ${pointsPerUnit} 0 0 ${-pointsPerUnit} 0 ${pagePoints[1]} cm`);
   draw(pen);

@@ -2,19 +2,19 @@
 import { contourLines } from '#worker/pdf/print/contours.ts';
 import { inks } from '#worker/pdf/print/ink.ts';
 import { cacheCard, chest, compassRose, leafTree, mountain, palm, pine, ship, tent, wave } from '#worker/pdf/print/landmarks.ts';
-import type { Pen, Placing } from '#worker/pdf/print/pen.ts';
+import type { DrawingPosition, Pen } from '#worker/pdf/print/pen.ts';
 import { roundedBox } from '#worker/pdf/print/svg-path.ts';
 import { page } from './page.ts';
 
 export const panel = { x: 1_946, y: 92, width: 756, height: page.height - 184 } as const;
 
 const ground = `M0 0H${page.width}V${page.height}H0Z`;
-const inner = roundedBox(92, 92, page.width - 184, page.height - 184, 26);
+const innerFrame = roundedBox(92, 92, page.width - 184, page.height - 184, 26);
 const shore = 'M92 1790c180-70 320-30 470-74s250-60 380-10 190 96 330 66 200-92 330-72 210 60 344 36v331H92Z';
 const sea = 'M92 1902c190-44 330 26 520-4s300-70 470-22 250 66 420 34 300-40 444-10v167H92Z';
 const trail = 'M318 1838C420 1890 520 1800 640 1812s160 70 270 44 150-86 250-70 160 76 280 60 44-44 96-40';
 
-const mountains: Placing[] = [
+const mountains: DrawingPosition[] = [
   { x: 980, y: 1724, scale: 1.9 },
   { x: 1130, y: 1738, scale: 1.3 },
   { x: 860, y: 1738, scale: 1.2 },
@@ -25,7 +25,7 @@ const waves = [190, 350, 500, 830, 1000, 1360, 1500, 1820].map((x, index) => ({ 
 
 export function drawScene(pen: Pen): void {
   pen.fill(ground, inks.paper);
-  pen.drawInside(inner, (map) => {
+  pen.drawInside(innerFrame, (map) => {
     map.fill(ground, inks.paperRaised);
     map.stroke(contourLines({ x: 1_500, y: 560, step: 92, lines: 11, shape: 2 }), inks.paperLine, 3);
     drawLandscape(map);
@@ -65,6 +65,6 @@ function drawPanel(map: Pen): void {
 
 function drawFrame(pen: Pen): void {
   pen.stroke(roundedBox(62, 62, page.width - 124, page.height - 124, 40), inks.goldDeep, 7);
-  pen.stroke(inner, inks.outline, 4);
+  pen.stroke(innerFrame, inks.outline, 4);
   pen.at({ x: 1_806, y: 236, scale: 1.6 }, compassRose);
 }

@@ -58,9 +58,9 @@ function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
 const isInReview = ({ status, review }: DrawnCertificate) => status === 'active' && review === 'waiting';
 
 function drawRules(pen: Pen, certificate: DrawnCertificate): void {
-  const until = isInReview(certificate) ? ' of our email saying it is ready' : ', by the date above';
+  const deadlineText = isInReview(certificate) ? ' of our email saying it is ready' : ', by the date above';
   const rules = [
-    `Sign in and activate it within ${certificateActivationDays} days${until}; after that it expires.`,
+    `Sign in and activate it within ${certificateActivationDays} days${deadlineText}; after that it expires.`,
     'Valid for one year from the date of issue. You can redeem one certificate every 12 months.',
     'Scanning the code opens the activation page; it does not activate the certificate by itself.',
   ];

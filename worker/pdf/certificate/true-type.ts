@@ -22,9 +22,9 @@ export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tables = readDirectory(view);
   const table = (tag: string): Table => {
-    const found = tables.get(tag);
-    if (!found) throw new Error(`The font has no ${tag} table`);
-    return found;
+    const entry = tables.get(tag);
+    if (!entry) throw new Error(`The font has no ${tag} table`);
+    return entry;
   };
   const [head, hhea, hmtx] = [table('head').offset, table('hhea').offset, table('hmtx').offset];
   const glyphCount = view.getUint16(table('maxp').offset + 4);
@@ -41,8 +41,8 @@ export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
       const keptGlyphs = withComponents(view, table('glyf').offset, getOffset, glyphs);
       const outlines = keepOutlines(bytes, table('glyf').offset, getOffset, glyphCount, keptGlyphs);
       const copiedTables = ['head', 'hhea', 'maxp', 'hmtx', 'cvt ', 'fpgm', 'prep'].flatMap((tag) => {
-        const found = tables.get(tag);
-        return found ? [[tag, bytes.slice(found.offset, found.offset + found.length)] as const] : [];
+        const entry = tables.get(tag);
+        return entry ? [[tag, bytes.slice(entry.offset, entry.offset + entry.length)] as const] : [];
       });
       const parts = new Map<string, Uint8Array>([...copiedTables, ['glyf', outlines.glyf], ['loca', outlines.loca]]);
       // The subset always uses the long format for offsets.
@@ -148,13 +148,13 @@ function keepOutlines(
   return { glyf: outlines, loca: new Uint8Array(loca.buffer) };
 }
 
-const aligned = (length: number) => (length + 3) & ~3;
+const alignToFour = (length: number) => (length + 3) & ~3;
 
 /** Writes the tables. Checksums stay 0, because PDF readers ignore them. */
 function writeFile(parts: Map<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const tables = [...parts].sort(([one], [other]) => (one < other ? -1 : 1));
   const headLength = 12 + 16 * tables.length;
-  const file = new Uint8Array(headLength + tables.reduce((sum, [, content]) => sum + aligned(content.length), 0));
+  const file = new Uint8Array(headLength + tables.reduce((sum, [, content]) => sum + alignToFour(content.length), 0));
   const view = new DataView(file.buffer);
   const power = 2 ** Math.floor(Math.log2(tables.length));
   view.setUint32(0, 0x00010000);
@@ -170,7 +170,7 @@ function writeFile(parts: Map<string, Uint8Array>): Uint8Array<ArrayBuffer> {
     view.setUint32(at + 8, offset);
     view.setUint32(at + 12, content.length);
     file.set(content, offset);
-    offset += aligned(content.length);
+    offset += alignToFour(content.length);
   });
   return file;
 }

@@ -62,10 +62,10 @@ function drawInstructions(pen: Pen): void {
 
 function drawFooter(pen: Pen, address: string): void {
   pen.stroke(`M${leftEdge} 566H${rightEdge}`, inks.goldDeep, 3, [0.1, 11]);
-  const pleaseStyle = { font: boldFont, size: 30, color: inks.forestDeep };
-  pen.text('Please leave this card', leftEdge, 610, pleaseStyle).text('where you found it.', leftEdge, 646, pleaseStyle);
+  const requestStyle = { font: boldFont, size: 30, color: inks.forestDeep };
+  pen.text('Please leave this card', leftEdge, 610, requestStyle).text('where you found it.', leftEdge, 646, requestStyle);
   pen.at({ x: leftEdge - 4, y: 668, scale: 1.3 }, logo);
-  const room = rightEdge - leftEdge - 72;
-  const size = Math.min(30, (30 * room) / textWidth(boldFont, address, 30));
+  const maxWidth = rightEdge - leftEdge - 72;
+  const size = Math.min(30, (30 * maxWidth) / textWidth(boldFont, address, 30));
   pen.text(address, leftEdge + 72, 710, { font: boldFont, size, color: inks.vermilionDeep });
 }

@@ -16,8 +16,8 @@ export function contourLines({ x, y, step, lines, shape }: Hill): string {
 function contour(x: number, y: number, radius: number, raggedness: number, shape: number): string {
   const ring = Array.from({ length: points }, (_, index) => {
     const angle = (index / points) * 2 * Math.PI;
-    const wobble = Math.sin(2 * angle + shape) + 0.6 * Math.sin(3 * angle + 2.3 * shape) + 0.3 * Math.sin(5 * angle - shape);
-    const distance = radius * (1 + raggedness * wobble);
+    const variation = Math.sin(2 * angle + shape) + 0.6 * Math.sin(3 * angle + 2.3 * shape) + 0.3 * Math.sin(5 * angle - shape);
+    const distance = radius * (1 + raggedness * variation);
     return [x + 1.25 * distance * Math.cos(angle), y + distance * Math.sin(angle)] as const;
   });
   const getPoint = (index: number) => ring[(index + points) % points] ?? ([x, y] as const);

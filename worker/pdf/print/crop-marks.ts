@@ -19,7 +19,7 @@ export function drawSlugLine(pen: Pen, text: string): void {
 }
 
 /** Maps artwork coordinates to the page: tenths of a millimeter from the corner of the bleed, y downward. */
-export function ontoPage(pen: Pen, { bleed: box }: PageLayout, draw: (pen: Pen) => void): void {
+export function drawOntoPage(pen: Pen, { bleed: box }: PageLayout, draw: (pen: Pen) => void): void {
   pen.raw(`q ${box.width / width} 0 0 ${-box.height / height} ${box.x} ${box.y + box.height} cm`);
   draw(pen);
   pen.raw('Q');

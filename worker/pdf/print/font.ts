@@ -17,8 +17,11 @@ export interface PrintFont {
 const capHeight = 700;
 const firstCode = 32;
 /** Codes of characters beyond ASCII in Windows-1252 (PDF's WinAnsiEncoding). */
-const otherCodes: Record<string, number> = { '’': 0x92, '–': 0x96, '·': 0xb7 };
-const printedCharacters = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(firstCode + index)), ...Object.keys(otherCodes)];
+const specialCharacterCodes: Record<string, number> = { '’': 0x92, '–': 0x96, '·': 0xb7 };
+const printedCharacters = [
+  ...Array.from({ length: 95 }, (_, index) => String.fromCharCode(firstCode + index)),
+  ...Object.keys(specialCharacterCodes),
+];
 
 export function printFont(name: string, file: ArrayBuffer, kerning: PrintFont['kerning']): PrintFont {
   const bytes = new Uint8Array(file);
@@ -39,7 +42,7 @@ export function printFont(name: string, file: ArrayBuffer, kerning: PrintFont['k
 }
 
 function encodeCharacter(character: string): number {
-  return otherCodes[character] ?? character.charCodeAt(0);
+  return specialCharacterCodes[character] ?? character.charCodeAt(0);
 }
 
 function measureWidth(font: PrintFont, character: string): number {

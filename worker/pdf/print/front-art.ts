@@ -4,7 +4,7 @@ import { contourLines } from './contours.ts';
 import { displayFont } from './fonts.ts';
 import { inks } from './ink.ts';
 import { cacheCard, chest, compassRose, leafTree, mountain, palm, pine, ship, tent, wave } from './landmarks.ts';
-import type { Pen, Placing } from './pen.ts';
+import type { DrawingPosition, Pen } from './pen.ts';
 
 const coast = 'M1200-90C1040-80 952 10 934 110s26 150-18 206-132 32-178 98 10 120-60 172-118 20-150 84-20 90-34 160H1200Z';
 const river = 'M268 392c24 60 92 40 120 92s70 50 120 56 70 60 132 58';
@@ -12,29 +12,29 @@ const trail = 'M168 664C236 690 262 640 316 616s84-4 122-40 26-110 84-140 120 8 
 const island = 'M782 642c-6-38 50-68 110-68s128 16 134 56-58 76-126 78-112-26-118-66Z';
 const meadow = 'M846 612c20-20 70-24 108-12s34 36 4 42-134-8-112-30Z';
 
-const mountains: Placing[] = [
+const mountains: DrawingPosition[] = [
   { x: 150, y: 372, scale: 1.05 },
   { x: 372, y: 372, scale: 0.85 },
   { x: 262, y: 366, scale: 1.45 },
   { x: 452, y: 388, scale: 0.62 },
 ];
-const pines = spots(
+const pines = parsePositions(
   '92 452, 130 446, 176 462, 222 470, 112 480, 150 492, 196 500, 240 508, 84 512, 128 524, 168 532, 212 542, 262 542, 98 556, 142 566, 190 576, 236 576, 296 520, 336 540, 60 474, 52 536, 306 430, 344 452, 388 424, 430 440',
 );
-const leafTrees = spots(
+const leafTrees = parsePositions(
   '640 312, 676 304, 716 316, 752 300, 792 310, 832 296, 660 334, 700 342, 738 338, 776 334, 816 330, 610 334, 864 318, 620 362, 300 706, 336 692, 374 702, 412 690, 318 734, 356 738, 394 732, 434 722, 286 762, 330 770, 372 768, 416 760',
 );
-const waves = spots(
+const waves = parsePositions(
   '1066 520, 960 510, 880 470, 1070 428, 730 586, 716 640, 690 716, 750 760, 620 770, 1060 740, 960 752, 850 756, 1086 620, 1000 250, 1092 240, 1086 330, 660 676, 884 556',
 );
-const cards: Placing[] = [
+const cards: DrawingPosition[] = [
   { x: 318, y: 616, turn: -10, scale: 1.2 },
   { x: 524, y: 436, turn: 8, scale: 1.2 },
   { x: 780, y: 402, turn: -8, scale: 1.2 },
 ];
 
 /** Parses a list of positions in the form `x y, x y`. */
-function spots(text: string): Placing[] {
+function parsePositions(text: string): DrawingPosition[] {
   return text.split(', ').map((spot) => {
     const [x = 0, y = 0] = spot.split(' ').map(Number);
     return { x, y };
@@ -61,7 +61,7 @@ export function drawFront(pen: Pen): void {
 }
 
 /** Draws trees that are farther away first, so that nearer ones cover them. */
-function plant(map: Pen, places: Placing[], tree: (pen: Pen) => void): void {
+function plant(map: Pen, places: DrawingPosition[], tree: (pen: Pen) => void): void {
   for (const { x, y } of places.toSorted((a, b) => a.y - b.y)) map.at({ x, y, scale: 1.25 }, tree);
 }
 

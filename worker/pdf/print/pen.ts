@@ -13,7 +13,7 @@ export interface TextStyle {
   spacing?: number;
 }
 
-export interface Placing {
+export interface DrawingPosition {
   x: number;
   y: number;
   scale?: number;
@@ -55,7 +55,7 @@ export class Pen {
     return this.raw(`${inkOperator(color, 'stroke')} ${pdfNumber(width)} w 1 J 1 j [${dashes.join(' ')}] 0 d`, pathOperators(d), 'S');
   }
 
-  at({ x, y, scale = 1, turn = 0 }: Placing, draw: (pen: this) => void): this {
+  at({ x, y, scale = 1, turn = 0 }: DrawingPosition, draw: (pen: this) => void): this {
     const angle = (turn * Math.PI) / 180;
     const [along, across] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
     this.raw(`q ${[along, across, -across, along, x, y].map(pdfNumber).join(' ')} cm`);

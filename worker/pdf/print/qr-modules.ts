@@ -8,12 +8,12 @@ export function drawQrModules(pen: Pen, content: string, square: { x: number; y:
   const { modules } = new QRCode({ content, ecl: 'Q', padding: 0 }).qrcode;
   const scale = square.size / (modules.length + 2 * quietModules);
   pen.at({ x: square.x + quietModules * scale, y: square.y + quietModules * scale, scale }, (code) => {
-    code.fillBoxes(modules.flatMap(darkRuns), 'black');
+    code.fillBoxes(modules.flatMap(findDarkRuns), 'black');
   });
 }
 
 /** Merges neighboring modules in a row, which results in fewer shapes and no hairlines between them. */
-function darkRuns(row: boolean[], y: number): Box[] {
+function findDarkRuns(row: boolean[], y: number): Box[] {
   const runs: Box[] = [];
   for (let x = 0; x < row.length; x += 1) {
     if (!row[x]) continue;

@@ -9,7 +9,7 @@ import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { rowsFor, toPage } from '#worker/routes/to-page.ts';
+import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { NoteRow } from '#worker/store/accounts/admin-member-notes.ts';
 import { memberId } from './admin-member-id.ts';
@@ -17,7 +17,7 @@ import { memberId } from './admin-member-id.ts';
 export const memberNoteRoutes = new Hono<AdminEnv>()
   .get('/:userId/notes', requireAdmin, query(PageQuery), async (c) => {
     const query = c.req.valid('query');
-    const found = requireValue(await c.var.store.admin.memberNotes.list(memberId(c), rowsFor(query)), 'member_not_found');
+    const found = requireValue(await c.var.store.admin.memberNotes.list(memberId(c), toOlderRows(query)), 'member_not_found');
     const { page, nextCursor } = toPage(found, query);
     return c.json({ notes: page.map((note) => presentNote(note, acting(c))), nextCursor } satisfies MemberNotes);
   })

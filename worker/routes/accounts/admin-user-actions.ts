@@ -1,4 +1,4 @@
-/** Product rules: Accounts and sessions; Administrators. */
+/** See "Accounts and sessions" and "Administrators" in docs/product-rules.md. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { AdjustTokensRequest, EndGrantRequest, ForgiveTokensRequest, GrantMembershipRequest } from '#schema/accounts/admin-users.ts';

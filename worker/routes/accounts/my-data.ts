@@ -1,4 +1,4 @@
-/** Product rules: A member's own data. */
+/** See "A member's own data" in docs/product-rules.md. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { DeleteAccountRequest, type DeletionResponse } from '#schema/accounts/my-data.ts';

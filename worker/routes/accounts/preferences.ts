@@ -1,4 +1,4 @@
-/** Product rules: A member's own data; Finds and notes to owners. */
+/** See "A member's own data" and "Finds and notes to owners" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { DigestRequest, NewCardsRequest, type Preferences, PreferencesRequest } from '#schema/accounts/my-data.ts';
 import { freshUntil } from '#worker/domain/accounts/deletion.ts';

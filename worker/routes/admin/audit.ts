@@ -1,12 +1,12 @@
 /** GET /api/admin/audit. The caller's role determines what an entry includes. */
-import { auditEntryFor } from '#worker/domain/admin/audit-entry.ts';
+import { presentAuditEntry } from '#worker/domain/admin/audit-entry.ts';
 import { type AuditRow, auditListShape } from '#worker/store/admin/audit/audit-list.ts';
 import { adminList } from './list.ts';
 
 export const auditRoutes = adminList({
   shape: auditListShape,
   read: (store, request) => store.admin.audit.list(request),
-  present: (row: AuditRow, c) => auditEntryFor(c.var.actsAs, row),
+  present: (row: AuditRow, c) => presentAuditEntry(c.var.actsAs, row),
   csv: {
     fileName: 'audit-log.csv',
     columns: [

@@ -10,15 +10,15 @@ export interface CsvColumn<Row> {
 }
 
 /** Spreadsheets treat text that starts with these characters as a formula (OWASP: CSV injection); an apostrophe prevents it. */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+const formulaPrefix = /^[=+\-@\t\r\n＝＋－＠]/;
 
 export function csvCell(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'object') return formatDollars(value.cents);
-  const harmless = formulaStart.test(value) ? `'${value}` : value;
+  const safeValue = formulaPrefix.test(value) ? `'${value}` : value;
   // Semicolons are quoted, because spreadsheets that use decimal commas split cells at semicolons.
-  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return /[",;\t\r\n]/.test(safeValue) ? `"${safeValue.replaceAll('"', '""')}"` : safeValue;
 }
 
 function csvLine(cells: CsvValue[]): string {

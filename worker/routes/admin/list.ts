@@ -6,7 +6,7 @@ import { type ListCapabilities, type ListQuery, readListQuery, writeCursor } fro
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { type ListPage, type ListRowsQuery, type ListShape, takesAnyValue } from '#worker/store/admin/list.ts';
+import { acceptsAnyValue, type ListPage, type ListRowsQuery, type ListShape } from '#worker/store/admin/list.ts';
 import type { Store } from '#worker/store/store.ts';
 import { type CsvColumn, streamCsv } from './csv.ts';
 
@@ -64,7 +64,7 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
 
 function getCapabilities({ sorts, defaultSort, filters = {}, dates }: ListShape): ListCapabilities {
   const filterDefinitions = Object.entries(filters).map(([name, { conditions, sorts, within }]) => {
-    const open = takesAnyValue(conditions) ? conditions : undefined;
+    const open = acceptsAnyValue(conditions) ? conditions : undefined;
     return [name, { values: open ? undefined : Object.keys(conditions), isNumber: open?.kind === 'number', sorts, within }] as const;
   });
   return { sorts, defaultSort, filters: Object.fromEntries(filterDefinitions), dates: dates ?? null };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { ChartQuery, type DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
-import { type ChartSpan, everyDay, readSpan } from '#worker/domain/admin/chart-span.ts';
+import { type ChartSpan, fillMissingDays, readSpan } from '#worker/domain/admin/chart-span.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';
@@ -24,13 +24,13 @@ const columns: CsvColumn<DayTotals>[] = [
 export const chartRoutes = new Hono<AdminEnv>()
   .get('/', requireAdmin, query(ChartQuery), async (c) => {
     const span = parseSpan(c.req.valid('query'), c.var.now);
-    return c.json(everyDay(span, await c.var.store.admin.totals.days(span)) satisfies DayTotals[]);
+    return c.json(fillMissingDays(span, await c.var.store.admin.totals.days(span)) satisfies DayTotals[]);
   })
   .get('/export.csv', requireAdminOrLink, query(ChartQuery), (c) => {
     const span = parseSpan(c.req.valid('query'), c.var.now);
     const { store } = c.var;
     async function* days() {
-      yield everyDay(span, await store.admin.totals.days(span));
+      yield fillMissingDays(span, await store.admin.totals.days(span));
     }
     return streamCsv(`days-${span.from}-to-${span.to}.csv`, columns, days());
   });

@@ -4,7 +4,7 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import { activityWeeks } from '#schema/rules.ts';
 import type { CardActivity } from '#schema/scans/find.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { everyWeek, weeksBack } from '#worker/domain/weeks.ts';
+import { fillMissingWeeks, getFirstWeekStart } from '#worker/domain/weeks.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
@@ -14,12 +14,12 @@ import { rowId } from '#worker/routes/row-id.ts';
 export const cardActivityRoutes = new Hono<AppEnv>()
   .get('/:cardId/activity', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const since = weeksBack(activityWeeks, now);
+    const since = getFirstWeekStart(activityWeeks, now);
     const { member, card, weeks, lastFindAt, logs } = await store.cardActivity.read(caller, c.req.param('cardId'), since, now);
     requireMember(member);
     if (!card) throw new ApiError('card_not_found');
     return c.json({
-      weeks: everyWeek(weeks, since, activityWeeks),
+      weeks: fillMissingWeeks(weeks, since, activityWeeks),
       lastFindAt: toIsoOrNull(lastFindAt),
       logs: logs.map(({ writtenAt, isHidden, ...log }) => ({ ...log, writtenAt: toIso(writtenAt), isHidden: isHidden === 1 })),
     } satisfies CardActivity);

@@ -1,4 +1,4 @@
-/** Product rules: Cards and scans. */
+/** See "Cards and scans" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { type OwnCardPage, PlacementRequest } from '#schema/cards/card.ts';
 import { cardPageUrl } from '#schema/cards/card-id.ts';

@@ -1,4 +1,4 @@
-/** Product rules: Claims, printing, email and messages. */
+/** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { isCardId } from '#schema/cards/card-id.ts';
 import { type Claim, ClaimRequest } from '#schema/claims/claim.ts';

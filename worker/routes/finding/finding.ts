@@ -16,8 +16,8 @@ import { type CardAllowance, decideVisibleCards, isDayUsedUp } from '#worker/dom
 import {
   chooseLevel,
   isCrowded,
-  joinForVisitors,
   type MapWindows,
+  mergeVisitorTiles,
   splitWindows,
   toCardCount,
   toCountedArea,
@@ -34,7 +34,7 @@ import type { FinderRow } from '#worker/store/accounts/users.ts';
 import type { Store } from '#worker/store/store.ts';
 
 /** Counts are cached, because they change slowly and are the same for all visitors. */
-const visitorsCountsSeconds = 5 * secondsPerMinute;
+const visitorCountsTtlSeconds = 5 * secondsPerMinute;
 /** High, because concurrent requests that show new cards make each other retry. */
 const allowanceAttempts = 12;
 
@@ -69,9 +69,9 @@ export const findingRoutes = new Hono<AppEnv>()
       ));
     // Callers with an expired session count as visitors. Unverified members see the same as visitors.
     if (!caller || !result?.member?.emailVerifiedAt) {
-      const counts = await visitorsCounts(store, windows, zoom);
+      const counts = await loadVisitorCounts(store, windows, zoom);
       const carried = {
-        'Cache-Control': `public, max-age=${visitorsCountsSeconds}`,
+        'Cache-Control': `public, max-age=${visitorCountsTtlSeconds}`,
         Vary: 'Authorization, Cookie',
       };
       return c.json({ cards: [], counts, isDayUsedUp: false } satisfies MapWindowCards, 200, result?.member ? {} : carried);
@@ -82,9 +82,9 @@ export const findingRoutes = new Hono<AppEnv>()
       const counts = tiles.map((tile) => toCardCount(toCountedArea(tile, level), windows));
       return c.json({ cards: [], counts, isDayUsedUp: isUsedUp } satisfies MapWindowCards);
     }
-    const found = new Map(cards.map((card) => [card.id, card]));
-    const visible = await showCards(c, { caller, allowance, ids: [...found.keys()] });
-    const shownCards = visible.ids.flatMap((one) => found.get(one) ?? []);
+    const cardsById = new Map(cards.map((card) => [card.id, card]));
+    const visible = await showCards(c, { caller, allowance, ids: [...cardsById.keys()] });
+    const shownCards = visible.ids.flatMap((cardId) => cardsById.get(cardId) ?? []);
     return c.json({ cards: shownCards, counts: [], isDayUsedUp: visible.isDayUsedUp } satisfies MapWindowCards);
   })
 
@@ -99,8 +99,8 @@ export const findingRoutes = new Hono<AppEnv>()
   });
 
 /** Throws unless the member's email address is verified; otherwise, mass registration would make it possible to copy the whole map. */
-function requireVerified(found: FinderRow | undefined): FinderRow {
-  const member = requireMember(found);
+function requireVerified(row: FinderRow | undefined): FinderRow {
+  const member = requireMember(row);
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
   return member;
 }
@@ -108,8 +108,8 @@ function requireVerified(found: FinderRow | undefined): FinderRow {
 /** Loads a card by row id. It must have been shown to the member today, so that ids cannot be enumerated. */
 async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow; card: NearCard }> {
   const { caller, now, store } = c.var;
-  const { member: found, allowance, card } = await store.cardPlaces.one(caller, rowId(c.req.param('id')), now);
-  const member = requireVerified(found);
+  const { member: row, allowance, card } = await store.cardPlaces.one(caller, rowId(c.req.param('id')), now);
+  const member = requireVerified(row);
   if (!card) throw new ApiError('card_not_found');
   if (!allowance.shown.includes(card.id)) {
     const { ids } = await showCards(c, { caller, allowance, ids: [card.id] });
@@ -118,10 +118,10 @@ async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow;
   return { member, card };
 }
 
-async function visitorsCounts(store: Store, windows: MapWindows, zoom: number): Promise<CardCount[]> {
+async function loadVisitorCounts(store: Store, windows: MapWindows, zoom: number): Promise<CardCount[]> {
   const level = chooseLevel(windows, zoom, { isVisitor: true });
   const tiles = await store.cardPlaces.countTiles(widenForVisitors(windows, level), level);
-  return joinForVisitors(tiles, level, windows).map((area) => toCardCount(area, windows));
+  return mergeVisitorTiles(tiles, level, windows).map((area) => toCardCount(area, windows));
 }
 
 interface ShowRequest {
@@ -138,11 +138,11 @@ async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, i
   for (let attempt = 0; attempt < allowanceAttempts; attempt += 1) {
     const { nextShown, ...visible } = decideVisibleCards(ids, currentAllowance);
     const update = nextShown && { version: currentAllowance.version, nextShown };
-    const savedCard = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
-    if (savedCard.isShown) return { ...visible, cards: savedCard.cards };
+    const showResult = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
+    if (showResult.isShown) return { ...visible, cards: showResult.cards };
     // There was no concurrent write, so the session must have become invalid.
-    if (savedCard.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
-    currentAllowance = savedCard.allowance;
+    if (showResult.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
+    currentAllowance = showResult.allowance;
   }
   throw new ApiError('changed_meanwhile');
 }

@@ -7,20 +7,20 @@ import { ApiError } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 
-const immutable = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-const deepestZoom = 22;
+const immutableHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+const maxZoom = 22;
 
 export const mapTileRoutes = new Hono<AppEnv>().get('/:zoom/:x/:y', async (c) => {
   const readTile = mapTiles(c.var.config, c.env);
   const [zoom, x, y] = [c.req.param('zoom'), c.req.param('x'), c.req.param('y')].map(wholeNumber) as [number, number, number];
-  const isInWorld = zoom <= deepestZoom && x < 2 ** zoom && y < 2 ** zoom;
+  const isInWorld = zoom <= maxZoom && x < 2 ** zoom && y < 2 ** zoom;
   if (!readTile || !isInWorld) throw new ApiError('not_found');
   const tile = await readTile(zoom, x, y).catch((error) => {
     logError('map_unreadable', { requestId: c.var.requestId, error: describeError(error) });
     throw new ApiError('map_unreadable');
   });
-  if (!tile) return c.body(null, 204, immutable);
-  return c.body(tile, 200, { ...immutable, 'Content-Type': 'application/x-protobuf' });
+  if (!tile) return c.body(null, 204, immutableHeaders);
+  return c.body(tile, 200, { ...immutableHeaders, 'Content-Type': 'application/x-protobuf' });
 });
 
 /** Returns Infinity, which matches no tile, if the text is not a whole number. */
@@ -28,8 +28,8 @@ function wholeNumber(text: string): number {
   return /^(0|[1-9]\d{0,7})$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
 }
 
-/** Returns the tile URL template. It contains the file's name, so that another file gets other URLs. */
-export function tilesAddress(config: Config, env: Pick<Env, 'MAP_BUCKET'>): SiteConfig['mapTiles'] {
+/** Returns the tile URL template. It contains the file's name, so that replacing the file changes the URLs and bypasses caches. */
+export function getTilesUrl(config: Config, env: Pick<Env, 'MAP_BUCKET'>): SiteConfig['mapTiles'] {
   if (config.mapTilesFile === null || !mapTiles(config, env)) return null;
   const name = config.mapTilesFile.replace(/^.*\//, '').replace(/\.pmtiles$/, '');
   return `/api/tiles/{z}/{x}/{y}?of=${encodeURIComponent(name)}`;

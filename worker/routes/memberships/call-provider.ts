@@ -3,11 +3,11 @@ import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 
 /** Throws the given error if the provider is unreachable or rejects the call. The cause is logged. */
-export async function callProvider<Answer>(
+export async function callProvider<Result>(
   c: { var: { requestId: string } },
   refusal: Reason,
-  call: () => Promise<Answer>,
-): Promise<Answer> {
+  call: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await call();
   } catch (error) {

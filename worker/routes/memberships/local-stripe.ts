@@ -12,12 +12,12 @@ export const localStripeRoutes = new Hono<AppEnv>().on('POST', confirmations, as
   const { apiBase } = c.var.config.payments;
   if (apiBase === null) throw new ApiError('not_found');
   try {
-    const answer = await fetch(`${apiBase}${c.req.path.replace('/api/local-stripe', '')}`, {
+    const response = await fetch(`${apiBase}${c.req.path.replace('/api/local-stripe', '')}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: await c.req.arrayBuffer(),
     });
-    return c.body(await answer.text(), answer.status as 200, { 'Content-Type': 'application/json' });
+    return c.body(await response.text(), response.status as 200, { 'Content-Type': 'application/json' });
   } catch {
     throw new ApiError('payment_provider_unavailable');
   }

@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 import { type Context, Hono } from 'hono';
 import type { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
 import { PageQuery } from '#schema/page-query.ts';
@@ -12,7 +12,7 @@ import { query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentMembership, presentPayment } from '#worker/routes/orders/present-money.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { rowsFor, toPage } from '#worker/routes/to-page.ts';
+import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
 import { callProvider } from './call-provider.ts';
 
 export const membershipRoutes = new Hono<AppEnv>()
@@ -20,27 +20,27 @@ export const membershipRoutes = new Hono<AppEnv>()
 
   .post('/cancel', requireCaller, async (c) => {
     const account = await ownAccount(c);
-    const running = runningSubscription(account);
+    const subscription = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     await callProvider(c, 'payment_provider_unavailable', async () => {
       // In a grace period, the paid time is over, so the membership ends now; until then, Stripe would keep retrying the card. If the
       // renewal has just been paid, the membership continues.
-      if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id, true);
-      if (running.cancelAtPeriodEnd) return;
-      await deps.provider.renewAutomatically(running.id, false);
-      await refreshFromStripe(deps, account.memberId, running.id);
+      if (isInGrace(subscription)) return endSubscription(deps, account.memberId, subscription.id, true);
+      if (subscription.cancelAtPeriodEnd) return;
+      await deps.provider.renewAutomatically(subscription.id, false);
+      await refreshFromStripe(deps, account.memberId, subscription.id);
     });
     return c.json(await loadMembership(c));
   })
 
   .post('/resume', requireCaller, async (c) => {
     const account = await ownAccount(c);
-    const running = runningSubscription(account);
+    const subscription = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     await callProvider(c, 'payment_provider_unavailable', async () => {
-      if (!running.cancelAtPeriodEnd) return;
-      await deps.provider.renewAutomatically(running.id, true);
-      await refreshFromStripe(deps, account.memberId, running.id);
+      if (!subscription.cancelAtPeriodEnd) return;
+      await deps.provider.renewAutomatically(subscription.id, true);
+      await refreshFromStripe(deps, account.memberId, subscription.id);
     });
     return c.json(await loadMembership(c));
   })
@@ -48,9 +48,9 @@ export const membershipRoutes = new Hono<AppEnv>()
   .post('/confirm', requireCaller, async (c) => {
     const account = await ownAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const inGrace = account.subscriptions.filter((subscription) => subscription.graceUntil !== null);
+    const graceSubscriptions = account.subscriptions.filter((subscription) => subscription.graceUntil !== null);
     await callProvider(c, 'payment_provider_unavailable', async () => {
-      for (const { id } of inGrace) await refreshFromStripe(deps, account.memberId, id);
+      for (const { id } of graceSubscriptions) await refreshFromStripe(deps, account.memberId, id);
     });
     return c.json(await loadMembership(c));
   });
@@ -58,7 +58,7 @@ export const membershipRoutes = new Hono<AppEnv>()
 export const paymentRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const query = c.req.valid('query');
-    const { member, payments } = await c.var.store.payments.history(c.var.caller, rowsFor(query), c.var.now);
+    const { member, payments } = await c.var.store.payments.history(c.var.caller, toOlderRows(query), c.var.now);
     requireMember(member);
     const { page, nextCursor } = toPage(payments, query);
     return c.json({ payments: page.map(presentPayment), nextCursor } satisfies PaymentHistory);
@@ -78,8 +78,8 @@ export const paymentRoutes = new Hono<AppEnv>()
 
 async function loadMembership(c: Context<SignedIn>): Promise<Membership> {
   const { caller, now, store } = c.var;
-  const own = requireValue(await store.money.membership(caller, now), 'not_signed_in');
-  return presentMembership(own);
+  const membership = requireValue(await store.money.membership(caller, now), 'not_signed_in');
+  return presentMembership(membership);
 }
 
 /** Loads the member first and then the account, because only valid sessions need the second round trip. */
@@ -98,6 +98,6 @@ function runningSubscription({ membership, subscriptions }: Account) {
 }
 
 async function refreshFromStripe(deps: PaymentDeps, userId: number, subscriptionId: string): Promise<void> {
-  const reconciled = await reconcileObject(deps, { object: 'subscription', id: subscriptionId, account: { userId } });
-  if (reconciled.ok) await followUp(deps, reconciled.value);
+  const reconcileResult = await reconcileObject(deps, { object: 'subscription', id: subscriptionId, account: { userId } });
+  if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
 }

@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 import { type Context, Hono } from 'hono';
 import { type CardChange, type CardChanged, type CardOnFile, ConfirmCardRequest } from '#schema/memberships/payment-card.ts';
 import { cardChangeLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
@@ -42,9 +42,9 @@ export const paymentCardRoutes = new Hono<AppEnv>()
     const { snapshot } = await loadChargedAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const { setupIntent } = c.req.valid('json');
-    const changed = unwrap(await callProvider(c, 'payment_unreadable', () => changeCard(deps, snapshot, setupIntent)));
-    const own = requireValue(await c.var.store.money.membership(c.var.caller, c.var.now), 'not_signed_in');
-    return c.json({ ...changed, membership: presentMembership(own) } satisfies CardChanged);
+    const cardChange = unwrap(await callProvider(c, 'payment_unreadable', () => changeCard(deps, snapshot, setupIntent)));
+    const membership = requireValue(await c.var.store.money.membership(c.var.caller, c.var.now), 'not_signed_in');
+    return c.json({ ...cardChange, membership: presentMembership(membership) } satisfies CardChanged);
   });
 
 /** Loads the member first and then the account, because only valid sessions need the second round trip. */
@@ -58,8 +58,8 @@ async function loadAccount(c: Context<SignedIn>): Promise<{ member: Member; snap
 async function loadChargedAccount(
   c: Context<SignedIn>,
 ): Promise<{ member: Member; snapshot: AccountSnapshot; charged: SubscriptionState }> {
-  const own = await loadAccount(c);
-  const [charged] = chargedSubscriptions(own.snapshot.account);
+  const account = await loadAccount(c);
+  const [charged] = chargedSubscriptions(account.snapshot.account);
   if (!charged) throw new ApiError('no_subscription');
-  return { ...own, charged };
+  return { ...account, charged };
 }

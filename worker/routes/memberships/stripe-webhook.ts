@@ -13,9 +13,9 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c)
   const signature = requireValue(c.req.header('Stripe-Signature'), 'bad_signature');
   const body = await readBody(c, webhookBodyLimitBytes);
   const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-  const verified = await deps.provider.verify(body, signature);
-  if (verified === 'bad_signature') throw new ApiError('bad_signature');
-  const { hint } = verified;
+  const verifiedEvent = await deps.provider.verify(body, signature);
+  if (verifiedEvent === 'bad_signature') throw new ApiError('bad_signature');
+  const { hint } = verifiedEvent;
   if (hint === undefined) return acknowledge(c);
   const outcome = await callProvider(c, 'payment_provider_unavailable', () => applyEvent(deps, hint));
   // The remaining work at Stripe is done after the response; the job handles failures.

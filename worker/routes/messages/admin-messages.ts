@@ -80,8 +80,8 @@ async function addEntry(c: Context<AdminEnv>, kind: 'answer' | 'mail', { text, v
 }
 
 async function loadConversation(c: Context<AdminEnv>): Promise<AdminConversation> {
-  const found = requireValue(await c.var.store.admin.messages.conversation(readRowId(c)), 'message_not_found');
-  return presentConversation(found);
+  const conversation = requireValue(await c.var.store.admin.messages.conversation(readRowId(c)), 'message_not_found');
+  return presentConversation(conversation);
 }
 
 function presentConversation({ message, replies }: ReadConversation): AdminConversation {

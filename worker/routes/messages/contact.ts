@@ -1,6 +1,6 @@
 /** POST /api/contact, which is public. Only the office gets an email, because emailing the sender would enable spam. */
 import { Hono } from 'hono';
-import { type ContactAnswer, ContactRequest } from '#schema/messages/contact.ts';
+import { ContactRequest, type ContactResponse } from '#schema/messages/contact.ts';
 import { contactLimits } from '#worker/domain/limit.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -13,5 +13,5 @@ export const contactRoutes = new Hono<AppEnv>().post('/', identify, json(Contact
   const limits = contactLimits(addressHash, now);
   const counts = await store.contact.save({ ...c.req.valid('json'), caller, addressHash }, limits, config.mail.contactTo, now);
   refuseOverrun(limits, counts, now, 'too_many_messages');
-  return c.json({ message: 'Message sent. We’ll reply by email.' } satisfies ContactAnswer, 201);
+  return c.json({ message: 'Message sent. We’ll reply by email.' } satisfies ContactResponse, 201);
 });

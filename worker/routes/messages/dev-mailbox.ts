@@ -10,12 +10,12 @@ export const devMailboxRoutes = new Hono<AppEnv>().get('/dev/mailbox/:page{.*}?'
   if (mailboxBase === null) return c.notFound();
   const { pathname, search } = new URL(c.req.url);
   try {
-    const answer = await fetch(`${mailboxBase}${pathname}${search}`, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(`${mailboxBase}${pathname}${search}`, { signal: AbortSignal.timeout(timeoutMs) });
     const headers = forwardedHeaders.flatMap((name) => {
-      const value = answer.headers.get(name);
+      const value = response.headers.get(name);
       return value === null ? [] : [[name, value] as [string, string]];
     });
-    return new Response(answer.body, { status: answer.status, headers });
+    return new Response(response.body, { status: response.status, headers });
   } catch {
     return c.text('The local mailbox isn’t responding. Is `npm start` still running?', 502);
   }

@@ -10,16 +10,16 @@ import { json, query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { rowsFor, toPage } from '#worker/routes/to-page.ts';
+import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
 import type { OwnMessageRow, ReplyRow } from '#worker/store/messages/conversations.ts';
 
 export const messageRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, now, store } = c.var;
     const query = c.req.valid('query');
-    const { member, found } = await store.contact.own(caller, rowsFor(query), now);
+    const { member, found: rows } = await store.contact.own(caller, toOlderRows(query), now);
     requireMember(member);
-    const { page, nextCursor } = toPage(found, query);
+    const { page, nextCursor } = toPage(rows, query);
     const replies = await store.contact.replies(page.map(({ id }) => id));
     return c.json({ conversations: page.map((message) => presentConversation(message, replies)), nextCursor } satisfies Conversations);
   })

@@ -7,7 +7,7 @@ import { acceptQuote, decidePrinting, type PrintChoices } from '#worker/domain/p
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { previewRefund, refundOrder } from '#worker/flows/orders/refund-order.ts';
-import { newReference, placeOrder } from '#worker/flows/printing/place-order.ts';
+import { createReference, placeOrder } from '#worker/flows/printing/place-order.ts';
 import { quoteCards } from '#worker/flows/printing/quote-cards.ts';
 import {
   type AdminEnv,
@@ -57,7 +57,7 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .get('/:orderId', requireAdmin, async (c) => c.json(presentOrderPage(await loadOrder(c))))
 
   .get('/:orderId/print.pdf', requireAdminOrLink, async (c) => {
-    const orderId = idOf(c);
+    const orderId = readOrderId(c);
     const cards = await c.var.store.admin.orders.printable(orderId);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
@@ -72,15 +72,15 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .put('/:orderId/address', requireAdmin, json(CorrectAddressRequest), async (c) => {
     const { address, version } = c.req.valid('json');
     const { store, actor, now } = c.var;
-    const found = await loadOrder(c);
-    if (!isAddressOpen(found)) throw new ApiError('order_address_fixed');
-    requireValue(await store.admin.orders.correctAddress({ ...found.order, version }, address, actor, now), 'changed_meanwhile');
+    const loadedOrder = await loadOrder(c);
+    if (!isAddressOpen(loadedOrder)) throw new ApiError('order_address_fixed');
+    requireValue(await store.admin.orders.correctAddress({ ...loadedOrder.order, version }, address, actor, now), 'changed_meanwhile');
     return c.json(presentOrderPage(await loadOrder(c)));
   })
 
   .get('/:orderId/refund-effects', requireSuperAdmin, query(RefundEffectsQuery), async (c) => {
     const { paymentId, amount } = c.req.valid('query');
-    return c.json(unwrap(await previewRefund(c.var, { orderId: idOf(c), paymentId, amountCents: amount })));
+    return c.json(unwrap(await previewRefund(c.var, { orderId: readOrderId(c), paymentId, amountCents: amount })));
   })
 
   .post('/:orderId/refunds', requireMoneyMover, json(RefundRequest), async (c) => {
@@ -98,31 +98,31 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     const to = unwrap(decidePrinting({ ...order, shippingAddress: parseShippingAddress(order.shippingAddress) ?? null }));
     const deps = printingDeps(c);
     const choices: PrintChoices = { environment, cardSize, quantity: cards.length, designUrl: null };
-    const live = prints.find((print) => print.environment === environment && print.status !== 'cancelled');
+    const activePrint = prints.find((print) => print.environment === environment && print.status !== 'cancelled');
 
     if (confirmedQuoteId !== undefined) {
-      const draft = live && toPrintDraft(live);
+      const draft = activePrint && toPrintDraft(activePrint);
       const accepted = unwrap(acceptQuote(draft, choices, to, confirmedQuoteId, deps.now));
-      if (!live) throw new ApiError('print_quote_unknown');
-      const placementResult = await placeOrder(deps, live, accepted, { to, userId: order.userId });
+      if (!activePrint) throw new ApiError('print_quote_unknown');
+      const placementResult = await placeOrder(deps, activePrint, accepted, { to, userId: order.userId });
       return c.json({ quotes: [presentQuote(accepted.service)], order: presentPrintOrder(placementResult) } satisfies SendToPrintResponse);
     }
 
-    if (live && isUnanswered(live)) throw new ApiError('print_awaiting_response');
-    if (live && live.status !== 'draft') throw new ApiError('already_printing');
+    if (activePrint && isUnanswered(activePrint)) throw new ApiError('print_awaiting_response');
+    if (activePrint && activePrint.status !== 'draft') throw new ApiError('already_printing');
     const items = cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
     const quote = { ...(await quoteCards(deps, { environment, cardSize, items, to })), designMd5: null };
     requireValue(
-      await deps.store.admin.printDrafts.draftForOrder(order.id, choices, newReference(), quote, deps.actor, deps.now),
+      await deps.store.admin.printDrafts.draftForOrder(order.id, choices, createReference(), quote, deps.actor, deps.now),
       'changed_meanwhile',
     );
     return c.json({ quotes: quote.services.map(presentQuote), order: null } satisfies SendToPrintResponse);
   });
 
-function idOf(c: Context<AdminEnv>): number {
+function readOrderId(c: Context<AdminEnv>): number {
   return rowId(c.req.param('orderId'));
 }
 
 async function loadOrder(c: Context<AdminEnv>): Promise<UnconfirmedOrder> {
-  return requireValue(await c.var.store.admin.orders.find(idOf(c)), 'order_not_found');
+  return requireValue(await c.var.store.admin.orders.find(readOrderId(c)), 'order_not_found');
 }

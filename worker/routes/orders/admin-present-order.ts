@@ -35,8 +35,8 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
   };
 }
 
-export function presentOrderPage(found: UnconfirmedOrder): AdminOrderPage {
-  const { order, payments, refunds, cards, prints } = found;
+export function presentOrderPage(orderPage: UnconfirmedOrder): AdminOrderPage {
+  const { order, payments, refunds, cards, prints } = orderPage;
   return {
     ...presentAdminOrder(order),
     credit: order.creditCents,
@@ -47,7 +47,7 @@ export function presentOrderPage(found: UnconfirmedOrder): AdminOrderPage {
     cards,
     prints: prints.map(presentPrintOrder),
     isToPrint: order.kind === 'cache_cards' && order.status === 'paid' && order.delivery === 'ship' && !isAtPrinter(prints),
-    isAddressOpen: isAddressOpen(found),
+    isAddressOpen: isAddressOpen(orderPage),
   };
 }
 

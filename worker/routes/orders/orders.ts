@@ -1,4 +1,4 @@
-/** Product rules: Payments and memberships. */
+/** See "Payments and memberships" in docs/product-rules.md. */
 import { type Context, Hono } from 'hono';
 import { DeliveryRequest } from '#schema/orders/delivery.ts';
 import { CardOrderRequest, type CardOrderResponse, type PaymentIntentResponse, type PaymentOrder } from '#schema/orders/order.ts';
@@ -89,9 +89,9 @@ export const orderRoutes = new Hono<AppEnv>()
     const { order } = await ownOrder(c);
     const request = c.req.valid('json');
     const address = request.delivery === 'ship' ? JSON.stringify(request.address) : null;
-    const changed = await c.var.store.orders.setDelivery(c.var.caller.userId, order.id, request.delivery, address);
-    if (!changed) throw new ApiError('delivery_fixed');
-    return c.json(presentOrder(changed));
+    const updatedOrder = await c.var.store.orders.setDelivery(c.var.caller.userId, order.id, request.delivery, address);
+    if (!updatedOrder) throw new ApiError('delivery_fixed');
+    return c.json(presentOrder(updatedOrder));
   });
 
 async function checkout(c: Context<SignedIn>, purchase: Purchase): Promise<Checkout> {

@@ -50,12 +50,12 @@ function paymentStatus({ disputeStatus, refundedCents, amountCents }: PaymentRow
 export function presentMembership({ membership, subscriptions }: Pick<Account, 'membership' | 'subscriptions'>): Membership {
   const { role, membershipExpiresAt, autoRenew, stripeSubscriptionId } = membership;
   const paidUntil = toIsoOrNull(membershipExpiresAt);
-  const nothingDue = { paidUntil, graceUntil: null, yearlyPrice: null, renewalAmount: null };
-  if (role === 'free') return { tier: role, state: 'free', ...nothingDue, paidUntil: null };
-  const running = subscriptions.find(({ id, tier }) => id === stripeSubscriptionId && tier === role);
-  if (!running) return { tier: role, state: 'granted', ...nothingDue };
-  const yearlyPrice = getYearlyPrice(running);
+  const noRenewal = { paidUntil, graceUntil: null, yearlyPrice: null, renewalAmount: null };
+  if (role === 'free') return { tier: role, state: 'free', ...noRenewal, paidUntil: null };
+  const subscription = subscriptions.find(({ id, tier }) => id === stripeSubscriptionId && tier === role);
+  if (!subscription) return { tier: role, state: 'granted', ...noRenewal };
+  const yearlyPrice = getYearlyPrice(subscription);
   const common = { tier: role, paidUntil, graceUntil: null, yearlyPrice, renewalAmount: yearlyPrice };
-  if (isInGrace(running)) return { ...common, state: 'grace', graceUntil: toIsoOrNull(running.graceUntil) };
+  if (isInGrace(subscription)) return { ...common, state: 'grace', graceUntil: toIsoOrNull(subscription.graceUntil) };
   return autoRenew ? { ...common, state: 'active' } : { ...common, state: 'cancelling', renewalAmount: null };
 }

@@ -17,7 +17,7 @@ import {
 import type { DecisionRefusal } from '#worker/domain/payouts/payout.ts';
 import type { Result } from '#worker/domain/result.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
-import { decideChest, decideCommission, effectsOnChest, effectsOnCommission } from '#worker/flows/payouts/decide-payout.ts';
+import { decideChest, decideCommission, previewChestDecision, previewCommissionDecision } from '#worker/flows/payouts/decide-payout.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
@@ -81,7 +81,7 @@ const commissions = new Hono<AdminEnv>()
     c.json(await releaseRows(c, c.req.valid('json').rows, decideCommission)),
   )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
-    return c.json(unwrap(await effectsOnCommission(c.var, readRowId(c), c.req.valid('query'))) satisfies DecisionEffects);
+    return c.json(unwrap(await previewCommissionDecision(c.var, readRowId(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
   .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => decideCommissionRow(c, 'hold', c.req.valid('json')))
   .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => decideCommissionRow(c, 'release', c.req.valid('json')))
@@ -93,7 +93,7 @@ const chests = new Hono<AdminEnv>()
     c.json(await releaseRows(c, c.req.valid('json').rows, decideChest)),
   )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
-    return c.json(unwrap(await effectsOnChest(c.var, readRowId(c), c.req.valid('query'))) satisfies DecisionEffects);
+    return c.json(unwrap(await previewChestDecision(c.var, readRowId(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
   .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => decideChestRow(c, 'hold', c.req.valid('json')))
   .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => decideChestRow(c, 'release', c.req.valid('json')))

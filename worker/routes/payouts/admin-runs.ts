@@ -13,7 +13,7 @@ import {
   RunStepRequest,
 } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile } from '#schema/rules.ts';
-import { decideStep, lineReference, linesBefore, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
+import { canApprove, countLinesBefore, decideStep, lineReference, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
@@ -88,11 +88,11 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const { scope, until = null } = c.req.valid('json');
     const request = `${actor.adminId}:${readIdempotencyKey(c)}`;
-    const existing = await store.admin.payoutRuns.findRequest(request);
-    if (existing && (existing.scope !== scope || existing.until !== until)) {
+    const existingRun = await store.admin.payoutRuns.findRequest(request);
+    if (existingRun && (existingRun.scope !== scope || existingRun.until !== until)) {
       throw new ApiError('idempotency_key_reused');
     }
-    if (existing) return c.json(presentRun(existing));
+    if (existingRun) return c.json(presentRun(existingRun));
     const { members, waitsForComparison } = await store.admin.payoutRuns.preview(runTerms({ scope, until }, now));
     if (waitsForComparison) throw new ApiError('payouts_to_compare');
     if (members === 0) throw new ApiError('no_payable_members');
@@ -139,18 +139,21 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
   })
 
   .get('/:id/paypal.csv', requireAdminOrLink, query(RunFileQuery), async (c) => {
-    const { run, store } = await fileRun(c);
+    const { run, store } = await loadRunForFile(c);
     if (run.approvedAt === null || run.status === 'cancelled') throw new ApiError('payout_run_not_approved');
     const { part } = c.req.valid('query');
-    if (linesBefore(part) >= Math.max(1, run.lines)) throw new ApiError('payout_file_empty');
-    const found = await store.admin.payoutRuns.fileLines(run.id, 'to_pay', { limit: payPalLinesPerFile, offset: linesBefore(part) });
-    const cells = found.map((row) => payPalCells({ ...row, reference: lineReference(row.runId, row.id) }));
+    if (countLinesBefore(part) >= Math.max(1, run.lines)) throw new ApiError('payout_file_empty');
+    const runLines = await store.admin.payoutRuns.fileLines(run.id, 'to_pay', {
+      limit: payPalLinesPerFile,
+      offset: countLinesBefore(part),
+    });
+    const cells = runLines.map((row) => payPalCells({ ...row, reference: lineReference(row.runId, row.id) }));
     // There is no header row and no BOM, because PayPal reads the first line as a payment.
     return createDownload(`paypal-run-${run.id}-v${run.filesVersion}-part-${part}.csv`, cells);
   })
 
   .get('/:id/lines.csv', requireAdminOrLink, async (c) => {
-    const { run, store } = await fileRun(c);
+    const { run, store } = await loadRunForFile(c);
     async function* pages() {
       for (let offset = 0; ; offset += linesPerQuery) {
         const page = await store.admin.payoutRuns.fileLines(run.id, 'all', { limit: linesPerQuery, offset });
@@ -161,7 +164,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     return streamCsv(`payout-run-${run.id}.csv`, lineColumns, pages());
   });
 
-async function fileRun(c: Context<AdminEnv>) {
+async function loadRunForFile(c: Context<AdminEnv>) {
   superAdminOnly(c);
   const { actor, now, store } = c.var;
   const run = requireValue(await store.admin.payoutRuns.recheck(readRowId(c), actor, now), 'payout_run_not_found');
@@ -174,7 +177,7 @@ async function step(c: Context<AdminEnv>, action: 'approve' | 'cancel', version:
   const details = await payoutRuns.details(readRowId(c), c.var.actor.adminId);
   const run = unwrap(decideStep(details.run, action, version));
   const approverOptions = approvers(c, details);
-  if (action === 'approve' && !mayApprove(run.createdById, actor.adminId, approverOptions)) throw new ApiError('second_administrator');
+  if (action === 'approve' && !canApprove(run.createdById, actor.adminId, approverOptions)) throw new ApiError('second_administrator');
   const isDone =
     action === 'approve'
       ? await payoutRuns.approve(run.id, version, approverOptions.isDevelopment, actor, now)
@@ -193,7 +196,7 @@ async function loadRunDetails(c: Context<AdminEnv>): Promise<RunDetails> {
   return {
     ...presentRun(run),
     out: out.map(presentLine),
-    isApprovable: run.status === 'frozen' && mayApprove(run.createdById, c.var.actor.adminId, approvers(c, { isSoleApprover })),
+    isApprovable: run.status === 'frozen' && canApprove(run.createdById, c.var.actor.adminId, approvers(c, { isSoleApprover })),
   };
 }
 

@@ -26,11 +26,11 @@ export const payoutYearRoutes = new Hono<AdminEnv>().get('/export.csv', requireA
   const { year } = c.req.valid('query');
   const { payoutYears } = c.var.store.admin;
   async function* pages() {
-    for (let after = 0; ; ) {
-      const page = await payoutYears.totals(yearStart(year), yearStart(year + 1), after, personsPerQuery);
+    for (let afterMember = 0; ; ) {
+      const page = await payoutYears.totals(yearStart(year), yearStart(year + 1), afterMember, personsPerQuery);
       yield page;
       if (page.length < personsPerQuery) return;
-      after = page.at(-1)?.memberId ?? after;
+      afterMember = page.at(-1)?.memberId ?? afterMember;
     }
   }
   return streamCsv(`payouts-${year}.csv`, columns, pages());

@@ -1,4 +1,4 @@
-/** Product rules: Payout addresses. */
+/** See "Payout addresses" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { MailLinkRequest, type MailLinkResponse } from '#schema/accounts/mail-link.ts';
 import { type PayoutAddress, PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
@@ -42,8 +42,8 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
       email,
       firstName: member.firstName,
     });
-    const savedRequest = await store.payoutAddresses.requestChange({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
-    return c.json(presentAddress(savedRequest));
+    const addressRow = await store.payoutAddresses.requestChange({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
+    return c.json(presentAddress(addressRow));
   })
 
   .post('/confirm-payout-address', json(MailLinkRequest), async (c) => {

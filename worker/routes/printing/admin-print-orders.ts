@@ -41,16 +41,16 @@ export const printOrderRoutes = new Hono<AdminEnv>()
   .post('/:printOrderId/cancel', requireAdmin, async (c) => {
     const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;
-    const cancelled = requireValue(await store.admin.printDrafts.cancel(order.id, actor, now), 'print_not_draft');
-    return c.json(presentPrintOrder(cancelled));
+    const cancelledOrder = requireValue(await store.admin.printDrafts.cancel(order.id, actor, now), 'print_not_draft');
+    return c.json(presentPrintOrder(cancelledOrder));
   })
 
   // Only for administrators who may spend money, because the cards may be printed and charged after all.
   .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
     const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;
-    const cancelled = requireValue(await store.admin.printDrafts.writeOff(order.id, actor, now), 'print_not_awaiting_response');
-    return c.json(presentPrintOrder(cancelled));
+    const cancelledOrder = requireValue(await store.admin.printDrafts.writeOff(order.id, actor, now), 'print_not_awaiting_response');
+    return c.json(presentPrintOrder(cancelledOrder));
   })
 
   // Open to every administrator, because the order and its cost were confirmed before.
@@ -68,16 +68,16 @@ export const printOrderRoutes = new Hono<AdminEnv>()
 
 /** Loads the print order. Production orders are for super administrators only, because they cost money. */
 async function loadPrintOrder(c: Context<AdminEnv>): Promise<PrintOrderRow> {
-  const found = requireValue(await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId'))), 'print_order_not_found');
-  if (found.environment === 'production') moneyMoverOnly(c);
-  return found;
+  const printOrder = requireValue(await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId'))), 'print_order_not_found');
+  if (printOrder.environment === 'production') moneyMoverOnly(c);
+  return printOrder;
 }
 
 async function loadDestination(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<{ to: Destination; userId: number | null }> {
   if (orderId === null) return { to: testDestination(deps), userId: null };
-  const found = await deps.store.admin.orders.find(orderId);
-  if (found && found.order.status !== 'paid') throw new ApiError('order_not_paid');
-  const address = found?.order.shippingAddress;
-  if (!found || !address) throw new ApiError('order_not_shipped');
-  return { to: unwrap(destination(JSON.parse(address) as ShippingAddress)), userId: found.order.userId };
+  const loadedOrder = await deps.store.admin.orders.find(orderId);
+  if (loadedOrder && loadedOrder.order.status !== 'paid') throw new ApiError('order_not_paid');
+  const address = loadedOrder?.order.shippingAddress;
+  if (!loadedOrder || !address) throw new ApiError('order_not_shipped');
+  return { to: unwrap(destination(JSON.parse(address) as ShippingAddress)), userId: loadedOrder.order.userId };
 }

@@ -5,7 +5,7 @@ import { DesignError, hashDesign } from '#worker/clients/design-file.ts';
 import { acceptQuote, type Destination, destination, type PrintChoices, type StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { PrintingDeps } from '#worker/flows/printing/deps.ts';
-import { newReference, placeOrder } from '#worker/flows/printing/place-order.ts';
+import { createReference, placeOrder } from '#worker/flows/printing/place-order.ts';
 import { sampleCardId } from '#worker/flows/printing/print-files.ts';
 import { quoteCards } from '#worker/flows/printing/quote-cards.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin } from '#worker/middleware/admin.ts';
@@ -46,9 +46,9 @@ export function printingDeps(c: Context<AdminEnv>): PrintingDeps {
 /** Returns our own address for test orders; throws 503 if it is missing or incomplete. */
 export function testDestination({ config }: PrintingDeps): Destination {
   const { testAddress } = config.printing;
-  const found = testAddress && destination(testAddress);
-  if (!found?.ok) throw new ApiError('printer_not_set_up');
-  return found.value;
+  const destinationResult = testAddress && destination(testAddress);
+  if (!destinationResult?.ok) throw new ApiError('printer_not_set_up');
+  return destinationResult.value;
 }
 
 async function newDraft(deps: PrintingDeps, choices: PrintChoices, to: Destination): Promise<{ draft: PrintOrderRow; quote: StoredQuote }> {
@@ -56,7 +56,7 @@ async function newDraft(deps: PrintingDeps, choices: PrintChoices, to: Destinati
   const items = [{ reference: sampleCardId, count: choices.quantity }];
   const quote = { ...(await quoteCards(deps, { ...choices, items, to })), designMd5 };
   const draft = requireValue(
-    await deps.store.admin.printDrafts.draftForTest(choices, newReference(), quote, deps.actor, deps.now),
+    await deps.store.admin.printDrafts.draftForTest(choices, createReference(), quote, deps.actor, deps.now),
     'internal',
   );
   return { draft, quote };

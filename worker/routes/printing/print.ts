@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
 import { parseInstant } from '#worker/domain/instant.ts';
 import { shippedMail } from '#worker/domain/printing/print-mail.ts';
-import { afterWriteOff, type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/printing/print-signal.ts';
+import { applyWriteOff, type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/printing/print-signal.ts';
 import { ApiError } from '#worker/errors.ts';
 import { drawItem } from '#worker/flows/printing/print-files.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
 import { constantTimeEqual } from '#worker/security/constant-time.ts';
 import { firstAccepted } from '#worker/security/first-accepted.ts';
-import { opensPrintFile } from '#worker/security/print-file-link.ts';
+import { isValidPrintFileLink } from '#worker/security/print-file-link.ts';
 
 /** Maximum number of attempts to load and write; more than one is only needed after concurrent webhooks. */
 const attempts = 5;
@@ -44,13 +44,13 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   const { reference, printerOrderId, signal } = readSignal(requestBody);
   if (!signal) return acknowledge(c);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const found = await store.printSignals.saveSignal(reference, signal, now);
+    const snapshot = await store.printSignals.saveSignal(reference, signal, now);
     // According to the printer's docs, 204 acknowledges the webhook; otherwise it is repeated a hundred times.
-    if (!found) return c.body(null, 204);
-    const { order, member, signals } = found;
-    const signalledState = printState(signals, order.orderId === null ? 1 : order.quantity);
-    if (!signalledState) return acknowledge(c);
-    const state = order.status === 'cancelled' ? afterWriteOff(signalledState) : signalledState;
+    if (!snapshot) return c.body(null, 204);
+    const { order, member, signals } = snapshot;
+    const reportedState = printState(signals, order.orderId === null ? 1 : order.quantity);
+    if (!reportedState) return acknowledge(c);
+    const state = order.status === 'cancelled' ? applyWriteOff(reportedState) : reportedState;
     const sendsMail = member !== null && order.environment === 'production' && state.status === 'shipped';
     const mail = sendsMail ? { userId: member.userId, mail: shippedMail(member, order.id, state) } : null;
     if (await store.printSignals.reconcile({ order, state, printerOrderId, mail }, now)) return acknowledge(c);
@@ -64,7 +64,7 @@ export const printFileRoutes = new Hono<AppEnv>().get('/:reference/:item', async
   const { searchParams } = new URL(c.req.url);
   const isOpen = await firstAccepted(
     config.accepted.linkSigning,
-    async (key) => (await opensPrintFile(key, file, searchParams, now)) || undefined,
+    async (key) => (await isValidPrintFileLink(key, file, searchParams, now)) || undefined,
   );
   if (!isOpen) throw new ApiError('print_file_closed');
   const { order, cards } = await store.admin.printOrders.file(file.reference);

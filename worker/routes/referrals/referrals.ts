@@ -1,4 +1,4 @@
-/** Product rules: Referrals, keys and commissions. */
+/** See "Referrals, keys and commissions" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { PageQuery } from '#schema/page-query.ts';
 import { invitationLink } from '#schema/referrals/invitation-link.ts';
@@ -13,14 +13,14 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
-import { rowsFor, toPage } from '#worker/routes/to-page.ts';
+import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
 import type { ChestRow, CommissionRow, EarningRow, ReferredRow } from '#worker/store/referrals/referrals.ts';
 
 export const referralRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, config, now, store } = c.var;
     const query = c.req.valid('query');
-    const { referralCode, people, totals, treasureKeys } = requireMember(await store.referrals.page(caller, rowsFor(query), now));
+    const { referralCode, people, totals, treasureKeys } = requireMember(await store.referrals.page(caller, toOlderRows(query), now));
     const { page, nextCursor } = toPage(people, query);
     return c.json({
       referralCode,

@@ -1,4 +1,4 @@
-/** Product rules: Finds and notes to owners. */
+/** See "Finds and notes to owners" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { cardPageUrl, isCardId } from '#schema/cards/card-id.ts';
@@ -15,7 +15,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
-import { rowsFor, toPage } from '#worker/routes/to-page.ts';
+import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { LogRow } from '#worker/store/scans/find-logs.ts';
 import type { FoundRow } from '#worker/store/scans/finds.ts';
@@ -27,7 +27,7 @@ export const findRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, now, store } = c.var;
     const query = c.req.valid('query');
-    const { member, finds } = await store.finds.list(caller, rowsFor(query), now);
+    const { member, finds } = await store.finds.list(caller, toOlderRows(query), now);
     requireMember(member);
     const { page, nextCursor } = toPage(finds, query);
     return c.json({ finds: page.map(presentFind), nextCursor } satisfies FoundCards);

@@ -3,12 +3,12 @@ import { Hono } from 'hono';
 import { defaultChartDays, secondsPerDay } from '#schema/rules.ts';
 import type { LedgerChecks, LedgerEntry, TokenTotals } from '#schema/tokens/admin-tokens.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
-import { addsUp } from '#worker/domain/tokens/ledger-check.ts';
+import { isBalanced } from '#worker/domain/tokens/ledger-check.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { presentMember } from '#worker/routes/payouts/admin-present-payouts.ts';
 import { type LedgerListRow, ledgerShape } from '#worker/store/tokens/admin-ledger.ts';
-import type { LedgerChecksRead } from '#worker/store/tokens/admin-ledger-checks.ts';
+import type { LedgerCheckRows } from '#worker/store/tokens/admin-ledger-checks.ts';
 
 export const ledgerRoutes = new Hono<AdminEnv>()
   .route(
@@ -35,8 +35,8 @@ export const ledgerRoutes = new Hono<AdminEnv>()
 
   .get('/totals', requireAdmin, async (c) => {
     const { now, store } = c.var;
-    const since = utcDay(now - (defaultChartDays - 1) * secondsPerDay);
-    return c.json((await store.admin.ledger.totals(since)) satisfies TokenTotals);
+    const firstDay = utcDay(now - (defaultChartDays - 1) * secondsPerDay);
+    return c.json((await store.admin.ledger.totals(firstDay)) satisfies TokenTotals);
   })
 
   .get('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.read())))
@@ -44,15 +44,15 @@ export const ledgerRoutes = new Hono<AdminEnv>()
   /** Starts a check at the first member; the job continues from there. */
   .post('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.restart(c.var.now))));
 
-function presentChecks({ checks, differing }: LedgerChecksRead): LedgerChecks {
-  const running = checks.find(({ finishedAt }) => finishedAt === null);
-  const last = checks.find(({ finishedAt }) => finishedAt !== null);
-  const progress = { runningSince: running ? toIso(running.startedAt) : null, runningDiffering: running?.differing ?? 0 };
-  if (!last || last.finishedAt === null) return { last: null, ...progress };
-  const { id: checkId, startedAt, finishedAt, ...sums } = last;
-  const members = differing.filter((one) => one.checkId === checkId).map(({ checkId: _, ...member }) => member);
+function presentChecks({ checks, differing }: LedgerCheckRows): LedgerChecks {
+  const runningCheck = checks.find(({ finishedAt }) => finishedAt === null);
+  const lastCheck = checks.find(({ finishedAt }) => finishedAt !== null);
+  const progress = { runningSince: runningCheck ? toIso(runningCheck.startedAt) : null, runningDiffering: runningCheck?.differing ?? 0 };
+  if (!lastCheck || lastCheck.finishedAt === null) return { last: null, ...progress };
+  const { id: checkId, startedAt, finishedAt, ...sums } = lastCheck;
+  const members = differing.filter((row) => row.checkId === checkId).map(({ checkId: _, ...member }) => member);
   return {
-    last: { ...sums, startedAt: toIso(startedAt), finishedAt: toIso(finishedAt), addsUp: addsUp(sums), members },
+    last: { ...sums, startedAt: toIso(startedAt), finishedAt: toIso(finishedAt), addsUp: isBalanced(sums), members },
     ...progress,
   };
 }

@@ -5,13 +5,13 @@ import { toIso } from '#worker/domain/time.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
-import { rowsFor, toPage } from '#worker/routes/to-page.ts';
+import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
 
 export const tokenRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, now, store } = c.var;
     const query = c.req.valid('query');
-    const { member, entries } = await store.tokens.history(caller, rowsFor(query), now);
+    const { member, entries } = await store.tokens.history(caller, toOlderRows(query), now);
     const { page, nextCursor } = toPage(entries, query);
     const { tokenBalance, owedTokens } = requireMember(member);
     return c.json({

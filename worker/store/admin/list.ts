@@ -43,9 +43,9 @@ export interface ListShape {
 export interface ListFilter {
   /**
    * Maps each value to a condition. For a column with any number of values (ids, days), names the column instead, which is compared with
-   * the value, or with the rows that `among` selects for the value.
+   * the value, or with the rows that `selectRows` selects for the value.
    */
-  conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; among?: (value: string) => string };
+  conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; selectRows?: (value: string) => string };
   /** Names of sorts whose index also serves this filter. */
   sorts: readonly string[];
   /** The index for each value, where SQLite's planner would choose another. */
@@ -113,26 +113,31 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
     scansRows ? scanEndStatement(shape, request) : undefined,
     isFirst && !scansRows ? countStatement(shape, request) : undefined,
   ]);
-  const [stoppedAt, found] = [firstRow(scanEnd), rows(page)];
-  const matchCount = firstRow(count)?.count ?? (found[0]?._count ?? 0) + rows(exact).length;
-  const total = toListTotal(matchCount, stoppedAt !== undefined);
-  const read = pageAfterExact(rows(exact), found, request.limit, isFirst ? total : null);
-  if (read.next !== null || !stoppedAt) return read;
-  return { ...read, next: { place: stoppedAt._place, id: stoppedAt.id }, scannedRows: scanLimit(request) };
+  const [lastScanned, foundRows] = [firstRow(scanEnd), rows(page)];
+  const matchCount = firstRow(count)?.count ?? (foundRows[0]?._count ?? 0) + rows(exact).length;
+  const total = toListTotal(matchCount, lastScanned !== undefined);
+  const foundPage = pageAfterExact(rows(exact), foundRows, request.limit, isFirst ? total : null);
+  if (foundPage.next !== null || !lastScanned) return foundPage;
+  return { ...foundPage, next: { place: lastScanned._place, id: lastScanned.id }, scannedRows: scanLimit(request) };
 }
 
-export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
+export function pageAfterExact<Row>(
+  exact: ListRow<Row>[],
+  foundRows: ListRow<Row>[],
+  limit: number,
+  total: ListTotal | null,
+): ListPage<Row> {
   const exactRows = toListPage(exact, limit, null).rows;
-  const read = toListPage(found, limit - exactRows.length, total);
-  const hasMore = found.length > limit - exactRows.length;
+  const read = toListPage(foundRows, limit - exactRows.length, total);
+  const hasMore = foundRows.length > limit - exactRows.length;
   return { ...read, rows: [...exactRows, ...read.rows], next: hasMore ? (read.next ?? { place: null, id: 0 }) : null };
 }
 
-/** Returns the page's rows. `found` contains one extra row if more rows follow. */
-export function toListPage<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
-  const pageRows = found.slice(0, limit);
+/** Returns the page's rows. `foundRows` contains one extra row if more rows follow. */
+export function toListPage<Row>(foundRows: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
+  const pageRows = foundRows.slice(0, limit);
   const last = pageRows.at(-1);
-  const next = found.length > limit && last ? { place: last._place, id: last.id } : null;
+  const next = foundRows.length > limit && last ? { place: last._place, id: last.id } : null;
   return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
@@ -309,10 +314,10 @@ export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery)
 
 export function filterCondition(shape: ListShape, { name, value }: ChosenFilter, bind: Bind): string {
   const conditions = shape.filters?.[name]?.conditions ?? {};
-  if (!takesAnyValue(conditions)) return conditions[value] ?? '0';
-  const { column, kind, among } = conditions;
+  if (!acceptsAnyValue(conditions)) return conditions[value] ?? '0';
+  const { column, kind, selectRows } = conditions;
   const boundValue = bind(kind === 'number' ? Number(value) : value);
-  return among ? `${column} IN (${among(boundValue)})` : `${column} = ${boundValue}`;
+  return selectRows ? `${column} IN (${selectRows(boundValue)})` : `${column} = ${boundValue}`;
 }
 
 export const columnConditions = (column: string, values: readonly string[]) =>
@@ -327,6 +332,6 @@ export function dateFilter(column: string, sorts: readonly string[]): NonNullabl
   };
 }
 
-export function takesAnyValue(conditions: ListFilter['conditions']): conditions is Extract<ListFilter['conditions'], { kind: string }> {
+export function acceptsAnyValue(conditions: ListFilter['conditions']): conditions is Extract<ListFilter['conditions'], { kind: string }> {
   return typeof conditions.column === 'string' && typeof conditions.kind === 'string';
 }

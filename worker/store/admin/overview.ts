@@ -3,7 +3,7 @@
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionMaxCount, maxSummedOverdue } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
-import { tokensHeld } from '#worker/store/admin/system/sums.ts';
+import { tokensHeldSql } from '#worker/store/admin/system/sums.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
@@ -29,7 +29,7 @@ export const adminOverviewStore = bindStore({
     const [totals, overdue, commissions, chests] = await batch(db, [
       statement<StoredTotals, 'tokens'>(
         `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
-           ${tokensHeld} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
+           ${tokensHeldSql} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
       ),
       countAndSum('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', maxSummedOverdue, overdueSince(now)),
       countAndSum('amount_cents', "referral_commissions WHERE status = 'held'", attentionMaxCount),
@@ -50,7 +50,7 @@ export const adminOverviewStore = bindStore({
   },
 });
 
-function toWaiting(found: { count: number; cents: number } | undefined, limit: number): Waiting {
-  const { count = 0, cents = 0 } = found ?? {};
+function toWaiting(totals: { count: number; cents: number } | undefined, limit: number): Waiting {
+  const { count = 0, cents = 0 } = totals ?? {};
   return { count, cents, isMinimum: count > limit };
 }

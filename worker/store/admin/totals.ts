@@ -5,7 +5,7 @@ import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/admin/chart-span.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { unwalkedSql } from '#worker/store/admin/system/database-restores.ts';
-import { membersNow, tokensHeld } from '#worker/store/admin/system/sums.ts';
+import { memberCountSql, tokensHeldSql } from '#worker/store/admin/system/sums.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
@@ -31,7 +31,7 @@ export const adminTotalsStore = bindStore({
   async totals(db, now: number): Promise<Totals> {
     const [totals, waiting] = await batch(db, [
       statement<Omit<Totals, 'attention'>, 'users' | 'tokensIssued'>(
-        `SELECT ${membersNow} AS "users", cards, ${tokensHeld} AS "tokensIssued" FROM running_totals WHERE id = 1`,
+        `SELECT ${memberCountSql} AS "users", cards, ${tokensHeldSql} AS "tokensIssued" FROM running_totals WHERE id = 1`,
       ),
       statement<Totals['attention'], keyof Totals['attention']>(
         `SELECT ${Object.entries(attention)

@@ -20,7 +20,7 @@ import {
   saveAnchor,
   setPlaceOnMap,
 } from '#worker/store/finding/place-on-map.ts';
-import { type Answer, batch, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, rows, type StatementResult, statement } from '#worker/store/sql.ts';
 
 export interface AdminCardRow {
   id: number;
@@ -188,7 +188,11 @@ export const adminCardStore = bindStore({
 
 type CardState = Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null };
 
-function toCardChange(before: Answer<CardState>, selectChanged: Answer<{ id: number }>, after: Answer<AdminCardRow>): CardChange {
+function toCardChange(
+  before: StatementResult<CardState>,
+  selectChanged: StatementResult<{ id: number }>,
+  after: StatementResult<AdminCardRow>,
+): CardChange {
   const card = firstRow(before);
   return {
     before: card && { version: card.version, status: card.status, isTest: card.isTest === 1 },

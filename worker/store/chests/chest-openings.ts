@@ -18,10 +18,10 @@ export const earnedAt = `iif(k.other_id = 0 AND k.turn = 0, k.created_at,
 export const keySums = `sum(iif(k.kind IN (${keyCodes('treasure')}), k.amount, 0)) AS treasure, sum(iif(k.kind IN (${keyCodes('community')}), k.amount, 0)) AS community`;
 const levels = treasureChestLevels.map((chest) => `(${chest.level}, ${chest.treasureKeys}, ${chest.communityKeys}, ${chest.payoutCents})`);
 
-const everyKey = `SELECT k.user_id, k.kind, k.amount, k.created_at, ${earnedAt} AS earned_at FROM key_events k`;
+const keysSql = `SELECT k.user_id, k.kind, k.amount, k.created_at, ${earnedAt} AS earned_at FROM key_events k`;
 
 /** Returns CTEs that end with `opened`, the chests that open for `asked(user_id, month, keys_from, last_second)`. */
-function chestOpeningSql(memberMonthsSql: string, keys = everyKey): string {
+function chestOpeningSql(memberMonthsSql: string, keys = keysSql): string {
   return `levels(level, treasure, community, cents) AS (VALUES ${levels.join(', ')}),
     members AS (
       SELECT a.user_id, a.month, a.keys_from, a.last_second, max(p.tier = 'premium') AS is_premium
@@ -93,7 +93,7 @@ export function reopenStatements(userId: number, months: ChestMonth[], now: numb
 export type KeyChange = KeyRow & { earnedAt: number };
 
 export function previewStatement(userId: number, months: ChestMonth[], changes: KeyChange[]): Statement<ChestEffect> {
-  const keys = `${everyKey} WHERE k.user_id = ?1
+  const keys = `${keysSql} WHERE k.user_id = ?1
     UNION ALL SELECT ?1, ${keyKinds.referral.code}, w.value ->> 'amount', w.value ->> 'at', w.value ->> 'earnedAt' FROM json_each(?3) w`;
   return statement<ChestEffect, 'levelBefore' | 'levelAfter' | 'centsBefore' | 'centsAfter'>(
     `WITH ${memberMonths}, ${chestOpeningSql('asked', keys)},

@@ -3,7 +3,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { ChestEffect, ChestMonth, DueMonth, EarnedKeys, MonthProgress } from '#worker/domain/chests/chests.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
-import { everyLine, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { allLines, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { earnedAt, type KeyChange, keySums, openStatements, previewStatement } from './chest-openings.ts';
 
@@ -67,7 +67,7 @@ export function chestStore(db: Database, periodsPerChunk: number = periodsPerSta
       // If no row is returned, a concurrent run has already finished the month.
       const isDone = firstRow(results.at(-1))?.isUnfinished !== 1;
       // The second pass over a month may change chests that are already included in a payout run.
-      if (isDone) await batch(db, removeFromRuns(everyLine, now));
+      if (isDone) await batch(db, removeFromRuns(allLines, now));
       return isDone;
     },
 

@@ -3,7 +3,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { sessionIsValidSql } from '#worker/store/accounts/sign-in/sessions.ts';
-import { type Answer, firstRow, type Statement, statement } from '#worker/store/sql.ts';
+import { firstRow, type Statement, type StatementResult, statement } from '#worker/store/sql.ts';
 
 interface AllowanceRow {
   shown: string;
@@ -18,8 +18,8 @@ export function isAllowanceUsedUp(userId: string, day: string): string {
   return `EXISTS (SELECT 1 FROM card_allowances d WHERE d.user_id = ${userId} AND d.day = ${day} AND json_array_length(d.shown) >= ${cardsShownPerDay})`;
 }
 
-export function readAllowance(answer: Answer<AllowanceRow>): CardAllowance {
-  const row = firstRow(answer);
+export function readAllowance(result: StatementResult<AllowanceRow>): CardAllowance {
+  const row = firstRow(result);
   return row ? { shown: JSON.parse(row.shown), version: row.version } : { shown: [], version: 0 };
 }
 

@@ -3,13 +3,13 @@ import type { Place } from '#schema/finding/geo.ts';
 import { maxCardsOnMap } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
-import { type CountedTile, largestTilesWithin, type MapWindows, selectTiles } from '#worker/domain/finding/card-tiles.ts';
-import { type KeyRange, tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts';
+import { type CountedTile, listLargestTiles, type MapWindows, selectTiles } from '#worker/domain/finding/card-tiles.ts';
+import { type KeyRange, listTileRanges, listViewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
-import { type Answer, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, rows, type Statement, type StatementResult, statement } from '#worker/store/sql.ts';
 import { type AllowanceUpdate, readAllowance, recordShown, selectAllowance } from './card-allowances.ts';
 import { nearestPlaces } from './nearest-places.ts';
 
@@ -81,14 +81,14 @@ export const cardPlaceStore = bindStore({
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
     // Uses one statement per card, because for a list of ids SQLite would read each card twice.
     const details = ids.map((id) => selectDetails(caller.userId, id));
-    const presentAll = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
-    if (!update) return { isShown: true, cards: details.length > 0 ? presentAll(await batch(db, details)) : [] };
-    const [saved, current, ...answers] = await batch(db, [
+    const presentResults = (resultSets: StatementResult<DetailRow>[]) => resultSets.flatMap((result) => rows(result)).map(presentNear);
+    if (!update) return { isShown: true, cards: details.length > 0 ? presentResults(await batch(db, details)) : [] };
+    const [saved, current, ...resultSets] = await batch(db, [
       recordShown(caller, update, now),
       selectAllowance(caller.userId, now),
       ...details,
     ]);
-    return firstRow(saved) ? { isShown: true, cards: presentAll(answers) } : { isShown: false, allowance: readAllowance(current) };
+    return firstRow(saved) ? { isShown: true, cards: presentResults(resultSets) } : { isShown: false, allowance: readAllowance(current) };
   },
 
   async one(db, caller: Caller, id: number, now: number): Promise<CardResult> {
@@ -142,7 +142,7 @@ function isFoundBy(card: string, owner: string): string {
  */
 function selectCards(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
   const [{ south, north, west, east }, second] = windows;
-  const inside = level === 0 ? largestTilesWithin(windows) : [];
+  const innerTiles = level === 0 ? listLargestTiles(windows) : [];
   return statement<PlaceRow, Exclude<keyof PlaceRow, 'id'>>(
     `SELECT p.id AS "id", iif(p.user_id = ?1, (SELECT c.card_id FROM cache_cards c WHERE c.id = p.id), NULL) AS "cardId", ${cardNameSql('p')} AS "name",
        p.shown_latitude_e6 AS "latitudeE6", p.shown_longitude_e6 AS "longitudeE6", p.visibility AS "visibility", ${isFoundBy('p.id', 'p.user_id')} AS "found"
@@ -159,8 +159,8 @@ function selectCards(userId: number, windows: MapWindows, level: number): Statem
       east,
       second?.west ?? null,
       second?.east ?? null,
-      formatRanges(viewportRanges(windows, rangesOfWindow)),
-      JSON.stringify(inside),
+      formatRanges(listViewportRanges(windows, rangesOfWindow)),
+      JSON.stringify(innerTiles),
     ],
   );
 }
@@ -171,7 +171,7 @@ function selectCounts(windows: MapWindows, level: number): Statement<CountedTile
   return statement<CountedTile>(
     `SELECT t.tile AS "tile", t.cards AS "cards" FROM json_each(?2) r
        CROSS JOIN card_tiles t ON t.level = ?1 AND t.tile BETWEEN r.value ->> 0 AND r.value ->> 1 WHERE t.cards > 0`,
-    [level, formatRanges(tileRanges(windows, level, rangesOfTiles))],
+    [level, formatRanges(listTileRanges(windows, level, rangesOfTiles))],
   );
 }
 

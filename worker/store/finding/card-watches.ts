@@ -16,7 +16,7 @@ const perStep = 10_000;
 /** Maximum number of newest cards considered; older ones are not announced. */
 const maxArrivals = 2_000;
 
-const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
+const walkPositionSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
 
 export const cardWatchStore = bindStore({
   /**
@@ -27,14 +27,14 @@ export const cardWatchStore = bindStore({
     const [, walked] = await batch(db, [
       statement(
         `INSERT INTO card_arrivals (card_id) SELECT c.id FROM cache_cards c
-         WHERE c.id > ${walkPosition} AND c.id <= ${walkPosition} + ${perStep} AND ${isOnMap('c')}
+         WHERE c.id > ${walkPositionSql} AND c.id <= ${walkPositionSql} + ${perStep} AND ${isOnMap('c')}
            AND NOT EXISTS (SELECT 1 FROM card_arrivals a WHERE a.card_id = c.id)
          ORDER BY c.id`,
       ),
       statement<{ throughId: number }>(
         `INSERT INTO job_progress (job, through_id)
-         SELECT '${walk}', n.through_id FROM (SELECT iif(${walkPosition} + ${perStep} >= (SELECT coalesce(max(id), 0) FROM cache_cards), 0,
-           ${walkPosition} + ${perStep}) AS through_id) n WHERE n.through_id <> ${walkPosition}
+         SELECT '${walk}', n.through_id FROM (SELECT iif(${walkPositionSql} + ${perStep} >= (SELECT coalesce(max(id), 0) FROM cache_cards), 0,
+           ${walkPositionSql} + ${perStep}) AS through_id) n WHERE n.through_id <> ${walkPositionSql}
          ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id RETURNING through_id AS "throughId"`,
       ),
     ]);
@@ -42,7 +42,7 @@ export const cardWatchStore = bindStore({
   },
 
   async arrivals(db): Promise<{ arrivals: Arrival[]; lastId: number }> {
-    const [last, arrivals] = await batch(db, [
+    const [lastArrival, arrivals] = await batch(db, [
       statement<{ lastId: number }, 'lastId'>('SELECT coalesce(max(id), 0) AS "lastId" FROM card_arrivals'),
       statement<Arrival, 'name' | 'ownerId' | 'latitude' | 'longitude'>(
         `SELECT a.id AS "id", a.card_id AS "cardRowId", ${cardNameSql('c')} AS "name", c.user_id AS "ownerId",
@@ -50,7 +50,7 @@ export const cardWatchStore = bindStore({
          FROM (SELECT * FROM card_arrivals ORDER BY id DESC LIMIT ${maxArrivals}) a JOIN cache_cards c ON c.id = a.card_id AND ${isOnMap('c')}`,
       ),
     ]);
-    return { arrivals: rows(arrivals), lastId: firstRow(last)?.lastId ?? 0 };
+    return { arrivals: rows(arrivals), lastId: firstRow(lastArrival)?.lastId ?? 0 };
   },
 
   async due(db, now: number, limit: number): Promise<DueWatch[]> {

@@ -8,13 +8,13 @@ import { type CardNews, type DigestReader, emptyNews } from '#worker/domain/find
 import { bindStore } from '#worker/store/database.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
-import { isNews, type NewsMail, queueNews } from './news-mails.ts';
+import { isNewsSql, type NewsMail, queueNews } from './news-mails.ts';
 
 export interface DueDigest extends DigestReader {
   nextAt: number;
 }
 
-export interface NewsThrough {
+export interface NewsProgress {
   entryId: number;
   reportId: number;
   /** Unix seconds up to which notes to owners are included. */
@@ -27,15 +27,15 @@ const perStatement = 5_000;
 /** A note may be committed slightly after its timestamp. The next digest then includes it. */
 const commitDelaySeconds = 60;
 
-const due = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;
+const dueCte = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;
 
 export const digestStore = bindStore({
   /** Loads up to `limit` due digests in one round trip. `news` only has entries for owners with something to report. */
-  async load(db, now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsThrough }> {
+  async load(db, now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsProgress }> {
     const at = now - commitDelaySeconds;
-    const [readers, last, finds, logs, reports] = await batch(db, [
+    const [readers, lastIds, finds, logs, reports] = await batch(db, [
       statement<DueDigest>(
-        `${due} SELECT d.user_id AS "userId", u.first_name AS "firstName", d.frequency AS "frequency", d.next_at AS "nextAt"
+        `${dueCte} SELECT d.user_id AS "userId", u.first_name AS "firstName", d.frequency AS "frequency", d.next_at AS "nextAt"
          FROM due d JOIN users u ON u.id = d.user_id ORDER BY d.next_at, d.user_id`,
         [now, limit],
       ),
@@ -43,7 +43,7 @@ export const digestStore = bindStore({
         `SELECT coalesce((SELECT max(id) FROM token_transactions), 0) AS "entryId", coalesce((SELECT max(id) FROM card_reports), 0) AS "reportId"`,
       ),
       statement<CardNews['finds'][number] & { userId: number }, 'finds'>(
-        `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "finds"
+        `${dueCte} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "finds"
          FROM due d CROSS JOIN token_transactions t ON t.user_id = d.user_id AND t.id > d.after_entry_id AND +t.kind = ${tokenKinds.owner_scan.code}
            CROSS JOIN cache_cards c ON c.id = t.subject_id
          WHERE NOT EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.taken_back_by IS NOT NULL AND s.user_id = t.other_id)
@@ -51,14 +51,14 @@ export const digestStore = bindStore({
         [now, limit],
       ),
       statement<CardNews['logs'][number] & { userId: number }>(
-        `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", w.username AS "finder", l.text AS "text"
+        `${dueCte} SELECT d.user_id AS "userId", c.card_id AS "cardId", w.username AS "finder", l.text AS "text"
          FROM due d CROSS JOIN find_logs l ON l.owner_id = d.user_id AND l.written_at > d.told_through AND l.written_at <= ?3
            JOIN cache_cards c ON c.id = l.card_id AND c.user_id = l.owner_id JOIN users w ON w.id = l.user_id
          WHERE l.hidden_at IS NULL AND ${isVisibleLog} ORDER BY l.written_at, l.id`,
         [now, limit, at],
       ),
       statement<CardNews['reports'][number] & { userId: number }, 'reports' | 'isMissing'>(
-        `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "reports", (c.status = 'missing') AS "isMissing"
+        `${dueCte} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "reports", (c.status = 'missing') AS "isMissing"
          FROM due d CROSS JOIN cache_cards c ON c.user_id = d.user_id
            CROSS JOIN card_reports r ON r.card_id = c.id AND r.id > d.after_report_id AND r.user_id <> d.user_id
          GROUP BY d.user_id, c.id`,
@@ -67,14 +67,14 @@ export const digestStore = bindStore({
     ]);
     const news = new Map<number, CardNews>();
     const selectNews = (userId: number) => {
-      const rowsOfOwner = news.get(userId) ?? emptyNews();
-      news.set(userId, rowsOfOwner);
-      return rowsOfOwner;
+      const ownerNews = news.get(userId) ?? emptyNews();
+      news.set(userId, ownerNews);
+      return ownerNews;
     };
     for (const { userId, ...card } of rows(finds)) selectNews(userId).finds.push(card);
     for (const { userId, ...log } of rows(logs)) selectNews(userId).logs.push(log);
     for (const { userId, ...card } of rows(reports)) selectNews(userId).reports.push(card);
-    const { entryId = 0, reportId = 0 } = firstRow(last) ?? {};
+    const { entryId = 0, reportId = 0 } = firstRow(lastIds) ?? {};
     return { due: rows(readers), news, through: { entryId, reportId, at } };
   },
 
@@ -86,7 +86,7 @@ export const digestStore = bindStore({
     const unwatchedCards = await queryAll<{ one: 1 }, 'one'>(
       db,
       `UPDATE outbox SET payload = '{}', status = iif(status = 'sent', 'sent', 'dead') WHERE id IN (
-         SELECT id FROM outbox INDEXED BY outbox_news WHERE ${isNews} AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
+         SELECT id FROM outbox INDEXED BY outbox_news WHERE ${isNewsSql} AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
        RETURNING 1 AS "one"`,
       [before],
     );
@@ -94,7 +94,7 @@ export const digestStore = bindStore({
   },
 
   /** Queues the digests and records their progress in one batch. Skips owners who received theirs in the meantime. */
-  async sendNews(db, newsMails: NewsMail[], through: NewsThrough, now: number): Promise<void> {
+  async sendNews(db, newsMails: NewsMail[], through: NewsProgress, now: number): Promise<void> {
     const list = JSON.stringify(newsMails);
     await batch(db, [
       queueNews('card_digest', 'digest_choices', list, now),

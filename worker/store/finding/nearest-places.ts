@@ -28,16 +28,16 @@ const entry = { count: 0, expand: 1, cut: 2, read: 3, card: 4 } as const;
 
 const depths = cellSides.map((_, depth) => depth);
 const levels = cellSides.map((side) => (tileSides as readonly number[]).indexOf(side));
-const lastCounted = Math.max(...depths.filter((depth) => levels[depth] !== -1));
-const nextToLast = Math.max(...depths.filter((depth) => levels[depth] !== -1 && depth < lastCounted));
-const nextCounted = depths.map((depth) => depths.find((next) => next > depth && levels[next] !== -1) ?? depth);
+const deepestCountedDepth = Math.max(...depths.filter((depth) => levels[depth] !== -1));
+const secondDeepestCountedDepth = Math.max(...depths.filter((depth) => levels[depth] !== -1 && depth < deepestCountedDepth));
+const nextCountedDepths = depths.map((depth) => depths.find((next) => next > depth && levels[next] !== -1) ?? depth);
 const spans = cellSides.map(cellSpan);
 const cellsAround = (depth: number) => (columnsWithin[depth] ?? 1) ** 2 / (depth === 0 ? 2 : 1);
-const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
-const digits = numbers(Math.max(...columnsWithin) ** 2).map((digit) => `(${digit})`);
+const listNumbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+const digits = listNumbers(Math.max(...columnsWithin) ** 2).map((digit) => `(${digit})`);
 const maxCellsExpanded = depths
-  .slice(0, lastCounted + 1)
-  .flatMap((depth) => numbers(cellsAround(depth)).map((digit) => `(${depth}, ${digit})`));
+  .slice(0, deepestCountedDepth + 1)
+  .flatMap((depth) => listNumbers(cellsAround(depth)).map((digit) => `(${depth}, ${digit})`));
 
 const pickByDepth = (depth: string, values: readonly number[]) => `('${JSON.stringify(values)}' ->> (${depth}))`;
 const sideAtDepth = (depth: string) => pickByDepth(depth, cellSides);
@@ -88,8 +88,8 @@ function distanceTo(cell: Cell): string {
  * Whether a cell extends beyond the cursor's distance. A cell's farthest point is the one nearest to the antipode of the search location.
  */
 function reachesCursor(cell: Cell): string {
-  const opposite = (shift: string) => `west <= ?2 ${shift} AND ?2 ${shift} <= east`;
-  const across = `iif((${opposite('+ 180')}) OR (${opposite('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
+  const containsAntimeridian = (shift: string) => `west <= ?2 ${shift} AND ?2 ${shift} <= east`;
+  const across = `iif((${containsAntimeridian('+ 180')}) OR (${containsAntimeridian('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(-atan2(sin(radians(?1)), -cos(radians(?1)) * (1 - 2 * across)))))';
   const points = selectOnce(
     `south, north, across, ${middle} AS middle`,
@@ -100,8 +100,8 @@ function reachesCursor(cell: Cell): string {
 }
 
 /** Returns SQL for a counted cell's entry kind. If each part has few cards, reading the parts is cheaper than counting them first. */
-const entryFor = (depth: string) =>
-  `iif(t.cards <= ${maxCardsToRead}, ${entry.read}, iif(${depth} = ${lastCounted} OR (${depth} = ${nextToLast} AND t.cards <= ${4 * maxCardsToRead}),
+const entryKindSql = (depth: string) =>
+  `iif(t.cards <= ${maxCardsToRead}, ${entry.read}, iif(${depth} = ${deepestCountedDepth} OR (${depth} = ${secondDeepestCountedDepth} AND t.cards <= ${4 * maxCardsToRead}),
     ${entry.cut}, ${entry.expand}))`;
 
 /**
@@ -117,27 +117,27 @@ function firstCells(): string {
     x: `(${x} - ${x} % ${outerSideAtDepth('depth')} + n % ${columns} * ${side})`,
     side,
   };
-  const crowded = depths.filter((depth) => levels[depth] !== -1 && depth < lastCounted).reverse();
-  const deepest = `coalesce((SELECT l.column1 FROM (VALUES ${crowded.map((depth) => `(${nextCounted[depth]}, ${levels[depth]}, ${spans[depth]})`).join(', ')}) l
-    CROSS JOIN card_tiles t ON t.level = l.column2 AND t.tile = ${key} / l.column3 WHERE t.cards > ${minStartCards} LIMIT 1), ${nextCounted[0]})`;
+  const countedDepths = depths.filter((depth) => levels[depth] !== -1 && depth < deepestCountedDepth).reverse();
+  const startDepth = `coalesce((SELECT l.column1 FROM (VALUES ${countedDepths.map((depth) => `(${nextCountedDepths[depth]}, ${levels[depth]}, ${spans[depth]})`).join(', ')}) l
+    CROSS JOIN card_tiles t ON t.level = l.column2 AND t.tile = ${key} / l.column3 WHERE t.cards > ${minStartCards} LIMIT 1), ${nextCountedDepths[0]})`;
   const kinds = depths.map((depth) => (levels[depth] === -1 ? entry.expand : entry.count));
   return `SELECT ${distanceTo(cell)}, ${pickByDepth('depth', kinds)}, depth, ${cell.y}, ${cell.x}, ${key} / ${outer} * ${outer} + n * ${spanAtDepth('depth')}
-    FROM around WHERE depth <= ${deepest} AND (depth = ${deepest} OR ${key} % ${outer} / ${spanAtDepth('depth')} <> n)
+    FROM around WHERE depth <= ${startDepth} AND (depth = ${startDepth} OR ${key} % ${outer} / ${spanAtDepth('depth')} <> n)
       AND NOT ${isAllowanceUsedUp('?6', '?7')} AND ${reachesCursor(cell)}`;
 }
 
 function countCells(): string {
-  return `SELECT q.millimeters, ${entryFor('q.depth')}, q.depth, q.y, q.x, q.item
+  return `SELECT q.millimeters, ${entryKindSql('q.depth')}, q.depth, q.y, q.x, q.item
     FROM queue q CROSS JOIN card_tiles t ON t.level = ${pickByDepth('q.depth', levels)} AND t.tile = q.item / ${spanAtDepth('q.depth')}
     WHERE q.kind = ${entry.count} AND t.cards > 0`;
 }
 
 /** Replaces a cell with its counted cells, which are one or two depths below. */
 function expandCells(): string {
-  const depth = pickByDepth('q.depth', nextCounted);
+  const depth = pickByDepth('q.depth', nextCountedDepths);
   const span = pickByDepth(
     'q.depth',
-    nextCounted.map((next) => spans[next] ?? 1),
+    nextCountedDepths.map((next) => spans[next] ?? 1),
   );
   const offset = `(t.tile * ${span} - q.item)`;
   const [first, second] = ['q.depth + 1', 'q.depth + 2'];
@@ -147,19 +147,19 @@ function expandCells(): string {
     x: `(q.x + ${one} % ${columnsAtDepth(first)} * ${sideAtDepth(first)} + ${other} % ${columnsAtDepth(second)} * ${sideAtDepth(second)})`,
     side: pickByDepth(
       'q.depth',
-      nextCounted.map((next) => cellSides[next] ?? 1),
+      nextCountedDepths.map((next) => cellSides[next] ?? 1),
     ),
   };
-  return `SELECT ${distanceTo(cell)}, ${entryFor(depth)}, ${depth}, ${cell.y}, ${cell.x}, t.tile * ${span}
+  return `SELECT ${distanceTo(cell)}, ${entryKindSql(depth)}, ${depth}, ${cell.y}, ${cell.x}, t.tile * ${span}
     FROM queue q CROSS JOIN card_tiles t ON t.level = ${pickByDepth(
       'q.depth',
-      nextCounted.map((next) => levels[next] ?? -1),
+      nextCountedDepths.map((next) => levels[next] ?? -1),
     )}
       AND t.tile >= q.item / ${span} AND t.tile < (q.item + ${spanAtDepth('q.depth')}) / ${span}
     WHERE q.kind = ${entry.expand} AND t.cards > 0 AND ${reachesCursor(cell)}`;
 }
 
-function cutCells(): string {
+function splitCells(): string {
   const depth = 'q.depth + 1';
   const [side, columns] = [sideAtDepth(depth), columnsAtDepth(depth)];
   const cell = { y: `(q.y + n / ${columns} * ${side})`, x: `(q.x + n % ${columns} * ${side})`, side };
@@ -179,7 +179,7 @@ function readCards(): string {
 // VALUES tables are joined first, because otherwise D1 counts a row read for each of their rows. D1 allows five terms in a compound SELECT.
 const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${maxCellsExpanded.join(', ')}),
   queue(millimeters, kind, depth, y, x, item) AS (
-    ${[firstCells(), countCells(), expandCells(), cutCells(), readCards()].join('\n UNION ALL ')}
+    ${[firstCells(), countCells(), expandCells(), splitCells(), readCards()].join('\n UNION ALL ')}
     ORDER BY 1, 2, 6
   )
   SELECT item AS "id", CAST(millimeters AS INTEGER) AS "millimeters" FROM queue

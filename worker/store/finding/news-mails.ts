@@ -15,7 +15,7 @@ export interface NewsMail {
 }
 
 /** Templates of these emails. Must match the condition of the index outbox_news, because INDEXED BY fails otherwise. */
-export const isNews = "template IN ('card_digest', 'new_cards')";
+export const isNewsSql = "template IN ('card_digest', 'new_cards')";
 
 export const canReceiveNews = `u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND u.email_verified_at IS NOT NULL AND u.wants_optional_mail = 1`;
 

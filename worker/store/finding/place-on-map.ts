@@ -1,6 +1,6 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
-import { anchorBand, type PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
+import { getAnchorLatitudes, type PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { catchViolation, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface PlaceOnMapRow {
@@ -42,7 +42,7 @@ export function placeOnMapValues({ visibility, anchor, shown }: PlaceOnMap) {
 }
 
 export function nearbyAnchors(cardId: string, place: Place | null): Statement<Place> {
-  const { south, north } = place ? anchorBand(place) : { south: 1, north: 0 };
+  const { south, north } = place ? getAnchorLatitudes(place) : { south: 1, north: 0 };
   return statement<Place>(
     `SELECT a.latitude AS "latitude", a.longitude AS "longitude" FROM cache_cards c JOIN card_anchors a ON a.user_id = c.user_id
      WHERE c.card_id = ?1 AND a.latitude BETWEEN ?2 AND ?3`,

@@ -10,7 +10,7 @@ import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts'
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
-import { nextTurn, tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
+import { nextTurnSql, tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { forgive } from '#worker/store/tokens/owed-tokens.ts';
 import { type LedgerExpression, type LedgerRow, ledgerColumns } from '#worker/store/tokens/tokens.ts';
 
@@ -40,7 +40,7 @@ export const adminMemberMoneyStore = bindStore({
     );
     const insert = statement<{ id: number }>(
       `INSERT INTO ${tokenColumns}
-         SELECT u.id, ?2, ${tokenKinds.adjustment.code}, ?4, 0, ${nextTurn('adjustment', 'u.id', '?4')}, ?3, ?5
+         SELECT u.id, ?2, ${tokenKinds.adjustment.code}, ?4, 0, ${nextTurnSql('adjustment', 'u.id', '?4')}, ?3, ?5
          FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL
            AND NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE scope = ?6 AND key = ?7) RETURNING id`,
       [userId, amount, reason, actor.adminId, now, ...idempotencyKey],
@@ -51,20 +51,20 @@ export const adminMemberMoneyStore = bindStore({
       idempotencyKey,
     );
     try {
-      const [inserted, , , found, seen] = await batch(db, [
+      const [insertedRows, , , entries, members] = await batch(db, [
         insert,
         saveIdempotencyKey(idempotencyKey, now),
         auditAdjustment(actor, now),
         entry,
         member,
       ]);
-      const row = firstRow(found);
-      if (row) return { kind: 'entry', entry: row, isNew: firstRow(inserted) !== undefined };
-      return { kind: firstRow(seen) ? 'member_leaving' : 'member_not_found' };
+      const row = firstRow(entries);
+      if (row) return { kind: 'entry', entry: row, isNew: firstRow(insertedRows) !== undefined };
+      return { kind: firstRow(members) ? 'member_leaving' : 'member_not_found' };
     } catch (error) {
       if (violatedConstraint(error) !== 'users_token_balance_never_negative') throw error;
-      const [seen] = await batch(db, [member]);
-      return { kind: 'balance_too_low', balance: firstRow(seen)?.balance ?? 0 };
+      const [members] = await batch(db, [member]);
+      return { kind: 'balance_too_low', balance: firstRow(members)?.balance ?? 0 };
     }
   },
 
@@ -75,8 +75,16 @@ export const adminMemberMoneyStore = bindStore({
     actor: Actor,
     now: number,
   ): Promise<'forgiven' | 'member_not_found' | 'changed_meanwhile'> {
-    const after = { owedTokens: owedTokens - amount };
-    const entry = { action: 'tokens.forgive', entityType: 'user', entityId: userId, userId, before: { owedTokens }, after, reason };
+    const auditValues = { owedTokens: owedTokens - amount };
+    const entry = {
+      action: 'tokens.forgive',
+      entityType: 'user',
+      entityId: userId,
+      userId,
+      before: { owedTokens },
+      after: auditValues,
+      reason,
+    };
     const [forgiven, , member] = await batch(db, [
       forgive(userId, { amount, seen: owedTokens }, now),
       auditStatement(actor, entry, now),
@@ -96,11 +104,11 @@ export const adminMemberMoneyStore = bindStore({
     now: number,
   ): Promise<boolean> {
     // The first statement updates the member's row and makes the batch fail if the row's version has changed.
-    const [guarded, ...changes] = changeStatements(snapshot, after, now);
-    if (!guarded) return false;
+    const [guardedUpdate, ...changes] = changeStatements(snapshot, after, now);
+    if (!guardedUpdate) return false;
     const mailStatements = mails.map((mail) => queueMemberMail(after.memberId, mail, now));
     try {
-      await batch(db, [guarded, auditStatement(actor, entry, now), ...changes, ...mailStatements]);
+      await batch(db, [guardedUpdate, auditStatement(actor, entry, now), ...changes, ...mailStatements]);
       return true;
     } catch (error) {
       if (isOutdated(error)) return false;

@@ -1,4 +1,4 @@
-import { graceReminderBeforeSeconds, refundAnswerSeconds } from '#schema/rules.ts';
+import { graceReminderBeforeSeconds, refundResponseSeconds } from '#schema/rules.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { type RequestedRefund, requestedRefundColumns, requestedRefundTables } from '#worker/store/orders/refunds.ts';
@@ -15,7 +15,7 @@ export interface DueOrder {
   expiresAt: number;
 }
 
-export interface DueAtProvider {
+export interface DueProviderWork {
   orders: DueOrder[];
   subscriptions: { id: string; userId: number; endRequestedAt: number | null; graceUntil: number | null }[];
   refunds: { paymentIntentId: string; userId: number }[];
@@ -23,7 +23,7 @@ export interface DueAtProvider {
   events: { id: string }[];
 }
 
-export interface DueByTime {
+export interface DueTimeWork {
   memberships: { userId: number }[];
   graces: { userId: number; subscriptionId: string }[];
 }
@@ -36,7 +36,7 @@ export const eventAttempts = 25;
 
 export const dueStore = bindStore({
   /** Returns work that needs the payment provider, at most `limit` rows of each kind, in queue order. */
-  async findDueAtProvider(db, now: number, limit: number): Promise<DueAtProvider> {
+  async findDueAtProvider(db, now: number, limit: number): Promise<DueProviderWork> {
     return batchByName(db, {
       orders: statement<DueOrder>(
         `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
@@ -44,23 +44,23 @@ export const dueStore = bindStore({
          ${dueRowsClause({ kind: 'order', table: 'orders o', indexedBy: 'INDEXED BY orders_next_check', key: 'o.id', isDue: `o.status = 'open' AND o.next_check_at <= ?1`, dueAt: 'o.next_check_at' }, '?1', '?2')}`,
         [now, limit],
       ),
-      subscriptions: statement<DueAtProvider['subscriptions'][number]>(
+      subscriptions: statement<DueProviderWork['subscriptions'][number]>(
         `SELECT stripe_subscription_id AS "id", user_id AS "userId", end_requested_at AS "endRequestedAt", grace_until AS "graceUntil"
          FROM subscriptions s
          ${dueRowsClause({ kind: 'subscription', table: 'subscriptions s', key: 's.stripe_subscription_id', isDue: 's.next_check_at <= ?1', dueAt: 's.next_check_at' }, '?1', '?2')}`,
         [now, limit],
       ),
-      refunds: statement<DueAtProvider['refunds'][number], 'paymentIntentId'>(
+      refunds: statement<DueProviderWork['refunds'][number], 'paymentIntentId'>(
         `SELECT stripe_payment_intent_id AS "paymentIntentId", user_id AS "userId" FROM payments p
          ${dueRowsClause({ kind: 'refund', table: 'payments p', key: 'p.stripe_payment_intent_id', isDue: 'p.refund_requested_at IS NOT NULL AND p.revoked_at IS NULL AND p.stripe_payment_intent_id IS NOT NULL', dueAt: 'p.refund_requested_at' }, '?1', '?2')}`,
         [now, limit],
       ),
       requestedRefunds: statement<RequestedRefund, 'paymentIntentId'>(
         `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables}
-         ${dueRowsClause({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundAnswerSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
+         ${dueRowsClause({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundResponseSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
         [now, limit],
       ),
-      events: statement<DueAtProvider['events'][number]>(
+      events: statement<DueProviderWork['events'][number]>(
         `SELECT id FROM stripe_events e
          ${dueRowsClause({ kind: 'event', table: 'stripe_events e', key: 'e.id', isDue: `e.applied_at IS NULL AND e.received_at <= ?1 AND e.attempts < ?3 AND e.${isEvent}`, dueAt: 'e.received_at' }, '?1', '?2')}`,
         [now, limit, eventAttempts],
@@ -69,9 +69,9 @@ export const dueStore = bindStore({
   },
 
   /** Returns due work that does not need the payment provider, at most `limit` rows of each kind, in queue order. */
-  async findDueByTime(db, now: number, limit: number): Promise<DueByTime> {
+  async findDueByTime(db, now: number, limit: number): Promise<DueTimeWork> {
     return batchByName(db, {
-      memberships: statement<DueByTime['memberships'][number]>(
+      memberships: statement<DueTimeWork['memberships'][number]>(
         `SELECT id AS "userId" FROM users u
          ${dueRowsClause(
            {
@@ -88,7 +88,7 @@ export const dueStore = bindStore({
          )}`,
         [now, limit],
       ),
-      graces: statement<DueByTime['graces'][number]>(
+      graces: statement<DueTimeWork['graces'][number]>(
         `SELECT user_id AS "userId", stripe_subscription_id AS "subscriptionId" FROM subscriptions s
          ${dueRowsClause(
            {
@@ -107,13 +107,13 @@ export const dueStore = bindStore({
     });
   },
 
-  async postpone(db, row: { orderId: number } | { subscriptionId: string }, until: number): Promise<void> {
+  async postpone(db, row: { orderId: number } | { subscriptionId: string }, nextCheckAt: number): Promise<void> {
     await batch(db, [
       'orderId' in row
-        ? statement(`UPDATE orders SET next_check_at = ?2 WHERE id = ?1 AND status = 'open'`, [row.orderId, until])
+        ? statement(`UPDATE orders SET next_check_at = ?2 WHERE id = ?1 AND status = 'open'`, [row.orderId, nextCheckAt])
         : statement('UPDATE subscriptions SET next_check_at = ?2 WHERE stripe_subscription_id = ?1 AND next_check_at IS NOT NULL', [
             row.subscriptionId,
-            until,
+            nextCheckAt,
           ]),
     ]);
   },

@@ -76,20 +76,21 @@ const membershipPaymentsSql = `SELECT ${paymentColumns} FROM payments p LEFT JOI
 export const isReversal = (v: string) =>
   `${v}.kind = 'reversal' AND NOT EXISTS (SELECT 1 FROM referral_commissions g WHERE g.reverses_id = ${v}.id)`;
 
-function reader({ paymentIntentId = null, subscriptionId = null, orderReference = null, userId }: AccountRef) {
+function createReader({ paymentIntentId = null, subscriptionId = null, orderReference = null, userId }: AccountRef) {
   return <Row, UncheckedColumns extends keyof Row = never>(sql: string) =>
     statement<Row, UncheckedColumns>(sql, [paymentIntentId, subscriptionId, orderReference, userId ?? null]);
 }
 
 /** Stored subscriptions always have a period. */
-const readAllSubscriptions = (read: ReturnType<typeof reader>) => read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsSql);
+const readAllSubscriptions = (read: ReturnType<typeof createReader>) =>
+  read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsSql);
 
 export function readSubscriptions(userId: number): Statement<SubscriptionRow> {
-  return readAllSubscriptions(reader({ userId }));
+  return readAllSubscriptions(createReader({ userId }));
 }
 
 export function readMembershipPayments(userId: number): Statement<PaymentState> {
-  const read = reader({ userId });
+  const read = createReader({ userId });
   return read<PaymentState>(membershipPaymentsSql);
 }
 
@@ -99,24 +100,24 @@ export function subscriptionState(row: SubscriptionRow): SubscriptionState {
 
 /** Reads a member's money in one round trip; each statement uses an index. */
 export function readMoney(ref: AccountRef) {
-  const read = reader(ref);
+  const readRows = createReader(ref);
   return [
-    read<MemberRow>(`SELECT u.id, u.version, u.email, u.first_name AS "firstName", u.role, u.membership_expires_at AS "membershipExpiresAt",
+    readRows<MemberRow>(`SELECT u.id, u.version, u.email, u.first_name AS "firstName", u.role, u.membership_expires_at AS "membershipExpiresAt",
         u.auto_renew AS "autoRenew", u.stripe_subscription_id AS "stripeSubscriptionId", u.referred_by_id AS "referredById"
       FROM users u WHERE u.id = ${userIdSql}`),
-    read<OrderState>(`SELECT ${orderColumns} FROM orders WHERE user_id = ${userIdSql} AND kind = 'membership' AND status <> 'cancelled'
+    readRows<OrderState>(`SELECT ${orderColumns} FROM orders WHERE user_id = ${userIdSql} AND kind = 'membership' AND status <> 'cancelled'
       UNION SELECT ${orderColumns} FROM orders WHERE reference = ?3 AND user_id = ${userIdSql}
       UNION SELECT ${orderColumns} FROM orders WHERE stripe_payment_intent_id = ?1 AND user_id = ${userIdSql}
       UNION SELECT ${orderColumns} FROM orders WHERE stripe_subscription_id = ?2 AND user_id = ${userIdSql}`),
-    readAllSubscriptions(read),
-    read<PaymentState>(`${membershipPaymentsSql}
+    readAllSubscriptions(readRows),
+    readRows<PaymentState>(`${membershipPaymentsSql}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
         WHERE p.stripe_payment_intent_id = ?1 AND p.user_id = ${userIdSql}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
         WHERE p.order_id = (SELECT id FROM orders WHERE reference = ?3) AND p.user_id = ${userIdSql}`),
-    read<Period>(`SELECT p.cause, p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.source, s.stripe_subscription_id AS "subscriptionId"
+    readRows<Period>(`SELECT p.cause, p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.source, s.stripe_subscription_id AS "subscriptionId"
       FROM membership_periods p LEFT JOIN subscriptions s ON s.id = p.subscription_id WHERE p.user_id = ${userIdSql}`),
-    read<
+    readRows<
       ReferralRow,
       'sameAddress'
     >(`SELECT r.id AS "referrerId", c.amount_cents AS "commissionAmount", c.treasure_keys AS "commissionKeys",
@@ -128,19 +129,19 @@ export function readMoney(ref: AccountRef) {
       LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
       LEFT JOIN referral_commissions v ON v.referred_id = u.id AND ${isReversal('v')}
       WHERE u.id = ${userIdSql}`),
-    read<
+    readRows<
       ReferralState['referrerPeriods'][number]
     >(`SELECT p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt" FROM users u JOIN membership_periods p ON p.user_id = u.referred_by_id
       WHERE u.id = ${userIdSql}`),
-    read<
+    readRows<
       { card: string },
       'card'
     >(`SELECT DISTINCT p.card_fingerprint AS "card" FROM users u JOIN payments p ON p.user_id = u.referred_by_id
       WHERE u.id = ${userIdSql} AND p.card_fingerprint IS NOT NULL LIMIT 50`),
-    read<KeyRow>(
+    readRows<KeyRow>(
       `SELECT k.amount, k.created_at AS "at" FROM users u JOIN key_events k ON ${referralKeys('u.id', 'u.referred_by_id')} WHERE u.id = ${userIdSql} ORDER BY k.id`,
     ),
-    read<{ id: number }>(`SELECT u.id FROM users u WHERE u.referred_by_id = ${userIdSql}
+    readRows<{ id: number }>(`SELECT u.id FROM users u WHERE u.referred_by_id = ${userIdSql}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.subscription_id IS NOT NULL) LIMIT 100`),
   ] as const;
 }

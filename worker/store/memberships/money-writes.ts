@@ -8,7 +8,7 @@ import {
   type Period,
   type SubscriptionState,
 } from '#worker/domain/memberships/account.ts';
-import { chestNews } from '#worker/domain/memberships/chest-news.ts';
+import { listChestNews } from '#worker/domain/memberships/chest-news.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { recreateCards } from '#worker/store/orders/lost-orders.ts';
@@ -18,7 +18,7 @@ import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts'
 import { queueCommissionMail } from '#worker/store/referrals/commission-mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns } from '#worker/store/tokens/ledger-kinds.ts';
-import { balanceWaits } from './waiting-events.ts';
+import { balanceEventType } from './waiting-events.ts';
 
 export interface AccountSnapshot {
   account: Account;
@@ -32,12 +32,12 @@ export interface AccountSnapshot {
 }
 
 /** Statements that recreate an order lost in a database restore, and new cards for a paid order whose cards are missing. */
-interface Recreated {
+interface RecreatedCards {
   lost: Statement[];
   candidates: NewCard[];
 }
 
-const nothingRecreated: Recreated = { lost: [], candidates: [] };
+const nothingRecreated: RecreatedCards = { lost: [], candidates: [] };
 
 /**
  * Returns the statements that write the changes, empty if nothing differs. The first statement makes the batch fail if the member's version
@@ -47,7 +47,7 @@ export function changeStatements(
   snapshot: AccountSnapshot,
   after: Account,
   now: number,
-  { lost, candidates }: Recreated = nothingRecreated,
+  { lost, candidates }: RecreatedCards = nothingRecreated,
 ): Statement[] {
   const before = snapshot.account;
   const subscriptions = listChanged(before.subscriptions, after.subscriptions, (row) => row.id);
@@ -125,7 +125,7 @@ function updateOrder(before: Account, after: Account, row: OrderState, candidate
   // A lost order is recreated as if it had been cancelled.
   const from = before.orders.find(({ id }) => id === row.id)?.status ?? 'cancelled';
   const payment = after.payments.find(({ orderId }) => orderId === row.id);
-  const contested = payment ? contestedSince(payment) : null;
+  const contestedAt = payment ? contestedSince(payment) : null;
   return [
     statement(
       `UPDATE orders SET status = ?2, stripe_subscription_id = ?3, stripe_payment_intent_id = coalesce(?4, stripe_payment_intent_id),
@@ -143,18 +143,18 @@ function updateOrder(before: Account, after: Account, row: OrderState, candidate
       ],
     ),
     ...(candidates.length > 0 && row.paidAt !== null ? recreateCards(row, candidates, now) : []),
-    ...cardEffects({ userId: before.memberId, orderId: row.id, from, to: row, contestedSince: contested, now }),
+    ...cardEffects({ userId: before.memberId, orderId: row.id, from, to: row, contestedSince: contestedAt, now }),
   ];
 }
 
 function upsertPayment(userId: number, row: PaymentState): Statement {
-  const conflict = row.invoiceId === null ? 'stripe_payment_intent_id' : 'stripe_invoice_id';
+  const conflictColumn = row.invoiceId === null ? 'stripe_payment_intent_id' : 'stripe_invoice_id';
   return statement(
     `INSERT INTO payments (user_id, order_id, subscription_id, stripe_payment_intent_id, stripe_invoice_id, amount_cents, currency,
        refunded_cents, dispute_status, disputed_at, card_fingerprint, description, paid_at, period_start, period_end, revoked_at,
        refund_requested_at, balance_cents)
      VALUES (?1, ?2, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
-     ON CONFLICT (${conflict}) DO UPDATE SET refunded_cents = excluded.refunded_cents, dispute_status = excluded.dispute_status,
+     ON CONFLICT (${conflictColumn}) DO UPDATE SET refunded_cents = excluded.refunded_cents, dispute_status = excluded.dispute_status,
        disputed_at = excluded.disputed_at, card_fingerprint = excluded.card_fingerprint, revoked_at = excluded.revoked_at,
        refund_requested_at = excluded.refund_requested_at, version = version + 1`,
     [
@@ -192,7 +192,7 @@ function balanceToReturn(before: Account, userId: number, row: PaymentState, now
   return [
     statement(
       `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, error, about)
-       VALUES (?1, '${balanceWaits}', ?2, ?3, ?4, '${balanceWaits}', ?5) ON CONFLICT (id) DO NOTHING`,
+       VALUES (?1, '${balanceEventType}', ?2, ?3, ?4, '${balanceEventType}', ?5) ON CONFLICT (id) DO NOTHING`,
       [
         id,
         row.invoiceId,
@@ -225,15 +225,15 @@ function upsertPeriod(userId: number, row: Period, now: number): Statement {
 }
 
 function referralStatements(before: Account, after: Account, now: number): Statement[] {
-  const [was, is] = [before.referral, after.referral];
-  if (!was || !is) return [];
+  const [previousReferral, referral] = [before.referral, after.referral];
+  if (!previousReferral || !referral) return [];
   const referredId = after.memberId;
   const statements: Statement[] = [];
-  for (const [index, { amount, at }] of is.keyRows.entries()) {
-    if (index < was.keyRows.length) continue;
+  for (const [index, { amount, at }] of referral.keyRows.entries()) {
+    if (index < previousReferral.keyRows.length) continue;
     statements.push(
       statement(`INSERT INTO ${keyColumns} VALUES (?1, ${keyKinds.referral.code}, ?2, ?3, 0, ?4, ?5)`, [
-        is.referrerId,
+        referral.referrerId,
         amount,
         referredId,
         index,
@@ -241,36 +241,36 @@ function referralStatements(before: Account, after: Account, now: number): State
       ]),
     );
   }
-  if (is.commission && !isSame(was.commission, is.commission)) {
-    const { amountCents, treasureKeys, status, heldReason, orderId, createdAt } = is.commission;
+  if (referral.commission && !isSame(previousReferral.commission, referral.commission)) {
+    const { amountCents, treasureKeys, status, heldReason, orderId, createdAt } = referral.commission;
     statements.push(
-      was.commission === null
+      previousReferral.commission === null
         ? statement(
             `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, treasure_keys, status, held_reason, created_at)
              VALUES ('commission', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
-            [is.referrerId, referredId, orderId, amountCents, treasureKeys, status, heldReason, createdAt],
+            [referral.referrerId, referredId, orderId, amountCents, treasureKeys, status, heldReason, createdAt],
           )
         : statement(
             // Makes the batch fail if the row was paid, held or refused since it was loaded.
             `UPDATE referral_commissions SET amount_cents = ?2, treasure_keys = ?3, status = ?4, held_reason = ?5, order_id = ?6, created_at = ?7,
                version = iif(status = ?8, version + 1, NULL) WHERE referred_id = ?1 AND kind = 'commission'`,
-            [referredId, amountCents, treasureKeys, status, heldReason, orderId, createdAt, was.commission.status],
+            [referredId, amountCents, treasureKeys, status, heldReason, orderId, createdAt, previousReferral.commission.status],
           ),
     );
-    if (is.commission.status === 'pending' && was.commission?.status !== 'pending') {
-      statements.push(queueCommissionMail(referredId, now), requestPayoutAddress('SELECT CAST(?1 AS INTEGER)', [is.referrerId], now));
+    if (referral.commission.status === 'pending' && previousReferral.commission?.status !== 'pending') {
+      statements.push(queueCommissionMail(referredId, now), requestPayoutAddress('SELECT CAST(?1 AS INTEGER)', [referral.referrerId], now));
     }
   }
-  if (is.reversal === null && was.reversal !== null) {
+  if (referral.reversal === null && previousReferral.reversal !== null) {
     // No payout has deducted this reversal, so deleting its row undoes it.
     statements.push(
       statement(`DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = ?2 AND payout_id IS NULL`, [
         referredId,
-        was.reversal,
+        previousReferral.reversal,
       ]),
     );
   }
-  if (is.reversal && was.reversal === null) {
+  if (referral.reversal && previousReferral.reversal === null) {
     statements.push(
       statement(
         `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
@@ -282,14 +282,15 @@ function referralStatements(before: Account, after: Account, now: number): State
     );
   }
   // A new commission cannot affect a payout run.
-  const canReduce = was.commission !== null && !isSame(was.commission, is.commission);
-  if (canReduce || was.reversal !== is.reversal) statements.push(...removeFromRuns(selectMemberLines(is.referrerId), now));
+  const canReduce = previousReferral.commission !== null && !isSame(previousReferral.commission, referral.commission);
+  if (canReduce || previousReferral.reversal !== referral.reversal)
+    statements.push(...removeFromRuns(selectMemberLines(referral.referrerId), now));
   return statements;
 }
 
 function chestStatements(before: Account, after: Account, now: number): Statement[] {
   const earliest = new Map<number, number>();
-  for (const { userId, since } of chestNews(before, after)) earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
+  for (const { userId, since } of listChestNews(before, after)) earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
   return [...earliest].flatMap(([userId, since]) => reopenStatements(userId, endedMonthsSince(since, now), now));
 }
 

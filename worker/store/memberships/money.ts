@@ -40,10 +40,10 @@ interface SideEffects {
   event: AppliedEvent | null;
   /** New cards for a paid order whose cards are missing. */
   candidates: NewCard[];
-  restored: Restored | null;
+  restored: RestoredOrder | null;
 }
 
-export interface Restored {
+export interface RestoredOrder {
   order: OrderState;
   customerId: string | null;
   /** True if the payment is or was disputed; the dispute is applied next. */
@@ -75,12 +75,12 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       ref: AccountRef,
       eventId: string | null = null,
     ): Promise<{ snapshot: AccountSnapshot | undefined; eventIsApplied: boolean }> {
-      const [found, orders, subscriptions, payments, periods, referral, referrerPeriods, referrerCards, keyRows, paying, event] =
+      const [members, orders, subscriptions, payments, periods, referral, referrerPeriods, referrerCards, keyRows, paying, event] =
         await batch(db, [
           ...readMoney(ref),
           statement<{ appliedAt: number | null }>('SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [eventId]),
         ]);
-      const member = firstRow(found);
+      const member = firstRow(members);
       const eventIsApplied = (firstRow(event)?.appliedAt ?? null) !== null;
       if (!member) return { snapshot: undefined, eventIsApplied };
       const account = buildAccount(
@@ -102,11 +102,11 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
     },
 
     async membership(caller: Caller, now: number): Promise<Pick<Account, 'membership' | 'subscriptions'> | undefined> {
-      const [found, subscriptions] = await batch(db, [
+      const [members, subscriptions] = await batch(db, [
         selectForSession<RowOf<typeof users, (typeof membershipKeys)[number]>>(selectList(users, 'u', membershipKeys), caller, now),
         readSubscriptions(caller.userId),
       ]);
-      const member = firstRow(found);
+      const member = firstRow(members);
       if (!member) return undefined;
       return {
         membership: { ...member, autoRenew: member.autoRenew === 1 },
@@ -124,11 +124,11 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       const { memberId } = snapshot.account;
       const orderStatement = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
       const changes = changeStatements(snapshot, after, now, { lost: orderStatement, candidates });
-      const done = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
-      if (changes.length === 0 && done.length === 0) return 'unchanged';
-      const guarded = changes.length > 0 ? changes : [guardMember(snapshot)];
+      const eventStatements = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
+      if (changes.length === 0 && eventStatements.length === 0) return 'unchanged';
+      const guardedChanges = changes.length > 0 ? changes : [guardMember(snapshot)];
       try {
-        await batch(db, [...guarded, ...mails.map((mail) => queueMemberMail(memberId, mail, now)), ...done]);
+        await batch(db, [...guardedChanges, ...mails.map((mail) => queueMemberMail(memberId, mail, now)), ...eventStatements]);
         return changes.length > 0 ? 'written' : 'unchanged';
       } catch (error) {
         if (isOutdated(error)) return 'stale';

@@ -20,7 +20,7 @@ export type PaymentRow = RowOf<typeof payments, (typeof paymentKeys)[number]>;
 
 export const paymentStore = bindStore({
   async history(db, caller: Caller, page: OlderRows, now: number): Promise<{ member: SessionHolder | undefined; payments: PaymentRow[] }> {
-    const [member, found] = await batch(db, [
+    const [member, paymentRows] = await batch(db, [
       sessionHolder(caller, now),
       statement<PaymentRow>(`SELECT ${paymentColumns} FROM payments p WHERE p.user_id = ?1 AND p.id < ?2 ORDER BY p.id DESC LIMIT ?3`, [
         caller.userId,
@@ -28,7 +28,7 @@ export const paymentStore = bindStore({
         page.limit,
       ]),
     ]);
-    return { member: firstRow(member), payments: rows(found) };
+    return { member: firstRow(member), payments: rows(paymentRows) };
   },
 
   async own(
@@ -37,10 +37,10 @@ export const paymentStore = bindStore({
     paymentId: number,
     now: number,
   ): Promise<{ member: SessionHolder | undefined; payment: PaymentRow | undefined }> {
-    const [member, found] = await batch(db, [
+    const [member, payment] = await batch(db, [
       sessionHolder(caller, now),
       statement<PaymentRow>(`SELECT ${paymentColumns} FROM payments p WHERE p.id = ?2 AND p.user_id = ?1`, [caller.userId, paymentId]),
     ]);
-    return { member: firstRow(member), payment: firstRow(found) };
+    return { member: firstRow(member), payment: firstRow(payment) };
   },
 });

@@ -2,7 +2,7 @@
  * Event type of a row that is stored with Stripe's pending events, but was not sent by Stripe. It records the part of a double payment that
  * was paid from the member's balance and has to be returned.
  */
-export const balanceWaits = 'balance_to_return';
+export const balanceEventType = 'balance_to_return';
 
 /** SQL condition for pending rows that the job should retry. */
-export const isEvent = `type <> '${balanceWaits}'`;
+export const isEvent = `type <> '${balanceEventType}'`;

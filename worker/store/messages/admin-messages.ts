@@ -20,11 +20,11 @@ const keys = ['id', 'name', 'email', 'message', 'userId', 'createdAt', 'handledA
 export type MessageRow = RowOf<typeof contactMessages, (typeof keys)[number]> & Pick<OwnMessageRow, 'state'> & { handledBy: string | null };
 
 const columns = `${selectList(contactMessages, 't', keys)}, ${conversationStateSql('t')} AS "state", h.email AS "handledBy"`;
-const handlers = 'LEFT JOIN admins h ON h.id = t.handled_by_id';
+const joinHandlers = 'LEFT JOIN admins h ON h.id = t.handled_by_id';
 
 export const messageListShape: ListShape = {
   from: 'contact_messages t',
-  join: handlers,
+  join: joinHandlers,
   columns,
   search: `t.name || char(10) || t.email || char(10) || t.message`,
   // Sorting by `open` in descending order lists open conversations first, newest first.
@@ -61,13 +61,13 @@ export const adminMessageStore = bindStore({
       statement<ConversationRow, 'state' | 'lastMessage'>(
         `SELECT ${columns}, u.id AS "memberId", u.email AS "memberEmail",
            coalesce((SELECT r.text FROM contact_replies r WHERE r.message_id = t.id AND r.kind <> 'answer' ORDER BY r.id DESC LIMIT 1), t.message) AS "lastMessage"
-         FROM contact_messages t ${handlers} LEFT JOIN users u ON u.id = ${memberIdSql('t')} WHERE t.id = ?1`,
+         FROM contact_messages t ${joinHandlers} LEFT JOIN users u ON u.id = ${memberIdSql('t')} WHERE t.id = ?1`,
         [id],
       ),
       selectReplies([id]),
     ]);
-    const [found] = rows(message);
-    return found && { message: found, replies: rows(replies) };
+    const [messageRow] = rows(message);
+    return messageRow && { message: messageRow, replies: rows(replies) };
   },
 
   /**
@@ -128,7 +128,7 @@ export const adminMessageStore = bindStore({
         `UPDATE contact_messages SET handled_at = ?2, handled_by_id = ?3, is_answered = 0, version = version + 1 WHERE id = ?1 AND ${state} <> ?4 AND version = ?5 RETURNING id`,
         [id, isHandled ? now : null, isHandled ? actor.adminId : null, isHandled ? 'closed' : 'open', version],
       ),
-      statement<MessageRow, 'state'>(`SELECT ${columns} FROM contact_messages t ${handlers} WHERE t.id = ?1`, [id]),
+      statement<MessageRow, 'state'>(`SELECT ${columns} FROM contact_messages t ${joinHandlers} WHERE t.id = ?1`, [id]),
     ]);
     return { message: firstRow(message), isDone: firstRow(handled) !== undefined };
   },

@@ -55,19 +55,19 @@ export const contactStore = bindStore({
     { limit, before }: OlderRows,
     now: number,
   ): Promise<{ member: SessionHolder | undefined; found: OwnMessageRow[] }> {
-    const [member, found] = await batch(db, [
+    const [member, messages] = await batch(db, [
       sessionHolder(caller, now),
       statement<OwnMessageRow, 'state'>(
         `SELECT ${ownColumns} FROM contact_messages t WHERE ${areOwnMessages('t')} AND (?2 IS NULL OR t.id < ?2) ORDER BY t.id DESC LIMIT ?3`,
         [caller.userId, before, limit],
       ),
     ]);
-    return { member: firstRow(member), found: rows(found) };
+    return { member: firstRow(member), found: rows(messages) };
   },
 
   async replies(db, messageIds: number[]): Promise<ReplyRow[]> {
-    const [found] = await batch(db, [selectReplies(messageIds)]);
-    return rows(found);
+    const [replies] = await batch(db, [selectReplies(messageIds)]);
+    return rows(replies);
   },
 
   /**

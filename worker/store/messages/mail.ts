@@ -107,7 +107,7 @@ export function queueResetMail(emailKey: string, { messageId, tokenHash }: Linke
 }
 
 /** SQL for the row that the previous statement inserted, which is a contact message or a member's reply. */
-const arrivalTexts = {
+const arrivalSql = {
   message: { words: 't.message', cause: `'contact_message:' || t.id`, from: 'contact_messages t WHERE t.id = last_insert_rowid()' },
   reply: {
     words: 'r.text',
@@ -117,13 +117,13 @@ const arrivalTexts = {
 } as const;
 
 /** Queues the office's copy of a message. Does nothing if the row was not inserted. Erasure finds the copy by its cause. */
-export function queueContactMail(arrivalKind: keyof typeof arrivalTexts, officeAddress: string, now: number): Statement {
-  const { words, cause, from } = arrivalTexts[arrivalKind];
+export function queueContactMail(arrivalKind: keyof typeof arrivalSql, officeAddress: string, now: number): Statement {
+  const { words: text, cause, from } = arrivalSql[arrivalKind];
   return queueSelectedMails(
     'contact_message',
     {
       sql: `SELECT t.user_id, ?1, json_object('number', CAST(t.id AS TEXT), 'isReply', '${arrivalKind === 'reply' ? 'yes' : ''}',
-          'name', t.name, 'email', t.email, 'message', ${words}, 'userId', CAST(t.user_id AS TEXT)), ${cause}
+          'name', t.name, 'email', t.email, 'message', ${text}, 'userId', CAST(t.user_id AS TEXT)), ${cause}
         FROM ${from} AND changes() > 0`,
       values: [officeAddress],
     },

@@ -22,7 +22,7 @@ export type DeliveryOutcome =
 const errorLength = 500;
 
 /** SQL that finds a row if the member had verified the email's address before changing it. */
-const wasVerified = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
+const verifiedAddressSql = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
   AND l.email = outbox.to_address`;
 
 export const outboxStore = bindStore({
@@ -40,7 +40,7 @@ export const outboxStore = bindStore({
          WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
          RETURNING id, message_id AS "messageId", user_id AS "userId", template, to_address AS "to", payload, attempts,
            (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
-           (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${wasVerified})
+           (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${verifiedAddressSql})
             FROM users u WHERE u.id = outbox.user_id) AS "isToUnproved"`,
       [now, limit, now + mailLeaseSeconds],
     );

@@ -85,7 +85,7 @@ export const adminOrderStore = bindStore({
   },
 
   async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
-    const [order, paid, cards, prints, refunds] = await batch(db, [
+    const [order, payments, cards, prints, refunds] = await batch(db, [
       statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`, [orderId]),
       statement<OrderPaymentRow>(
         `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
@@ -98,11 +98,11 @@ export const adminOrderStore = bindStore({
       ]),
       readRefunds(orderId),
     ]);
-    const found = firstRow(order);
+    const orderRow = firstRow(order);
     return (
-      found && {
-        order: found,
-        payments: rows(paid),
+      orderRow && {
+        order: orderRow,
+        payments: rows(payments),
         refunds: rows(refunds),
         cards: rows(cards),
         prints: rows(prints),

@@ -29,7 +29,7 @@ export const checkoutStore = bindStore({
       ...openOrder(caller.userId, purchase),
     ] as const;
     const memberships = [readSubscriptions(caller.userId), readMembershipPayments(caller.userId)] as const;
-    const [found, customer, order, cards, subscriptions, payments] = await batch(
+    const [member, customer, order, cards, subscriptions, payments] = await batch(
       db,
       purchase.kind === 'membership' ? [...reads, ...memberships] : reads,
     );
@@ -40,7 +40,7 @@ export const checkoutStore = bindStore({
       payments: rows(payments),
     };
     const isChecked = ids?.isToWalk !== 1;
-    return { member: firstRow(found), customerId: ids?.customerId ?? null, account, open: ownOrder(order, cards), isChecked };
+    return { member: firstRow(member), customerId: ids?.customerId ?? null, account, open: ownOrder(order, cards), isChecked };
   },
 
   /**

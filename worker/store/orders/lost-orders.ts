@@ -12,13 +12,13 @@ export const lostOrderStore = bindStore({
    * exists, and a free id for it.
    */
   async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {
-    const found = await queryFirst<{ orderId: number; exists: 0 | 1 }, 'orderId' | 'exists'>(
+    const row = await queryFirst<{ orderId: number; exists: 0 | 1 }, 'orderId' | 'exists'>(
       db,
       `SELECT coalesce((SELECT max(id) FROM orders), 0) + 1 AS "orderId", EXISTS (SELECT 1 FROM orders WHERE reference = ?3) AS "exists"
        FROM users WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL`,
       [userId, userCreatedAt, reference],
     );
-    return found && { orderId: found.orderId, exists: found.exists === 1 };
+    return row && { orderId: row.orderId, exists: row.exists === 1 };
   },
 });
 

@@ -24,7 +24,7 @@ export function cardEffects(change: StatusChange): Statement[] {
   if (to.kind !== 'cache_cards') return [];
   const statements: Statement[] = [];
   if (from === 'open' && to.paidAt !== null) statements.push(release(change), countNewCards());
-  if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discard(change));
+  if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discardCards(change));
   if (to.status === from) return statements;
   if (to.status === 'refunded' || to.status === 'disputed') statements.push(reconcileKeys(change, false));
   if (to.status === 'paid' && (from === 'disputed' || from === 'refunded')) statements.push(reconcileKeys(change, true));
@@ -37,11 +37,11 @@ export function cardEffects(change: StatusChange): Statement[] {
  */
 export function revocationEffects(change: Revocation): Statement[] {
   // Reconciles the keys again, because a placement may have been confirmed during the dispute.
-  return [disable(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
+  return [disableCards(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
 }
 
 export function restorationEffects(change: Revocation): Statement[] {
-  return [enable(change), ...reconcileTokens(change, false)];
+  return [enableCards(change), ...reconcileTokens(change, false)];
 }
 
 export function reconcileEarnings(change: Revocation, isRevoked: boolean): Statement[] {
@@ -52,17 +52,17 @@ function release({ orderId, to }: StatusChange): Statement {
   return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', [orderId, to.paidAt]);
 }
 
-function discard({ orderId }: StatusChange): Statement {
+function discardCards({ orderId }: StatusChange): Statement {
   return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', [orderId]);
 }
 
-function disable({ orderId }: Revocation): Statement {
+function disableCards({ orderId }: Revocation): Statement {
   return statement(`UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`, [
     orderId,
   ]);
 }
 
-function enable({ orderId }: Revocation): Statement {
+function enableCards({ orderId }: Revocation): Statement {
   return statement(
     `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), version = version + 1
      WHERE order_id = ?1 AND status = 'disabled'`,

@@ -3,7 +3,7 @@ import { orders } from '#schema/tables/orders.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { type Answer, batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, type RowOf, rows, type StatementResult, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
   'id',
@@ -36,7 +36,7 @@ export interface OwnOrder {
   cards: OrderCardRow[];
 }
 
-const ownById = (userId: number, orderId: number) =>
+const selectOwnOrder = (userId: number, orderId: number) =>
   [
     statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.id = ?2 AND o.user_id = ?1`, [userId, orderId]),
     statement<OrderCardRow>(
@@ -47,12 +47,12 @@ const ownById = (userId: number, orderId: number) =>
 
 export const orderStore = bindStore({
   async own(db, caller: Caller, orderId: number, now: number): Promise<{ member: Member | undefined; own: OwnOrder | undefined }> {
-    const [member, order, cards] = await batch(db, [signedInMember(caller, now), ...ownById(caller.userId, orderId)]);
+    const [member, order, cards] = await batch(db, [signedInMember(caller, now), ...selectOwnOrder(caller.userId, orderId)]);
     return { member: firstRow(member), own: ownOrder(order, cards) };
   },
 
   async listOpen(db, caller: Caller, now: number): Promise<{ member: Member | undefined; orders: OrderRow[] }> {
-    const [member, found] = await batch(db, [
+    const [member, openOrders] = await batch(db, [
       signedInMember(caller, now),
       statement<OrderRow>(
         `SELECT * FROM (
@@ -64,7 +64,7 @@ export const orderStore = bindStore({
         [caller.userId, now],
       ),
     ]);
-    return { member: firstRow(member), orders: rows(found) };
+    return { member: firstRow(member), orders: rows(openOrders) };
   },
 
   async findByPayment(
@@ -93,19 +93,19 @@ export const orderStore = bindStore({
     delivery: 'ship' | 'self_print',
     address: string | null,
   ): Promise<OwnOrder | undefined> {
-    const [updated, order, cards] = await batch(db, [
+    const [updatedOrders, order, cards] = await batch(db, [
       statement<{ id: number }>(
         `UPDATE orders SET delivery = ?3, shipping_address = ?4 WHERE id = ?2 AND user_id = ?1 AND kind = 'cache_cards' AND status = 'open'
          RETURNING id`,
         [userId, orderId, delivery, address],
       ),
-      ...ownById(userId, orderId),
+      ...selectOwnOrder(userId, orderId),
     ]);
-    return firstRow(updated) === undefined ? undefined : ownOrder(order, cards);
+    return firstRow(updatedOrders) === undefined ? undefined : ownOrder(order, cards);
   },
 });
 
-export function ownOrder(order: Answer<OrderRow>, cards: Answer<OrderCardRow>): OwnOrder | undefined {
+export function ownOrder(order: StatementResult<OrderRow>, cards: StatementResult<OrderCardRow>): OwnOrder | undefined {
   const row = firstRow(order);
   return row && { order: row, cards: rows(cards) };
 }

@@ -17,7 +17,7 @@ export interface ParcelRow {
 
 const maxListedParcels = 10;
 /** A parcel shipped longer ago than this counts as delivered. */
-const trackedSeconds = 60 * secondsPerDay;
+const parcelTrackingSeconds = 60 * secondsPerDay;
 
 export const parcelStore = bindStore({
   async own(db, caller: Caller, now: number): Promise<{ member: SessionHolder | undefined; parcels: ParcelRow[] }> {
@@ -30,7 +30,7 @@ export const parcelStore = bindStore({
          WHERE o.user_id = ?1 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
            AND (p.status IS NULL OR p.status <> 'shipped' OR p.status_at > ?2)
          ORDER BY o.id DESC LIMIT ${maxListedParcels}`,
-        [caller.userId, now - trackedSeconds],
+        [caller.userId, now - parcelTrackingSeconds],
       ),
     ]);
     return { member: firstRow(member), parcels: rows(parcels) };

@@ -89,7 +89,7 @@ export const refundStore = bindStore({
   ): Promise<RequestedRefund | undefined> {
     const { id: paymentId, userId, refundedCents } = payment;
     try {
-      const [written] = await batch(db, [
+      const [updatedRefunds] = await batch(db, [
         statement<{ id: number }>(
           `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, asked_at, asked_by_id)
            SELECT ?1, p.id, p.user_id, ?3, ?5, ?6, ?7, ?8 FROM payments p
@@ -111,7 +111,7 @@ export const refundStore = bindStore({
           now,
         ),
       ]);
-      const id = firstRow(written)?.id;
+      const id = firstRow(updatedRefunds)?.id;
       return id === undefined ? undefined : await selectRequest(db, id);
     } catch (error) {
       if (violatedConstraint(error) === 'order_refunds.payment_id') return undefined;

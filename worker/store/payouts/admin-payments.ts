@@ -8,7 +8,6 @@ import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import {
-  type Answer,
   batch,
   batchAfter,
   firstRow,
@@ -16,6 +15,7 @@ import {
   type RowOf,
   rows,
   type Statement,
+  type StatementResult,
   selectList,
   statement,
   violatedConstraint,
@@ -102,23 +102,23 @@ export const payoutPaymentStore = bindStore({
     now: number,
   ): Promise<PaymentResult | 'key_reused' | 'to_compare' | 'compared' | 'in_run'> {
     const request = `${actor.adminId}:${order.key}`;
-    const answer = answerStatements(request, order);
+    const resultStatements = selectResult(request, order);
     try {
-      return toPaymentResult(...(await batchAfter(db, payStatements(request, order, actor, now), answer)));
+      return toPaymentResult(...(await batchAfter(db, payStatements(request, order, actor, now), resultStatements)));
     } catch (error) {
-      const violated = violatedConstraint(error);
-      if (violated === 'payout_run_lines.user_id') return 'in_run';
-      if (violated === 'idempotency_keys.request_hash') return order.wasSentBefore ? 'compared' : 'to_compare';
-      if (violated !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
+      const constraint = violatedConstraint(error);
+      if (constraint === 'payout_run_lines.user_id') return 'in_run';
+      if (constraint === 'idempotency_keys.request_hash') return order.wasSentBefore ? 'compared' : 'to_compare';
+      if (constraint !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
     }
-    const [first, ...answers] = await batch(db, [
+    const [storedKeys, ...resultSets] = await batch(db, [
       statement<{ hash: string }>('SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2', [
         adminScope(actor),
         order.key,
       ]),
-      ...answer,
+      ...resultStatements,
     ]);
-    return firstRow(first)?.hash === order.requestHash ? toPaymentResult(...answers) : 'key_reused';
+    return firstRow(storedKeys)?.hash === order.requestHash ? toPaymentResult(...resultSets) : 'key_reused';
   },
 });
 
@@ -206,7 +206,7 @@ const selectIds = (table: string) => `(SELECT json_group_array(id) FROM ${table}
 const countRows = (table: string, condition: string) =>
   `(SELECT CAST(count(*) AS TEXT) FROM ${table} WHERE payout_id = p.id AND ${condition})`;
 
-function answerStatements(request: string, order: PaymentInput) {
+function selectResult(request: string, order: PaymentInput) {
   return [
     statement<PaymentRow, 'name'>(
       `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.request = ?1 ORDER BY t.id`,
@@ -220,6 +220,6 @@ function answerStatements(request: string, order: PaymentInput) {
   ] as const;
 }
 
-function toPaymentResult(paid: Answer<PaymentRow>, changed: Answer<NamedMember>): PaymentResult {
+function toPaymentResult(paid: StatementResult<PaymentRow>, changed: StatementResult<NamedMember>): PaymentResult {
   return { paid: rows(paid), changed: rows(changed) };
 }

@@ -144,7 +144,7 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
   const [direction, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const values: (string | number)[] = [overdueAt];
   const bind = (value: string | number) => `?${values.push(value)}`;
-  const found =
+  const matchCondition =
     q === ''
       ? undefined
       : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${exactMembers(q, bind)}))`;
@@ -157,11 +157,11 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
     (stretch) => place === null || (isDescending ? stretch <= place.stretch : stretch >= place.stretch),
   );
   const parts = (isDescending ? remaining.toReversed() : remaining).map((stretch) => {
-    const isPlace = place?.stretch === stretch;
+    const isCursorStretch = place?.stretch === stretch;
     // After a cursor, each side gets only one bound, because SQLite might use the weaker of two.
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
     const bounds =
-      after && isPlace
+      after && isCursorStretch
         ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${isWithinDates(dates && remainingDates(dates, request))}`
         : isWithinDates(dates);
     const select = (
@@ -169,9 +169,9 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
       from: string,
       maxRows: number,
     ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${extraColumn}
-      FROM ${from} WHERE ${isPlace && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${bounds} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${maxRows}`;
-    if (found === undefined) return `SELECT * FROM (${select('', 'payout_queue t', limit)})`;
-    const scannedRows = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listMaxSearchedRows);
+      FROM ${from} WHERE ${isCursorStretch && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${bounds} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${maxRows}`;
+    if (matchCondition === undefined) return `SELECT * FROM (${select('', 'payout_queue t', limit)})`;
+    const scannedRows = select(`, (${matchCondition}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listMaxSearchedRows);
     return `SELECT * FROM (SELECT match_id, place FROM (${scannedRows}) WHERE fits LIMIT ${limit})`;
   });
   return {

@@ -93,7 +93,7 @@ export interface DecisionInput {
 
 const selectRow = <Row, UncheckedColumns extends keyof Row = never>(shape: ListShape, id: number) =>
   statement<Row, UncheckedColumns>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, [id]);
-const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
+const isStayingSql = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
 
 export const payoutRowStore = bindStore({
   commissions: (db, request: ListRowsQuery) =>
@@ -169,7 +169,7 @@ export const payoutRowStore = bindStore({
     try {
       await batch(db, [
         statement(
-          `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStaying('referrer_id')}), version, NULL)
+          `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStayingSql('referrer_id')}), version, NULL)
            WHERE id = ?1`,
           [row.id, input.version, decision],
         ),
@@ -185,13 +185,13 @@ export const payoutRowStore = bindStore({
 
   /** Returns the new row, or undefined if the chest has changed. */
   async decideChest(db, { id, version, decision, reason, actor }: DecisionInput, now: number): Promise<ChestListRow | undefined> {
-    const { about, to } = decisions[decision];
+    const { allowedFrom, to } = decisions[decision];
     const isUnchanged = (
       at: number,
-    ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
-      ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
+    ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${allowedFrom.map((status) => `'${status}'`).join(', ')})
+      ${decision === 'release' ? `AND ${isStayingSql('t.user_id')}` : ''}`;
     const heldReasonSql = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
-    const [, updated, after] = await batch(db, [
+    const [, updatedRows, chestRows] = await batch(db, [
       auditFromSelect(
         actor,
         { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
@@ -210,7 +210,7 @@ export const payoutRowStore = bindStore({
       selectRow<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
       ...removeFromRuns(selectMembersLines('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
     ]);
-    return firstRow(updated) && firstRow(after);
+    return firstRow(updatedRows) && firstRow(chestRows);
   },
 });
 

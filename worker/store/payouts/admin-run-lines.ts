@@ -13,10 +13,10 @@ interface Lines {
   value: string | number;
 }
 /** Here and below, the unary pluses make SQLite use the index of unpaid lines. */
-export const everyLine: Lines = { condition: '+l.id > ?1', value: 0 };
+export const allLines: Lines = { condition: '+l.id > ?1', value: 0 };
 const selectRunLines = (runId: number): Lines => ({ condition: 'l.run_id = ?1', value: runId });
-/** `found` selects the members' ids and contains the placeholder ?1. */
-export const selectMembersLines = (found: string, value: string | number): Lines => ({ condition: `l.user_id IN (${found})`, value });
+/** `idsSql` selects the members' ids and contains the placeholder ?1. */
+export const selectMembersLines = (idsSql: string, value: string | number): Lines => ({ condition: `l.user_id IN (${idsSql})`, value });
 export const selectMemberLines = (userId: number) => selectMembersLines('CAST(?1 AS INTEGER)', userId);
 export const linesById = (ids: number[]): Lines => ({ condition: 'l.id IN (SELECT value FROM json_each(?1))', value: JSON.stringify(ids) });
 
@@ -72,18 +72,18 @@ export function recheckRun(runId: number, actor: Actor, now: number, lines: Line
 
 /**
  * Updates the payout queue, and removes lines from runs, after members were suspended, were reinstated or requested deletion. Increments
- * the queue's versions, so that payments that administrators have already prepared are rejected. `found` selects the members' ids and
+ * the queue's versions, so that payments that administrators have already prepared are rejected. `idsSql` selects the members' ids and
  * contains the placeholder ?1.
  */
-export function syncMemberStatus(found: string, value: string | number, now: number): Statement[] {
+export function syncMemberStatus(idsSql: string, value: string | number, now: number): Statement[] {
   return [
     // Also inserts rows for members without money, so that money earned during a suspension is not payable.
     statement(
-      `INSERT INTO payout_queue (id, is_withheld, version) SELECT u.id, ${isWithheld}, 0 FROM users u WHERE u.id IN (${found})
+      `INSERT INTO payout_queue (id, is_withheld, version) SELECT u.id, ${isWithheld}, 0 FROM users u WHERE u.id IN (${idsSql})
        ON CONFLICT (id) DO UPDATE SET is_withheld = excluded.is_withheld, version = version + (version > 0)`,
       [value],
     ),
-    ...removeFromRuns(selectMembersLines(found, value), now),
+    ...removeFromRuns(selectMembersLines(idsSql, value), now),
   ];
 }
 

@@ -25,7 +25,7 @@ export const payoutRunPaymentStore = bindStore({
   ): Promise<boolean | 'to_compare' | 'compared'> {
     const refusal = wasSentBefore ? ('compared' as const) : ('to_compare' as const);
     return catchViolation({ 'payout_runs.version': refusal }, async () => {
-      const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
+      const [updatedRuns] = await batchAfter(db, recheckRun(id, actor, now), [
         statement<{ id: number }>(
           `UPDATE payout_runs SET status = 'paying', paid_at = ?4, paid_by_id = ?3, version = iif(?5 = EXISTS (${uncomparedSql}), version + 1, NULL)
            WHERE id = ?1 AND version = ?2 AND status = 'approved' AND lines > 0 RETURNING id`,
@@ -37,20 +37,20 @@ export const payoutRunPaymentStore = bindStore({
           now,
         ),
       ]);
-      return firstRow(updated) !== undefined;
+      return firstRow(updatedRuns) !== undefined;
     });
   },
 
   async paySome(db, id: number, actor: Actor, now: number): Promise<void> {
     const request = formatRequestId(id);
-    const [last, next] = await batch(db, [
+    const [lastPayouts, next] = await batch(db, [
       lastPayout,
       statement<{ id: number }>(
         `SELECT id FROM payout_run_lines WHERE run_id = ?1 AND status = 'in' ORDER BY place, id LIMIT ${payoutRunChunk}`,
         [id],
       ),
     ]);
-    const after = firstRow(last)?.id ?? 0;
+    const afterPayoutId = firstRow(lastPayouts)?.id ?? 0;
     const lines = rows(next).map((line) => line.id);
     await batch(db, [
       ...recheckRun(id, actor, now, linesById(lines)),
@@ -62,9 +62,9 @@ export const payoutRunPaymentStore = bindStore({
          WHERE l.run_id = ?1 ORDER BY w.key`,
         [id, request, now, JSON.stringify(lines)],
       ),
-      ...payLines(id, request, after),
-      ...markPaid({ request, after }, "status = 'pending'"),
-      ...settlingStatements({ request, after }, actor, now),
+      ...payLines(id, request, afterPayoutId),
+      ...markPaid({ request, after: afterPayoutId }, "status = 'pending'"),
+      ...settlingStatements({ request, after: afterPayoutId }, actor, now),
       statement(
         `UPDATE payout_runs SET status = 'paid', version = version + 1
          WHERE id = ?1 AND status = 'paying' AND NOT EXISTS (SELECT 1 FROM payout_run_lines WHERE run_id = ?1 AND status = 'in')`,
@@ -81,13 +81,13 @@ export const payoutRunPaymentStore = bindStore({
    */
   async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean | 'changed'> {
     const request = `line:${lineId}`;
-    const [last] = await batch(db, [lastPayout]);
-    const after = firstRow(last)?.id ?? 0;
+    const [lastPayouts] = await batch(db, [lastPayout]);
+    const afterPayoutId = firstRow(lastPayouts)?.id ?? 0;
     const sentLines = `SELECT l.id FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id
       WHERE l.id = ?1 AND l.run_id = ?2 AND l.status = 'out' AND l.out_version IS NOT NULL AND r.status = 'paid'`;
-    const changed = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
-    return catchViolation(changed, async () => {
-      const [, inserted] = await batch(db, [
+    const violationMeanings = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
+    return catchViolation(violationMeanings, async () => {
+      const [, insertedPayouts] = await batch(db, [
         // Makes the batch fail if an entry is now in another run, or was paid with one.
         statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sentLines})`, [lineId, runId]),
         statement<{ id: number }>(
@@ -95,11 +95,11 @@ export const payoutRunPaymentStore = bindStore({
            SELECT user_id, amount_cents, entries, 'CC-' || run_id || '-' || id, ?3, ?4, ?5 FROM payout_run_lines WHERE id IN (${sentLines}) RETURNING id`,
           [lineId, runId, request, now, actor.adminId],
         ),
-        ...payRemovedLine(sentLines, [lineId, runId], request, after),
-        ...markPaid({ request, after }, "status IN ('pending', 'held')"),
-        ...settlingStatements({ request, after }, actor, now),
+        ...payRemovedLine(sentLines, [lineId, runId], request, afterPayoutId),
+        ...markPaid({ request, after: afterPayoutId }, "status IN ('pending', 'held')"),
+        ...settlingStatements({ request, after: afterPayoutId }, actor, now),
       ]);
-      return firstRow(inserted) !== undefined;
+      return firstRow(insertedPayouts) !== undefined;
     });
   },
 
@@ -114,7 +114,7 @@ export const payoutRunPaymentStore = bindStore({
       `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'member_left', held_reason)`;
     const resetPaymentSql = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
-    const before = [
+    const checkStatements = [
       // If the payment contains a reversal of a row that was itself returned, the reversal and that row cancel out.
       statement(
         `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status IN ('pending', 'held')
@@ -163,7 +163,7 @@ export const payoutRunPaymentStore = bindStore({
         now,
       ),
     ];
-    const [returned] = await batchAfter(db, before, [
+    const [returned] = await batchAfter(db, checkStatements, [
       statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', [paymentId, now]),
     ]);
     return firstRow(returned) !== undefined;

@@ -194,7 +194,7 @@ export const payoutRunStore = bindStore({
     const to = rows(next).at(-1)?.id ?? run.collectedTo;
     const isDone = rows(next).length < payoutRunChunk;
     const lastLine = firstRow(floor)?.id ?? 0;
-    const four = termValues(terms);
+    const termBindings = termValues(terms);
     // Values for the placeholders ?5 to ?8 in each statement.
     const range = [run.collectedTo, to, run.id, lastLine] as const;
     const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
@@ -209,7 +209,7 @@ export const payoutRunStore = bindStore({
           `WITH ${candidates(members)}
              INSERT INTO payout_run_lines (run_id, user_id, address, amount_cents, entries, place)
              SELECT ?7, id, address, cents, entries, place FROM candidates WHERE reason IS NULL AND ?8 >= 0 ORDER BY id`,
-          [...four, ...range],
+          [...termBindings, ...range],
         ),
         statement(
           `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents)
@@ -217,7 +217,7 @@ export const payoutRunStore = bindStore({
              WHERE ${isNewLine} AND ?3 + ?4 + ?5 + ?6 IS NOT NULL
              UNION ALL SELECT l.id, 'chest', p.id, p.amount_cents FROM payout_run_lines l JOIN treasure_chest_payouts p ON p.user_id = l.user_id AND ${isPaidChest('p')}
              WHERE ${isNewLine}`,
-          [...four, ...range],
+          [...termBindings, ...range],
         ),
         // Makes the batch fail if a line differs from the sum of its rows.
         statement(
@@ -247,7 +247,7 @@ export const payoutRunStore = bindStore({
 
   /** Rechecks the lines first. Returns false if the version is stale or another administrator must approve the run. */
   async approve(db, id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
-    const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
+    const [updatedRuns] = await batchAfter(db, recheckRun(id, actor, now), [
       statement<{ id: number }>(
         `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isSoleApprover('?3', 'payout_runs.created_at')}) RETURNING id`,
@@ -255,7 +255,7 @@ export const payoutRunStore = bindStore({
       ),
       auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
     ]);
-    return firstRow(updated) !== undefined;
+    return firstRow(updatedRuns) !== undefined;
   },
 
   /** Cancels a run before it is paid, and releases its entries for other runs. Returns false if the version is stale. */

@@ -38,13 +38,13 @@ export const payoutAddressStore = bindStore({
   /** Queues a link for a new payout address and voids the previous link. */
   async requestChange(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
     const mailStatements = queueAccountMails(member, [mail], now);
-    const answers = await batch(db, [
+    const resultSets = await batch(db, [
       selectAddress(member.userId, now),
       statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${isWaitingSql}`, [member.userId, now]),
       ...mailStatements,
       selectAddress(member.userId, now),
     ]);
-    return firstRow(answers.at(-1) as (typeof answers)[0]);
+    return firstRow(resultSets.at(-1) as (typeof resultSets)[0]);
   },
 
   /**
@@ -84,13 +84,13 @@ export const payoutAddressStore = bindStore({
 const openLink = (hash: string, now: string) =>
   `EXISTS (SELECT 1 FROM one_time_links l WHERE l.token_hash = ${hash} AND l.used_at IS NULL AND l.expires_at > ${now})`;
 
-/** Asks members who have money but no PayPal address for an address by email, only once per member. `found` selects the members' ids. */
-export function requestPayoutAddress(found: string, values: (string | number | null)[], now: number): Statement {
+/** Asks members who have money but no PayPal address for an address by email, only once per member. `idsSql` selects the members' ids. */
+export function requestPayoutAddress(idsSql: string, values: (string | number | null)[], now: number): Statement {
   return queueSelectedMails(
     'payout_address_wanted',
     {
       sql: `SELECT u.id, u.email, json_object('firstName', u.first_name), 'payout_address_wanted:' || u.id
-        FROM users u JOIN payout_queue q ON q.id = u.id AND q.rank < 2 WHERE u.id IN (${found}) AND NOT ${isWithheld}
+        FROM users u JOIN payout_queue q ON q.id = u.id AND q.rank < 2 WHERE u.id IN (${idsSql}) AND NOT ${isWithheld}
           AND NOT EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = u.id AND a.email IS NOT NULL)`,
       values,
     },

@@ -3,7 +3,7 @@ import type { PrintChoices, StoredQuote } from '#worker/domain/printing/print-or
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
-import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
+import { type PrintOrderRow, printOrderColumns, responseIsOverdue } from './admin-print-orders.ts';
 
 export const printDraftStore = bindStore({
   /** Creates a draft for a test print; nothing is ordered yet. */
@@ -50,7 +50,10 @@ export const printDraftStore = bindStore({
     actor: Actor,
     now: number,
   ): Promise<PrintOrderRow | undefined> {
-    const live = { where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`, values: [orderId, choices.environment] };
+    const activePrint = {
+      where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`,
+      values: [orderId, choices.environment],
+    };
     const [drafted] = await batch(db, [
       statement<PrintOrderRow>(
         `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at)
@@ -63,7 +66,7 @@ export const printDraftStore = bindStore({
          RETURNING ${returnedColumns}`,
         [reference, orderId, actor.adminId, choices.environment, choices.cardSize, choices.quantity, JSON.stringify(quote), now],
       ),
-      auditPrint(actor, 'print.quote', live, { after: { orderId, ...auditFields(choices, quote) } }, now),
+      auditPrint(actor, 'print.quote', activePrint, { after: { orderId, ...auditFields(choices, quote) } }, now),
     ]);
     return firstRow(drafted);
   },
@@ -78,8 +81,8 @@ export const printDraftStore = bindStore({
    * order.
    */
   writeOff(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
-    const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
-    return cancelDraft(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
+    const hasNoResponse = `submitted_at IS NOT NULL AND ${responseIsOverdue('?2')}`;
+    return cancelDraft(db, id, hasNoResponse, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
   },
 });
 
@@ -91,7 +94,7 @@ async function cancelDraft(
   actor: Actor,
   now: number,
 ): Promise<PrintOrderRow | undefined> {
-  const [cancelled] = await batch(db, [
+  const [cancelledOrders] = await batch(db, [
     statement<PrintOrderRow>(
       `UPDATE print_orders SET status = 'cancelled', status_at = ?2, version = version + 1
        WHERE id = ?1 AND status = 'draft' AND printer_order_id IS NULL AND ${condition} RETURNING ${returnedColumns}`,
@@ -99,7 +102,7 @@ async function cancelDraft(
     ),
     auditPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
   ]);
-  return firstRow(cancelled);
+  return firstRow(cancelledOrders);
 }
 
 /** A RETURNING clause cannot use the table's alias. */

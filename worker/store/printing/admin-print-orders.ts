@@ -1,6 +1,6 @@
 import { printOrders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { type PrintDraft, printAnswerWithinSeconds, type QuotedService, type StoredQuote } from '#worker/domain/printing/print-order.ts';
+import { type PrintDraft, printResponseTimeoutSeconds, type QuotedService, type StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -67,8 +67,8 @@ export const printOrderStore = bindStore({
   },
 
   async find(db, id: number): Promise<PrintOrderRow | undefined> {
-    const [found] = await batch(db, [selectById(id)]);
-    return firstRow(found);
+    const [orderRows] = await batch(db, [selectById(id)]);
+    return firstRow(orderRows);
   },
 
   async testByQuote(db, quoteId: string): Promise<PrintOrderRow | undefined> {
@@ -88,7 +88,7 @@ export const printOrderStore = bindStore({
     return runGuarded(db, [
       statement<{ id: number }>(
         `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL, version = version + 1
-         WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR (quote_id = ?4 AND ${answerIsDue('?3')}))
+         WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR (quote_id = ?4 AND ${responseIsOverdue('?3')}))
            AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.status = 'paid'))
          RETURNING id`,
         [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency],
@@ -163,8 +163,8 @@ export const printOrderStore = bindStore({
 });
 
 /** Returns SQL that is true for a submitted draft whose response was inconclusive or can no longer arrive. */
-export function answerIsDue(now: string): string {
-  return `(error IS NOT NULL OR submitted_at <= ${now} - ${printAnswerWithinSeconds})`;
+export function responseIsOverdue(now: string): string {
+  return `(error IS NOT NULL OR submitted_at <= ${now} - ${printResponseTimeoutSeconds})`;
 }
 
 export const isWithPrinter = "p.environment = 'production' AND p.status NOT IN ('draft', 'cancelled')";

@@ -5,7 +5,7 @@ import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, runGuarded, statement } from '#worker/store/sql.ts';
 import { isWithPrinter, markSent, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
-export interface CardsOwner {
+export interface CardOwner {
   userId: number;
   email: string;
   firstName: string | null;
@@ -13,11 +13,11 @@ export interface CardsOwner {
 
 export interface SignalledOrder {
   order: PrintOrderRow;
-  member: CardsOwner | null;
+  member: CardOwner | null;
   signals: PrintSignal[];
 }
 
-interface Settlement {
+interface PrintStateUpdate {
   order: PrintOrderRow;
   state: PrintState;
   /** The printer's id from the webhook, in case the response to the order was lost. */
@@ -38,7 +38,7 @@ export const printSignalStore = bindStore({
         [reference, signal.type, signal.item, signal.tracking, signal.message, signal.occurredAt, now],
       ),
       statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, [reference]),
-      statement<CardsOwner>(
+      statement<CardOwner>(
         `SELECT u.id AS "userId", u.email AS "email", u.first_name AS "firstName" FROM print_orders p
          JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id WHERE p.reference = ?1`,
         [reference],
@@ -49,12 +49,12 @@ export const printSignalStore = bindStore({
         [reference],
       ),
     ]);
-    const found = firstRow(order);
-    return found && { order: found, member: firstRow(member) ?? null, signals: rows(signals) };
+    const orderRow = firstRow(order);
+    return orderRow && { order: orderRow, member: firstRow(member) ?? null, signals: rows(signals) };
   },
 
   /** Saves the derived state. Returns false after a concurrent webhook event; the caller must then reload. */
-  async reconcile(db, { order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
+  async reconcile(db, { order, state, printerOrderId, mail }: PrintStateUpdate, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
         `UPDATE print_orders SET status = ?3, status_at = ?4, tracking = ?5, error = ?6,

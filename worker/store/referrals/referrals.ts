@@ -48,7 +48,7 @@ export const referralStore = bindStore({
    * session.
    */
   async page(db, caller: Caller, page: OlderRows, now: number) {
-    const [referrers, found, allTotals] = await batchOptional(db, [
+    const [referrers, referred, allTotals] = await batchOptional(db, [
       selectForSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
       statement<ReferredRow>(
         `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
@@ -61,7 +61,7 @@ export const referralStore = bindStore({
     ]);
     const referrer = firstRow(referrers);
     if (!referrer) return undefined;
-    const people = rows(found);
+    const people = rows(referred);
     const isComplete = page.before === null && people.length < page.limit;
     // If the first page is not complete, the totals need a second query. A member who registers in between is counted but not listed.
     const totals = isComplete ? sumTotals(people) : onlyRow(allTotals ?? (await batch(db, [selectTotals(caller.userId)]))[0]);

@@ -197,7 +197,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
   ];
 }
 
-/** Writes a commission through the referred friend's account, as for a returned payment. */
+/** A commission is part of the account of the member who was referred, so this writes every change to that account. */
 export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
   const snapshot = money.get(id);
   return snapshot ? changeStatements(snapshot, after, now) : [];

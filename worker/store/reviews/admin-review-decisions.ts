@@ -57,7 +57,7 @@ export const decisionListShape: ListShape = {
       conditions: {
         column: 't.id',
         kind: 'number',
-        among: (id) => `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ${id} AND e.kind = 'member'`,
+        selectRows: (id) => `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ${id} AND e.kind = 'member'`,
       },
       sorts: ['created'],
     },

@@ -1,15 +1,15 @@
 /** Revokes many members' tokens for a group decision, and restores them when the decision is undone. Product rules: Reviews. */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { nextTurn, owedColumns, owedEventsSql, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
-import { insertRepayments, nextOwedTurn } from '#worker/store/tokens/owed-tokens.ts';
+import { nextTurnSql, owedColumns, owedEventsSql, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { insertRepayments, nextOwedTurnSql } from '#worker/store/tokens/owed-tokens.ts';
 
 /** SQL conditions for rows about decision `d` and the member of its effect `e`; `t` is a ledger row, `o` an owed-token event. */
 const decisionTokens = tokensFor('decision_reversal', 'e.user_id', 'd.id');
 const owedOfDecision = owedEventsSql('decision_reversal', 'e.user_id', 'd.id');
 const kind = tokenKinds.decision_reversal.code;
-const turn = nextTurn('decision_reversal', 'e.user_id', 'd.id');
-const owedTurn = (owedKind: number) => nextOwedTurn(owedKind, 'e.user_id', kind, 'd.id');
+const turn = nextTurnSql('decision_reversal', 'e.user_id', 'd.id');
+const owedTurn = (owedKind: number) => nextOwedTurnSql(owedKind, 'e.user_id', kind, 'd.id');
 export const decisionEffects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 
 /**
@@ -73,7 +73,7 @@ export function settleOwedSince(decisionId: number, now: number): Statement<unkn
     statement(
       `INSERT INTO ${owedColumns}
        SELECT s.user_id, -min(s.owed, s.given_back - s.older), ${repayment}, s.reversal_kind, s.subject_id,
-         ${nextOwedTurn(repayment, 's.user_id', 's.reversal_kind', 's.subject_id')}, ?2
+         ${nextOwedTurnSql(repayment, 's.user_id', 's.reversal_kind', 's.subject_id')}, ?2
        FROM (SELECT *, sum(owed) OVER (PARTITION BY user_id ORDER BY first) - owed AS older FROM (
          SELECT e.user_id, o.reversal_kind, o.subject_id, min(o.id) AS first, min(u.token_balance, ${returnedTokens}) AS given_back,
            min(sum(o.amount), sum(iif(o.kind = ${owedKinds.reversal.code} AND o.id > e.before ->> 'lastOwed', o.amount, 0))) AS owed

@@ -8,7 +8,7 @@ import type { Limit } from '#worker/domain/limit.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { isFindable, publicColumn } from '#worker/store/cards/findable-cards.ts';
 import type { Database } from '#worker/store/database.ts';
-import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { type Bind, batch, firstRow, rows, type Statement, type StatementResult, statement } from '#worker/store/sql.ts';
 
 /**
  * With a valid session, the caller's own limits apply. Otherwise, the limits for the network address and for all anonymous callers apply.
@@ -95,7 +95,7 @@ export type LookupRefusal =
 export function spentLimit(
   requester: Requester,
   { isSessionValid, codeWasRight = false }: { isSessionValid: boolean; codeWasRight?: boolean },
-  counts: Answer<MissCount>,
+  counts: StatementResult<MissCount>,
   now: number,
 ): LookupRefusal | undefined {
   const countByKey = new Map(rows(counts).map((row) => [row.key, row.count]));

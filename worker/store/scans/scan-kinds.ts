@@ -1,6 +1,6 @@
 import { scanSources } from '#schema/cards/card.ts';
 import { scanKinds } from '#schema/tokens/ledger-kinds.ts';
-import { labelFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { labelSql } from '#worker/store/tokens/ledger-kinds.ts';
 
 /**
  * SQL condition for a member's first scan of a card, whether or not it is rewarded. Matches the condition of the index `card_scans_once`.
@@ -9,5 +9,5 @@ export const isFirstScan = (s: string) => `${s}.kind <> ${scanKinds.own.code}`;
 export const isRewardedScan = (s: string) => `${s}.kind = ${scanKinds.rewarded.code}`;
 export const isOwnScan = (s: string) => `${s}.kind = ${scanKinds.own.code}`;
 
-export const scanKind = (s: string) => labelFor(`${s}.kind`, Object.keys(scanKinds));
-export const scanSource = (s: string) => labelFor(`${s}.source`, scanSources);
+export const scanKind = (s: string) => labelSql(`${s}.kind`, Object.keys(scanKinds));
+export const scanSource = (s: string) => labelSql(`${s}.source`, scanSources);

@@ -1,7 +1,17 @@
 import { ledgerChecks } from '#schema/tables/operations.ts';
-import { ledgerEntries, tokenFlows, tokensHeld } from '#worker/store/admin/system/sums.ts';
+import { ledgerEntries, tokenFlows, tokensHeldSql } from '#worker/store/admin/system/sums.ts';
 import type { Database } from '#worker/store/database.ts';
-import { type Answer, batch, batchAfter, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import {
+  batch,
+  batchAfter,
+  firstRow,
+  type RowOf,
+  rows,
+  type Statement,
+  type StatementResult,
+  selectList,
+  statement,
+} from '#worker/store/sql.ts';
 
 const keys = [
   'id',
@@ -37,8 +47,8 @@ const rowsPerChunk = 10_000;
 /** Number of chunks checked while an administrator waits, enough to check a ledger of moderate size completely. */
 const chunksPerRequest = 4;
 const maxStoredDifferences = 20;
-const allRemaining = Number.MAX_SAFE_INTEGER;
-const differs = '(balance <> ledger OR owed <> owed_ledger)';
+const noLimit = Number.MAX_SAFE_INTEGER;
+const differsSql = '(balance <> ledger OR owed <> owed_ledger)';
 
 export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk) {
   return {
@@ -59,7 +69,7 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk)
       return firstRow(step);
     },
 
-    async restart(now: number): Promise<LedgerChecksRead> {
+    async restart(now: number): Promise<LedgerCheckRows> {
       const restartStatements = [
         // A check that has found differences continues instead, because its result is valid until a complete check replaces it.
         statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
@@ -70,11 +80,11 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk)
       return toLedgerChecks(...(await batchAfter(db, restartStatements, reading())));
     },
 
-    read: async (): Promise<LedgerChecksRead> => toLedgerChecks(...(await batch(db, reading()))),
+    read: async (): Promise<LedgerCheckRows> => toLedgerChecks(...(await batch(db, reading()))),
   };
 }
 
-export interface LedgerChecksRead {
+export interface LedgerCheckRows {
   checks: LedgerCheckRow[];
   differing: DifferingRow[];
 }
@@ -83,7 +93,7 @@ export interface LedgerChecksRead {
 function startCheck(now: number, secondsBetween: number | null): Statement {
   return statement(
     `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn)
-     SELECT ?1, ${ledgerEntries}, ${tokensHeld}, ${ledgerEntries}, d.issued, d.redeemed, d.withdrawn
+     SELECT ?1, ${ledgerEntries}, ${tokensHeldSql}, ${ledgerEntries}, d.issued, d.redeemed, d.withdrawn
      FROM running_totals k, (SELECT coalesce(sum(tokens_issued), 0) AS issued, coalesce(sum(tokens_redeemed), 0) AS redeemed,
        coalesce(sum(tokens_withdrawn), 0) AS withdrawn FROM ${tokenFlows}) d
      WHERE k.id = 1 AND NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL OR started_at > ?1 - ?2)`,
@@ -94,7 +104,7 @@ function startCheck(now: number, secondsBetween: number | null): Statement {
 /** Compares each member's balance with their ledger rows in one statement. The sums exclude rows written since the check started. */
 function checkChunk(now: number, chunkRows: number): Statement<LedgerCheckRow> {
   const nthAfter = (column: string, table: string) =>
-    `coalesce((SELECT ${column} FROM ${table} WHERE ${column} > passed ORDER BY ${column} LIMIT 1 OFFSET ${chunkRows - 1}), ${allRemaining})`;
+    `coalesce((SELECT ${column} FROM ${table} WHERE ${column} > passed ORDER BY ${column} LIMIT 1 OFFSET ${chunkRows - 1}), ${noLimit})`;
   return statement<LedgerCheckRow>(
     `WITH going(id, passed, newest) AS (
          SELECT id, last_user_id, through_entry_id FROM ledger_checks WHERE finished_at IS NULL ORDER BY id DESC LIMIT 1),
@@ -107,16 +117,16 @@ function checkChunk(now: number, chunkRows: number): Statement<LedgerCheckRow> {
          GROUP BY u.id),
        found AS (
          SELECT coalesce(sum(balance - later), 0) AS held, coalesce(sum(ledger - later), 0) AS ledger, coalesce(sum(entries), 0) AS entries,
-           coalesce(sum(owed), 0) AS owed, coalesce(sum(owed_ledger), 0) AS owed_ledger, coalesce(sum(${differs}), 0) AS differing FROM members)
+           coalesce(sum(owed), 0) AS owed, coalesce(sum(owed_ledger), 0) AS owed_ledger, coalesce(sum(${differsSql}), 0) AS differing FROM members)
      UPDATE ledger_checks SET
-       last_user_id = iif(c.through = ${allRemaining}, last_user_id, c.through), finished_at = iif(c.through = ${allRemaining}, ?1, NULL),
+       last_user_id = iif(c.through = ${noLimit}, last_user_id, c.through), finished_at = iif(c.through = ${noLimit}, ?1, NULL),
        held = ledger_checks.held + f.held, ledger = ledger_checks.ledger + f.ledger, entries = ledger_checks.entries + f.entries,
        owed = ledger_checks.owed + f.owed, owed_ledger = ledger_checks.owed_ledger + f.owed_ledger,
        differing = ledger_checks.differing + f.differing,
        differences = (SELECT json_group_array(json(value)) FROM (
          SELECT value FROM json_each(ledger_checks.differences)
          UNION ALL SELECT json_object('id', id, 'balance', balance, 'ledger', ledger, 'owed', owed, 'owedLedger', owed_ledger)
-           FROM members WHERE ${differs}
+           FROM members WHERE ${differsSql}
          LIMIT ${maxStoredDifferences}))
      FROM chunk c, found f WHERE ledger_checks.id = c.id RETURNING ${columns}`,
     [now],
@@ -145,6 +155,6 @@ function reading() {
   ] as const;
 }
 
-function toLedgerChecks(checks: Answer<LedgerCheckRow>, differing: Answer<DifferingRow>): LedgerChecksRead {
+function toLedgerChecks(checks: StatementResult<LedgerCheckRow>, differing: StatementResult<DifferingRow>): LedgerCheckRows {
   return { checks: rows(checks), differing: rows(differing) };
 }

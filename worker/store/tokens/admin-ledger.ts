@@ -15,7 +15,7 @@ import {
 } from '#worker/store/admin/list.ts';
 import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
-import { ledgerEntries, newEntries, tokenFlows, tokensHeld } from '#worker/store/admin/system/sums.ts';
+import { ledgerEntries, newEntries, tokenFlows, tokensHeldSql } from '#worker/store/admin/system/sums.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -30,7 +30,7 @@ export type LedgerListRow = LedgerRow & {
 };
 
 /** SQL condition for kinds other than finds. They are rare and have a partial index, which requires the explicit second condition. */
-const rare = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
+const isRareKind = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
 
 /**
  * The requested days correspond to a range of ids, from the lowest to the highest row of those days, which may contain a few rows of other
@@ -39,10 +39,10 @@ const rare = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
   condition: ({ from, until }, bind, requestedRange = { from, until }) => {
-    const first = requestedRange.from === null ? undefined : `date(${bind(requestedRange.from)}, 'unixepoch')`;
+    const firstDay = requestedRange.from === null ? undefined : `date(${bind(requestedRange.from)}, 'unixepoch')`;
     const end = requestedRange.until === null ? undefined : `date(${bind(requestedRange.until)}, 'unixepoch')`;
     const formatDateConditions = (day: string) =>
-      [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
+      [...(firstDay ? [`${day} >= ${firstDay}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
     const selectBound = (limitName: 'min' | 'max', columnSql: string) =>
       `(SELECT ${limitName}(entry) FROM (SELECT ${limitName}(${columnSql}) AS entry FROM day_totals WHERE ${formatDateConditions('day')}
          UNION ALL SELECT ${limitName}(t.id) FROM ${newEntries} AND ${formatDateConditions("date(t.created_at, 'unixepoch')")}))`;
@@ -70,11 +70,11 @@ export const ledgerShape: ListShape = {
       conditions: {
         // Nearly all rows are finds, so a scan of the ledger without an index fills a page at once.
         scans: isFind('t'),
-        placement: rare('placement'),
-        redemption: rare('redemption'),
-        refund: rare('refund'),
-        reversal: rare('order_reversal'),
-        adjustment: rare('adjustment'),
+        placement: isRareKind('placement'),
+        redemption: isRareKind('redemption'),
+        refund: isRareKind('refund'),
+        reversal: isRareKind('order_reversal'),
+        adjustment: isRareKind('adjustment'),
       },
       sorts: ['created'],
       common: ['scans'],
@@ -100,8 +100,8 @@ export const ledgerStore = bindStore({
 
   /** `since` is the first day of the recent period, as YYYY-MM-DD. */
   async totals(db, since: string): Promise<TokenTotals> {
-    const [kept, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
-    const { balance, owed, entries } = firstRow(kept) ?? { balance: 0, owed: 0, entries: 0 };
+    const [totals, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
+    const { balance, owed, entries } = firstRow(totals) ?? { balance: 0, owed: 0, entries: 0 };
     return { balance, owed, entries, lately: firstRow(days) ?? { issued: 0, redeemed: 0, withdrawn: 0 } };
   },
 });
@@ -110,7 +110,7 @@ function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
   // Few members owe tokens, and an index contains them.
   const totalOwed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
   return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
-    `SELECT ${tokensHeld} AS "balance", ${totalOwed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
+    `SELECT ${tokensHeldSql} AS "balance", ${totalOwed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
   );
 }
 
@@ -137,7 +137,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   const limit = bind(isFirst ? Math.max(listMaxCountedRows + 1, pageRows) : pageRows);
   const isFound = searchCondition(ledgerShape.search, request.q, bind);
   const memberMatch = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
-  const isWanted = [
+  const conditionSql = [
     '1',
     ...request.filters.map((filter) => filterCondition(ledgerShape, filter, bind)),
     ...(request.dates ? [dateFilter('t.created_at', []).condition(request.dates, bind)] : []),
@@ -155,10 +155,10 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
          ) LIMIT ${maxLookedUpMembers + 1}),
          matches AS MATERIALIZED (
            SELECT * FROM (SELECT t.id AS match_id FROM found f CROSS JOIN token_transactions t ON t.user_id = f.id
-             WHERE (SELECT count(*) FROM found) <= ${maxLookedUpMembers} AND ${isAfter} AND ${isWanted} ORDER BY t.id ${direction} LIMIT ${limit})
+             WHERE (SELECT count(*) FROM found) <= ${maxLookedUpMembers} AND ${isAfter} AND ${conditionSql} ORDER BY t.id ${direction} LIMIT ${limit})
            UNION ALL
            SELECT * FROM (SELECT match_id FROM (
-             SELECT t.id AS match_id, (${isFound} AND ${isWanted}) AS fits FROM token_transactions t CROSS JOIN users u ON u.id = t.user_id
+             SELECT t.id AS match_id, (${isFound} AND ${conditionSql}) AS fits FROM token_transactions t CROSS JOIN users u ON u.id = t.user_id
              WHERE t.id > ${minIdUnlessFew} AND ${isAfter} ORDER BY t.id ${direction} LIMIT ${listMaxSearchedRows}
            ) WHERE fits LIMIT ${limit})
          ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(pageRows)})
@@ -176,11 +176,11 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   ]);
   const [first] = rows(page);
   // There is one row even without a match, because it shows whether the search was complete.
-  const read = toListPage(
+  const foundPage = toListPage(
     rows(page).filter(({ id }) => id !== null),
     request.limit,
     isFirst ? toListTotal(first?._count ?? 0, first?._hasOlder === 1) : null,
   );
-  const stoppedAt = first?._hasMany === 1 && read.next === null ? firstRow(edge) : undefined;
-  return stoppedAt ? { ...read, next: { place: stoppedAt.id, id: stoppedAt.id }, scannedRows: listMaxSearchedRows } : read;
+  const lastScanned = first?._hasMany === 1 && foundPage.next === null ? firstRow(edge) : undefined;
+  return lastScanned ? { ...foundPage, next: { place: lastScanned.id, id: lastScanned.id }, scannedRows: listMaxSearchedRows } : foundPage;
 }

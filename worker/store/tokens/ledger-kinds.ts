@@ -3,7 +3,7 @@ import { findKinds, keyKinds, owedKinds, type TokenKindName, tokenKinds } from '
 import type { KeyCounter } from '#schema/tokens/token.ts';
 
 /** Returns SQL that maps a code to its label. Codes count up from 0 without gaps. */
-export function labelFor(code: string, labels: readonly (string | null)[]): string {
+export function labelSql(code: string, labels: readonly (string | null)[]): string {
   return `('${JSON.stringify(labels)}' ->> ${code})`;
 }
 
@@ -26,7 +26,7 @@ export function tokensFor(kind: TokenKindName, user: string, subject: string, t 
 }
 
 /** Returns SQL for the next row's `turn`, which is the number of existing rows. */
-export function nextTurn(kind: TokenKindName, user: string, subject: string): string {
+export function nextTurnSql(kind: TokenKindName, user: string, subject: string): string {
   return `(SELECT count(*) FROM token_transactions n WHERE ${tokensFor(kind, user, subject, 'n')})`;
 }
 
@@ -68,29 +68,29 @@ export function keyCodes(keys: KeyCounter): string {
 export const keysOfDecision = `${placementKeys('e.entity_id', 'e.user_id')} AND k.other_id = d.id AND k.turn = 0`;
 
 const certificateNumber = '(SELECT v.number FROM vacation_certificates v WHERE v.id = t.subject_id)';
-export const tokenType = labelFor(
+export const tokenType = labelSql(
   't.kind',
   mapKinds(tokenKinds, ({ type }) => type),
 );
 export const shownTokenColumns = `${tokenType} AS "type",
-  ${labelFor(
+  ${labelSql(
     't.kind',
     mapKinds(tokenKinds, ({ subject }) => (subject === 'admin' ? null : subject)),
   )} AS "relatedEntityType",
   iif(t.kind = ${tokenKinds.adjustment.code}, NULL, iif(t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code}), ${certificateNumber},
     t.subject_id || iif(t.kind = ${tokenKinds.decision_reversal.code}, '/' || t.user_id, ''))) AS "relatedEntityId"`;
-export const shownOwedColumns = `${labelFor('t.kind', Object.keys(owedKinds))} AS "kind",
+export const shownOwedColumns = `${labelSql('t.kind', Object.keys(owedKinds))} AS "kind",
   iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, 'order', 'decision') AS "relatedEntityType",
   t.subject_id || iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, '', '/' || t.user_id) AS "relatedEntityId"`;
-const keyLabels = labelFor(
+const keyLabels = labelSql(
   't.kind',
   mapKinds(keyKinds, ({ keys }) => keys),
 );
-const keyRelated = labelFor(
+const keyRelated = labelSql(
   't.kind',
   mapKinds(keyKinds, ({ subject }) => subject),
 );
-export const shownKeyColumns = `${keyLabels} AS "kind", ${labelFor('t.kind', Object.keys(keyKinds))} || ':' || t.subject_id
+export const shownKeyColumns = `${keyLabels} AS "kind", ${labelSql('t.kind', Object.keys(keyKinds))} || ':' || t.subject_id
   || iif(t.kind = ${keyKinds.placement.code}, '/' || t.user_id, '')
   || iif(t.other_id = 0, iif(t.turn = 0, '', ':' || (t.turn + 1)), ':decision:' || t.other_id || iif(t.turn = 0, '', ':undone')) AS "cause"`;
 export const keyRelatedColumns = `${keyRelated} AS "relatedEntityType", CAST(t.subject_id AS TEXT) AS "relatedEntityId"`;

@@ -4,7 +4,7 @@
  */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { nextTurn, owedColumns, owedEventsSql, tokenColumns, tokensFor } from './ledger-kinds.ts';
+import { nextTurnSql, owedColumns, owedEventsSql, tokenColumns, tokensFor } from './ledger-kinds.ts';
 
 export interface ReversedOrder {
   userId: number;
@@ -12,16 +12,16 @@ export interface ReversedOrder {
 }
 
 /** ?1 is the member, ?2 the order. */
-const ofOrder = owedEventsSql('order_reversal', '?1', '?2');
+const isOfOrder = owedEventsSql('order_reversal', '?1', '?2');
 const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
-const owedSum = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
-const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
+const owedSum = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${isOfOrder})`;
+const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${isOfOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
 
 /**
  * Returns SQL for the next event's `turn`, which is the number of existing events with the same kind and subject. The parameters are SQL
  * expressions.
  */
-export function nextOwedTurn(kind: number, user: string, reversalKind: string | number, subject: string): string {
+export function nextOwedTurnSql(kind: number, user: string, reversalKind: string | number, subject: string): string {
   return `(SELECT count(*) FROM owed_token_events n WHERE n.user_id = ${user} AND n.reversal_kind = ${reversalKind}
     AND n.subject_id = ${subject} AND n.kind = ${kind})`;
 }
@@ -38,28 +38,28 @@ export function reconcileReversal(
   now: number,
 ): Statement[] {
   const values = [userId, orderId, now];
-  const missing = `${due} - ${takenTokens} - ${owedOrForgiven}`;
-  const excess = `${takenTokens} + ${owedOrForgiven} - ${due}`;
+  const missingSql = `${due} - ${takenTokens} - ${owedOrForgiven}`;
+  const excessSql = `${takenTokens} + ${owedOrForgiven} - ${due}`;
   const kind = tokenKinds.order_reversal.code;
   const insertTokenMove = (amount: string, description: string) =>
     statement(
       `INSERT INTO ${tokenColumns}
-       SELECT u.id, ${amount}, ${kind}, ?2, 0, ${nextTurn('order_reversal', '?1', '?2')}, ?4, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
+       SELECT u.id, ${amount}, ${kind}, ?2, 0, ${nextTurnSql('order_reversal', '?1', '?2')}, ?4, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
       [...values, description],
     );
-  const isOwing = (owedKind: number, amount: string) =>
+  const insertOwedEvent = (owedKind: number, amount: string) =>
     statement(
       `INSERT INTO ${owedColumns}
-       SELECT u.id, ${amount}, ${owedKind}, ${kind}, ?2, ${nextOwedTurn(owedKind, '?1', kind, '?2')}, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
+       SELECT u.id, ${amount}, ${owedKind}, ${kind}, ?2, ${nextOwedTurnSql(owedKind, '?1', kind, '?2')}, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
       values,
     );
-  const newDebtSql = `max(0, ${missing})`;
+  const newDebtSql = `max(0, ${missingSql})`;
   return [
-    insertTokenMove(`-max(0, min(token_balance, ${missing}))`, descriptions.deduction),
+    insertTokenMove(`-max(0, min(token_balance, ${missingSql}))`, descriptions.deduction),
     reviewDebtorCertificates(`${newDebtSql} > 0`, values),
-    isOwing(owedKinds.reversal.code, newDebtSql),
-    isOwing(owedKinds.restoration.code, `-max(0, min(${owedSum}, ${excess}))`),
-    insertTokenMove(`max(0, min(${takenTokens}, ${excess}))`, descriptions.restoration),
+    insertOwedEvent(owedKinds.reversal.code, newDebtSql),
+    insertOwedEvent(owedKinds.restoration.code, `-max(0, min(${owedSum}, ${excessSql}))`),
+    insertTokenMove(`max(0, min(${takenTokens}, ${excessSql}))`, descriptions.restoration),
   ];
 }
 
@@ -84,10 +84,10 @@ export interface Reversal {
 }
 
 export function previewReversal({ userId, orderId }: ReversedOrder, due: string): Statement<Reversal> {
-  const missing = `max(0, ${due} - ${takenTokens} - ${owedOrForgiven})`;
+  const missingSql = `max(0, ${due} - ${takenTokens} - ${owedOrForgiven})`;
   return statement<Reversal, 'taken' | 'owed'>(
     `SELECT min(balance, missing) AS taken, missing - min(balance, missing) AS owed
-     FROM (SELECT max(0, token_balance) AS balance, ${missing} AS missing FROM users WHERE id = ?1)`,
+     FROM (SELECT max(0, token_balance) AS balance, ${missingSql} AS missing FROM users WHERE id = ?1)`,
     [userId, orderId],
   );
 }
@@ -132,7 +132,7 @@ function reconcile(userId: number, kind: 'repayment' | 'forgiveness', amountLimi
   return statement<{ id: number }>(
     `INSERT INTO ${owedColumns}
      SELECT u.id, -min(d.owed, ${amountLimit} - d.older), ${code}, d.reversal_kind, d.subject_id,
-       ${nextOwedTurn(code, 'u.id', 'd.reversal_kind', 'd.subject_id')}, ?2
+       ${nextOwedTurnSql(code, 'u.id', 'd.reversal_kind', 'd.subject_id')}, ?2
      FROM users u JOIN (${owingRows}) d ON ${amountLimit} > d.older WHERE u.id = ?1 RETURNING id`,
     [userId, now],
   );

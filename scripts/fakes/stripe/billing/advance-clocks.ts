@@ -1,14 +1,14 @@
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { catchUp } from '#scripts/fakes/stripe/billing/renewals.ts';
 import type { StoredCustomer, StoredTestClock } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId } from '#scripts/fakes/stripe/ids.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
 
 const clockTtlSeconds = 30 * 86_400;
 
 export function makeTestClock(account: Account, at: number, name: string | null): StoredTestClock {
   const now = account.clock.now(null);
   return account.store.add('test_helpers.test_clock', {
-    id: newId('clock'),
+    id: createId('clock'),
     object: 'test_helpers.test_clock',
     created: now,
     deletes_after: now + clockTtlSeconds,

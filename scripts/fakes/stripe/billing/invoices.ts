@@ -37,14 +37,14 @@ export function finalizeInvoice(account: Account, invoice: StoredInvoice): void 
   const now = getNow(account, invoice.customer);
   const customer = store.get('customer', invoice.customer ?? '');
   const sequence = customer.next_invoice_sequence ?? 1;
-  const before = customer.balance ?? 0;
-  const amountDue = Math.max(0, invoice.total + before);
-  const after = Math.min(0, invoice.total + before);
-  store.change<'customer'>(customer, { next_invoice_sequence: sequence + 1, balance: after });
+  const balanceBefore = customer.balance ?? 0;
+  const amountDue = Math.max(0, invoice.total + balanceBefore);
+  const balanceAfter = Math.min(0, invoice.total + balanceBefore);
+  store.change<'customer'>(customer, { next_invoice_sequence: sequence + 1, balance: balanceAfter });
   store.change<'invoice'>(invoice, {
     status: 'open',
-    starting_balance: before,
-    ending_balance: after,
+    starting_balance: balanceBefore,
+    ending_balance: balanceAfter,
     amount_due: amountDue,
     amount_remaining: amountDue,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,

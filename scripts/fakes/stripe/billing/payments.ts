@@ -25,7 +25,7 @@ export function attemptPayment(
   const rule = circumstances.onSession ? card.onSession : card.offSession;
   if (rule === 'asks' && !circumstances.isApproved) return askForApproval(account, intent, method, circumstances.returnUrl ?? null);
   if (rule && rule !== 'asks') return decline(account, intent, method, rule);
-  succeed(account, intent, method);
+  recordSuccess(account, intent, method);
   if (card.disputed) openDispute(account, account.store.get('charge', intent.latest_charge ?? ''), { reason: card.disputed });
   return { outcome: 'paid' };
 }
@@ -101,7 +101,7 @@ function reportFailedInvoice(account: Account, intent: StoredPaymentIntent): voi
   publish(account, 'invoice.payment_failed', invoice);
 }
 
-function succeed(account: Account, intent: StoredPaymentIntent, method: StoredPaymentMethod): void {
+function recordSuccess(account: Account, intent: StoredPaymentIntent, method: StoredPaymentMethod): void {
   const { store, origin } = account;
   const now = getNow(account, intent.customer);
   if (intent.setup_future_usage && intent.customer) store.change<'payment_method'>(method, { customer: intent.customer });

@@ -22,7 +22,7 @@ export function refundCharge(account: Account, charge: StoredCharge, request: Re
   if (isFullyRefunded(account, charge))
     throw stateFailure('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`);
   if (amount > refundable) {
-    const message = `Refund amount ($${dollars(amount)}) is greater than unrefunded amount on charge ($${dollars(refundable)})`;
+    const message = `Refund amount ($${formatDollars(amount)}) is greater than unrefunded amount on charge ($${formatDollars(refundable)})`;
     throw stateFailure('charge_already_refunded', message, { param: 'amount' });
   }
   const parameters = { amount, reason: request.reason, metadata: request.metadata };
@@ -57,6 +57,6 @@ export function failRefund(account: Account, refund: StoredRefund): void {
   publish(account, 'refund.failed', refund);
 }
 
-function dollars(cents: number): string {
+function formatDollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }

@@ -21,8 +21,8 @@ interface DueWork {
   work(): void;
 }
 
-export function catchUp(account: Account, testClockId: string | null, until: number): void {
-  for (let dueRenewal = nextDue(account, testClockId, until); dueRenewal; dueRenewal = nextDue(account, testClockId, until)) {
+export function catchUp(account: Account, testClockId: string | null, endsAt: number): void {
+  for (let dueRenewal = findNextDue(account, testClockId, endsAt); dueRenewal; dueRenewal = findNextDue(account, testClockId, endsAt)) {
     account.clock.runAt(testClockId, dueRenewal.at, dueRenewal.work);
   }
 }
@@ -32,36 +32,40 @@ export function catchUpAll(account: Account): void {
   for (const clock of account.store.all('test_helpers.test_clock')) catchUp(account, clock.id, clock.frozen_time);
 }
 
-function nextDue(account: Account, testClockId: string | null, until: number): DueWork | undefined {
+function findNextDue(account: Account, testClockId: string | null, endsAt: number): DueWork | undefined {
   const { store } = account;
   let next: DueWork | undefined;
-  const consider = (at: number | null | undefined, work: () => void) => {
-    if (at !== null && at !== undefined && at <= until && (!next || at < next.at)) next = { at, work };
+  const addCandidate = (at: number | null | undefined, work: () => void) => {
+    if (at !== null && at !== undefined && at <= endsAt && (!next || at < next.at)) next = { at, work };
   };
   for (const subscription of store.all('subscription')) {
-    if (subscription.test_clock === testClockId) considerSubscription(account, subscription, consider);
+    if (subscription.test_clock === testClockId) considerSubscription(account, subscription, addCandidate);
   }
   for (const invoice of store.all('invoice')) {
     if (invoice.test_clock !== testClockId || !invoice.auto_advance) continue;
-    if (invoice.status === 'draft') consider(invoice.automatically_finalizes_at, () => finalizeAndCharge(account, invoice));
-    if (invoice.status === 'open') consider(invoice.next_payment_attempt, () => chargeAutomatically(account, invoice));
+    if (invoice.status === 'draft') addCandidate(invoice.automatically_finalizes_at, () => finalizeAndCharge(account, invoice));
+    if (invoice.status === 'open') addCandidate(invoice.next_payment_attempt, () => chargeAutomatically(account, invoice));
   }
   for (const refund of store.all('refund')) {
     const clockOfRefund = store.find('customer', refund.customer)?.test_clock ?? null;
     if (clockOfRefund === testClockId && willFail(account, refund)) {
-      consider(refund.created + refundFailsAfterSeconds, () => failRefund(account, refund));
+      addCandidate(refund.created + refundFailsAfterSeconds, () => failRefund(account, refund));
     }
   }
   return next;
 }
 
-function considerSubscription(account: Account, subscription: StoredSubscription, consider: (at: number, work: () => void) => void): void {
+function considerSubscription(
+  account: Account,
+  subscription: StoredSubscription,
+  addCandidate: (at: number, work: () => void) => void,
+): void {
   if (subscription.status === 'incomplete')
-    consider(subscription.created + incompleteTtlSeconds, () => expireSubscription(account, subscription));
+    addCandidate(subscription.created + incompleteTtlSeconds, () => expireSubscription(account, subscription));
   if (subscription.status === 'active' || subscription.status === 'past_due') {
-    consider(getItem(subscription).current_period_end, () => endPeriod(account, subscription));
+    addCandidate(getItem(subscription).current_period_end, () => endPeriod(account, subscription));
     const at = subscription.cancel_at ?? Number.POSITIVE_INFINITY;
-    if (at < getItem(subscription).current_period_end) consider(at, () => cancelSubscription(account, subscription));
+    if (at < getItem(subscription).current_period_end) addCandidate(at, () => cancelSubscription(account, subscription));
   }
 }
 

@@ -46,8 +46,8 @@ export class Contract {
     this.#check(`Parameters of ${call}`, params, this.#part('Calls', call, 'params'));
   }
 
-  checkRefusal(answer: unknown): void {
-    this.#check('Refusal', answer, this.#part('Refusal'), ['#/error/payment_intent', '#/error/setup_intent']);
+  checkRefusal(response: unknown): void {
+    this.#check('Refusal', response, this.#part('Refusal'), ['#/error/payment_intent', '#/error/setup_intent']);
   }
 
   report(breach: string): void {

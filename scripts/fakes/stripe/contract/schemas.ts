@@ -36,7 +36,7 @@ export interface SchemaFile {
   schemas: Record<string, JsonSchema>;
 }
 
-export async function freshSchemas(): Promise<string> {
+export async function updateSchemas(): Promise<string> {
   const sources = [join(root, 'node_modules', 'stripe', 'package.json'), typesFile, kindsFile, fileURLToPath(import.meta.url)];
   const fingerprint = createHash('sha256')
     .update(sources.map((path) => readFileSync(path, 'utf8')).join())
@@ -129,7 +129,7 @@ async function makeSchemas(): Promise<SchemaFile['schemas']> {
   return schemas;
 }
 
-const textInForm: Record<string, JsonSchema> = {
+const formTextSchemas: Record<string, JsonSchema> = {
   number: { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' },
   boolean: { enum: ['true', 'false'] },
   null: { const: '' },
@@ -137,8 +137,8 @@ const textInForm: Record<string, JsonSchema> = {
 
 function toFormSchema(schema: JsonSchema): JsonSchema {
   const { type, properties, items, anyOf, additionalProperties } = schema;
-  if (Array.isArray(type)) return { anyOf: type.map((one) => toFormSchema({ ...schema, type: one })) };
-  if (type !== undefined && textInForm[type]) return textInForm[type];
+  if (Array.isArray(type)) return { anyOf: type.map((member) => toFormSchema({ ...schema, type: member })) };
+  if (type !== undefined && formTextSchemas[type]) return formTextSchemas[type];
   return {
     ...schema,
     ...(properties && { properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, toFormSchema(value)])) }),
@@ -148,4 +148,4 @@ function toFormSchema(schema: JsonSchema): JsonSchema {
   };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`The schemas are in ${await freshSchemas()}.`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`The schemas are in ${await updateSchemas()}.`);

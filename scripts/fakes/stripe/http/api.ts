@@ -1,14 +1,14 @@
-import { type Answer, droppedConnection, type JsonAnswer, json } from '#scripts/fakes/core/answers.ts';
 import { type Faults, wait } from '#scripts/fakes/core/faults.ts';
+import { droppedConnection, type FakeResponse, type JsonResponse, json } from '#scripts/fakes/core/responses.ts';
 import type { Request } from '#scripts/fakes/core/server.ts';
 import { type Account, apiVersion } from '#scripts/fakes/stripe/account.ts';
 import { Call, matchRoute, type Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, createStatusFailure, StripeFailure, unauthorized } from '#scripts/fakes/stripe/http/errors.ts';
-import { expandAnswer } from '#scripts/fakes/stripe/http/expand.ts';
+import { expandResponse } from '#scripts/fakes/stripe/http/expand.ts';
 import { type FormObject, parseForm } from '#scripts/fakes/stripe/http/form.ts';
-import { claimKey, releaseKey, rememberAnswer } from '#scripts/fakes/stripe/http/idempotency.ts';
+import { claimKey, releaseKey, storeResponse } from '#scripts/fakes/stripe/http/idempotency.ts';
 import type { WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId } from '#scripts/fakes/stripe/ids.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
 import { chargeRoutes } from '#scripts/fakes/stripe/routes/charges.ts';
 import { couponRoutes } from '#scripts/fakes/stripe/routes/coupons.ts';
 import { customerRoutes } from '#scripts/fakes/stripe/routes/customers.ts';
@@ -58,23 +58,27 @@ interface ApiCall {
   key: string | null;
 }
 
-export async function answerApi(account: Account, faults: Faults, { call, path, query, headers, body }: Request): Promise<Answer> {
+export async function handleApiRequest(
+  account: Account,
+  faults: Faults,
+  { call, path, query, headers, body }: Request,
+): Promise<FakeResponse> {
   const [method = ''] = call.split(' ');
   const header = (name: string) => headers[name]?.toString();
   const form = [query.toString(), method === 'GET' ? '' : body].filter(Boolean).join('&');
   const key = header('idempotency-key') ?? null;
   const apiCall = { method, path, form, authorization: header('authorization'), version: header('stripe-version'), key };
-  const requestId = newId('req').slice(0, 18);
-  const answer = await answerCall(account, faults, apiCall, requestId).catch(failureAnswer);
-  const replayed = answer.headers?.['Idempotent-Replayed'] === 'true';
+  const requestId = createId('req').slice(0, 18);
+  const response = await handleCall(account, faults, apiCall, requestId).catch(failureResponse);
+  const replayed = response.headers?.['Idempotent-Replayed'] === 'true';
   return {
-    ...answer,
-    headers: { ...answer.headers, 'Request-Id': requestId, 'Stripe-Version': apiVersion, ...(key && { 'Idempotency-Key': key }) },
+    ...response,
+    headers: { ...response.headers, 'Request-Id': requestId, 'Stripe-Version': apiVersion, ...(key && { 'Idempotency-Key': key }) },
     logged: { idempotencyKey: key, requestId, replayed },
   };
 }
 
-async function answerCall(account: Account, faults: Faults, apiCall: ApiCall, requestId: string): Promise<Answer> {
+async function handleCall(account: Account, faults: Faults, apiCall: ApiCall, requestId: string): Promise<FakeResponse> {
   const { method, path, form: text } = apiCall;
   const form = parseForm(text);
   const caller = authenticate(account, apiCall, form);
@@ -84,15 +88,15 @@ async function answerCall(account: Account, faults: Faults, apiCall: ApiCall, re
   if (fault?.drop) return droppedConnection;
   const key = method === 'POST' && caller === 'secret' ? apiCall.key : null;
   const claim = key ? claimKey(account, key, path, text) : undefined;
-  if (claim?.rememberedAnswer)
-    return json(claim.rememberedAnswer.status, JSON.parse(claim.rememberedAnswer.body), { 'Idempotent-Replayed': 'true' });
+  if (claim?.storedResponse)
+    return json(claim.storedResponse.status, JSON.parse(claim.storedResponse.body), { 'Idempotent-Replayed': 'true' });
   try {
     if (fault?.delayMs) await wait(fault.delayMs);
     account.request = { id: requestId, idempotency_key: key };
-    const { answer, hasBegun } = work(() => handle(account, form));
-    const { status, body } = answer;
-    if (key && claim && hasBegun) rememberAnswer(account, key, { fingerprint: claim.fingerprint, status, body });
-    return fault?.dropAfter ? droppedConnection : answer;
+    const { response, hasBegun } = runHandler(() => handle(account, form));
+    const { status, body } = response;
+    if (key && claim && hasBegun) storeResponse(account, key, { fingerprint: claim.fingerprint, status, body });
+    return fault?.dropAfter ? droppedConnection : response;
   } finally {
     account.request = null;
     if (key) releaseKey(key);
@@ -127,26 +131,26 @@ function findHandler({ method, path }: ApiCall, caller: 'secret' | 'page'): Hand
     throw new StripeFailure(404, { type: 'invalid_request_error', code: 'resource_missing', message }, false);
   }
   const { name, ids } = match;
-  const answer = (caller === 'secret' ? routes : routesOfPages)[name];
-  if (!answer) {
+  const handler = (caller === 'secret' ? routes : routesOfPages)[name];
+  if (!handler) {
     const message = 'This API call cannot be made with a publishable API key. Please use a secret API key.';
     throw new StripeFailure(403, { type: 'invalid_request_error', code: 'secret_key_required', message }, false);
   }
   return (account, form) => {
     const call = new Call(account, path, ids, form);
-    return expandAnswer(account, { ...answer(call) }, call.expand);
+    return expandResponse(account, { ...handler(call) }, call.expand);
   };
 }
 
-function work(handle: () => WireObject): { answer: JsonAnswer; hasBegun: boolean } {
+function runHandler(handle: () => WireObject): { response: JsonResponse; hasBegun: boolean } {
   try {
-    return { answer: json(200, handle()), hasBegun: true };
+    return { response: json(200, handle()), hasBegun: true };
   } catch (error) {
-    return { answer: failureAnswer(error), hasBegun: error instanceof StripeFailure && error.hasBegun };
+    return { response: failureResponse(error), hasBegun: error instanceof StripeFailure && error.hasBegun };
   }
 }
 
-function failureAnswer(error: unknown): JsonAnswer {
+function failureResponse(error: unknown): JsonResponse {
   if (!(error instanceof StripeFailure)) console.error(error);
   const failure = error instanceof StripeFailure ? error : createStatusFailure(500);
   return json(failure.status, { error: failure.body });

@@ -40,11 +40,11 @@ function readExpand(value: unknown): string[] {
   return value;
 }
 
-export interface Answer {
+export interface ResponseObject {
   object: string;
 }
 
-export type Handler = (call: Call) => Answer;
+export type Handler = (call: Call) => ResponseObject;
 
 export type Routes = { [Name in keyof Calls]?: Handler };
 

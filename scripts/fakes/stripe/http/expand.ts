@@ -60,8 +60,8 @@ function createList(objects: object[], url: string) {
   return { object: 'list', data: structuredClone(objects), has_more: false, url };
 }
 
-export function expandAnswer(account: Account, answer: WireObject, paths: string[]): WireObject {
-  const copy = structuredClone(answer);
+export function expandResponse(account: Account, response: WireObject, paths: string[]): WireObject {
+  const copy = structuredClone(response);
   for (const path of paths) expandPath(account, copy, path.split('.'), path);
   return copy;
 }

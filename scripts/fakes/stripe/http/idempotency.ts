@@ -1,6 +1,6 @@
 /** Replays the first response to retries with the same idempotency key, for 24 hours on the fake's clock. */
 import { createHash } from 'node:crypto';
-import type { Account, RememberedAnswer } from '#scripts/fakes/stripe/account.ts';
+import type { Account, StoredResponse } from '#scripts/fakes/stripe/account.ts';
 import { StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { canonicalForm } from '#scripts/fakes/stripe/http/form.ts';
 
@@ -15,16 +15,16 @@ export function claimKey(
   key: string,
   path: string,
   body: string,
-): { rememberedAnswer?: RememberedAnswer; fingerprint: string } {
+): { storedResponse?: StoredResponse; fingerprint: string } {
   if (key.length > maxKeyLength) {
     throw new StripeFailure(400, { type: 'invalid_request_error', message: 'Idempotency keys have at most 255 characters.' }, false);
   }
   const fingerprint = createHash('sha256')
     .update(`${path}\n${canonicalForm(body)}`)
     .digest('hex');
-  const rememberedAnswer = account.answers.get(key);
-  if (rememberedAnswer && rememberedAnswer.at > account.clock.now(null) - keepSeconds) {
-    if (rememberedAnswer.fingerprint === fingerprint) return { rememberedAnswer, fingerprint };
+  const storedResponse = account.answers.get(key);
+  if (storedResponse && storedResponse.at > account.clock.now(null) - keepSeconds) {
+    if (storedResponse.fingerprint === fingerprint) return { storedResponse: storedResponse, fingerprint };
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
     throw new StripeFailure(400, { type: 'idempotency_error', message }, false);
   }
@@ -40,12 +40,12 @@ export function releaseKey(key: string): void {
   inFlight.delete(key);
 }
 
-export function rememberAnswer(account: Account, key: string, answer: Omit<RememberedAnswer, 'at'>): void {
+export function storeResponse(account: Account, key: string, response: Omit<StoredResponse, 'at'>): void {
   const now = account.clock.now(null);
   for (const [old, { at }] of account.answers) {
     if (at > now - keepSeconds) break;
     account.answers.delete(old);
   }
-  account.answers.set(key, { ...answer, at: now });
+  account.answers.set(key, { ...response, at: now });
   account.store.version += 1;
 }

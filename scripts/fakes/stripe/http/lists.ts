@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Answer, Call, Handler } from '#scripts/fakes/stripe/http/call.ts';
+import type { Call, Handler, ResponseObject } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest, notFoundFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { integer, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { Kind, Shapes } from '#scripts/fakes/stripe/http/shapes.ts';
@@ -14,7 +14,7 @@ interface Cursors {
   ending_before?: string | undefined;
 }
 
-interface Page extends Answer {
+interface Page extends ResponseObject {
   data: object[];
   has_more: boolean;
   url: string;
@@ -27,9 +27,9 @@ export function slicePage(call: Call, objects: { id: string }[], { limit = 10, s
   if (starting_after && ending_before) throw badRequest('You may only specify one of these parameters: starting_after, ending_before.');
   const newestFirst = [...objects].reverse();
   const position = (id: string, param: string) => {
-    const found = newestFirst.findIndex((object) => object.id === id);
-    if (found < 0) throw notFoundFailure('object', id, param);
-    return found;
+    const index = newestFirst.findIndex((object) => object.id === id);
+    if (index < 0) throw notFoundFailure('object', id, param);
+    return index;
   };
   if (ending_before) {
     const end = position(ending_before, 'ending_before');
@@ -43,13 +43,13 @@ export function slicePage(call: Call, objects: { id: string }[], { limit = 10, s
 export function createListRoute<K extends Kind, Schema extends v.GenericSchema<unknown, Cursors>>(
   kind: K,
   parameters: Schema,
-  fits: (object: Shapes[K], query: v.InferOutput<Schema>) => boolean,
+  isMatch: (object: Shapes[K], query: v.InferOutput<Schema>) => boolean,
 ): Handler {
   return (call) => {
     const query = call.read(parameters);
     return slicePage(
       call,
-      call.account.store.all(kind).filter((object) => fits(object, query)),
+      call.account.store.all(kind).filter((object) => isMatch(object, query)),
       query,
     );
   };

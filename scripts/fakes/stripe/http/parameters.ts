@@ -48,14 +48,14 @@ export function createParameters<Params>() {
 export function readParameters<Schema extends v.GenericSchema>(schema: Schema, form: FormObject): v.InferOutput<Schema> {
   const result = v.safeParse(schema, form);
   if (result.success) return result.output;
-  throw refusal(result.issues.find(isUnknownParameter) ?? result.issues[0]);
+  throw createRefusal(result.issues.find(isUnknownParameter) ?? result.issues[0]);
 }
 
 function isUnknownParameter(issue: v.BaseIssue<unknown>): boolean {
   return issue.type === 'strict_object' && issue.expected === 'never';
 }
 
-function refusal(issue: v.BaseIssue<unknown>) {
+function createRefusal(issue: v.BaseIssue<unknown>) {
   const path = (issue.path ?? []).map((item) => String(item.key));
   const param = path.map((part, index) => (index === 0 ? part : `[${part}]`)).join('');
   if (isUnknownParameter(issue)) {

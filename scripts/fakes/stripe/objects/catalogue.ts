@@ -1,10 +1,10 @@
 import type { StoredCoupon, StoredDiscount, StoredPrice, StoredProduct } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
-import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import { createId, randomText } from '#scripts/fakes/stripe/ids.ts';
+import { createNulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
 export function makeProduct(input: Partial<StoredProduct> & Pick<StoredProduct, 'name'>, now: number): StoredProduct {
   return {
-    id: newId('prod'),
+    id: createId('prod'),
     object: 'product',
     active: true,
     created: now,
@@ -14,8 +14,8 @@ export function makeProduct(input: Partial<StoredProduct> & Pick<StoredProduct, 
     metadata: {},
     type: 'service',
     updated: now,
-    ...nulls('default_price', 'description', 'package_dimensions', 'shippable', 'statement_descriptor', 'tax_code', 'tax_details'),
-    ...nulls('unit_label', 'url'),
+    ...createNulls('default_price', 'description', 'package_dimensions', 'shippable', 'statement_descriptor', 'tax_code', 'tax_details'),
+    ...createNulls('unit_label', 'url'),
     ...input,
   };
 }
@@ -24,7 +24,7 @@ type PriceInput = Partial<StoredPrice> & Pick<StoredPrice, 'product' | 'currency
 
 export function makePrice(input: PriceInput, now: number): StoredPrice {
   return {
-    id: newId('price'),
+    id: createId('price'),
     object: 'price',
     active: true,
     billing_scheme: 'per_unit',
@@ -34,7 +34,7 @@ export function makePrice(input: PriceInput, now: number): StoredPrice {
     tax_behavior: 'unspecified',
     type: input.recurring ? 'recurring' : 'one_time',
     unit_amount_decimal: String(input.unit_amount),
-    ...nulls('custom_unit_amount', 'lookup_key', 'nickname', 'recurring', 'tiers_mode', 'transform_quantity'),
+    ...createNulls('custom_unit_amount', 'lookup_key', 'nickname', 'recurring', 'tiers_mode', 'transform_quantity'),
     ...input,
   };
 }
@@ -51,19 +51,19 @@ export function makeCoupon(input: Partial<StoredCoupon>, now: number): StoredCou
     metadata: {},
     times_redeemed: 0,
     valid: true,
-    ...nulls('amount_off', 'currency', 'duration_in_months', 'max_redemptions', 'name', 'percent_off', 'redeem_by'),
+    ...createNulls('amount_off', 'currency', 'duration_in_months', 'max_redemptions', 'name', 'percent_off', 'redeem_by'),
     ...input,
   };
 }
 
 export function makeDiscount(input: { coupon: string; customer: string; subscription: string }, now: number): StoredDiscount {
   return {
-    id: newId('di'),
+    id: createId('di'),
     object: 'discount',
     customer: input.customer,
     source: { coupon: input.coupon, type: 'coupon' },
     start: now,
     subscription: input.subscription,
-    ...nulls('checkout_session', 'customer_account', 'end', 'invoice', 'invoice_item', 'promotion_code', 'subscription_item'),
+    ...createNulls('checkout_session', 'customer_account', 'end', 'invoice', 'invoice_item', 'promotion_code', 'subscription_item'),
   };
 }

@@ -1,14 +1,14 @@
 import type { Decline } from '#scripts/fakes/stripe/cards.ts';
 import type { StoredCharge, StoredPaymentIntent, StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId } from '#scripts/fakes/stripe/ids.ts';
-import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
+import { createNulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 import { noBillingDetails } from '#scripts/fakes/stripe/objects/payment-method.ts';
 
 export function makeCharge(
   intent: StoredPaymentIntent,
   method: StoredPaymentMethod,
   decline: Decline | undefined,
-  { origin, now, id = newId('ch') }: { origin: string; now: number; id?: string },
+  { origin, now, id = createId('ch') }: { origin: string; now: number; id?: string },
 ): StoredCharge {
   return {
     id,
@@ -40,9 +40,9 @@ export function makeCharge(
     refunded: false,
     shipping: intent.shipping,
     status: decline ? 'failed' : 'succeeded',
-    ...nulls('application', 'application_fee', 'application_fee_amount', 'failure_balance_transaction', 'on_behalf_of'),
-    ...nulls('receipt_number', 'review', 'source', 'source_transfer', 'statement_descriptor', 'statement_descriptor_suffix'),
-    ...nulls('transfer_data', 'transfer_group'),
+    ...createNulls('application', 'application_fee', 'application_fee_amount', 'failure_balance_transaction', 'on_behalf_of'),
+    ...createNulls('receipt_number', 'review', 'source', 'source_transfer', 'statement_descriptor', 'statement_descriptor_suffix'),
+    ...createNulls('transfer_data', 'transfer_group'),
   };
 }
 
@@ -76,7 +76,7 @@ function cardDetails(intent: StoredPaymentIntent, method: StoredPaymentMethod): 
     last4: card?.last4 ?? null,
     network: card?.brand ?? null,
     regulated_status: 'unregulated',
-    ...nulls('authorization_code', 'electronic_commerce_indicator', 'installments', 'mandate', 'network_transaction_id'),
-    ...nulls('three_d_secure', 'transaction_link_id', 'wallet'),
+    ...createNulls('authorization_code', 'electronic_commerce_indicator', 'installments', 'mandate', 'network_transaction_id'),
+    ...createNulls('three_d_secure', 'transaction_link_id', 'wallet'),
   };
 }

@@ -1,6 +1,6 @@
 import type { StoredCustomer } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
-import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import { createId, randomText } from '#scripts/fakes/stripe/ids.ts';
+import { createNulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
 type Input = Partial<
   Pick<StoredCustomer, 'id' | 'email' | 'name' | 'phone' | 'description' | 'address' | 'shipping' | 'metadata' | 'test_clock'>
@@ -8,7 +8,7 @@ type Input = Partial<
 
 export function makeCustomer(input: Input, now: number): StoredCustomer {
   return {
-    id: newId('cus'),
+    id: createId('cus'),
     object: 'customer',
     balance: 0,
     created: now,
@@ -20,7 +20,7 @@ export function makeCustomer(input: Input, now: number): StoredCustomer {
     next_invoice_sequence: 1,
     preferred_locales: [],
     tax_exempt: 'none',
-    ...nulls('address', 'currency', 'default_source', 'description', 'discount', 'email', 'name', 'phone', 'shipping', 'test_clock'),
+    ...createNulls('address', 'currency', 'default_source', 'description', 'discount', 'email', 'name', 'phone', 'shipping', 'test_clock'),
     ...input,
   };
 }

@@ -1,12 +1,12 @@
 import type { StoredCharge, StoredDispute } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId } from '#scripts/fakes/stripe/ids.ts';
-import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
+import { createNulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
 const daysToAnswer = 7;
 
 export function makeDispute(charge: StoredCharge, input: Pick<StoredDispute, 'status' | 'reason'>, now: number): StoredDispute {
   return {
-    id: newId('du'),
+    id: createId('du'),
     object: 'dispute',
     amount: charge.amount - charge.amount_refunded,
     balance_transactions: [],
@@ -49,10 +49,16 @@ export function makeDispute(charge: StoredCharge, input: Pick<StoredDispute, 'st
 }
 
 const noEvidence = {
-  ...nulls('access_activity_log', 'billing_address', 'cancellation_policy', 'cancellation_policy_disclosure', 'cancellation_rebuttal'),
-  ...nulls('customer_communication', 'customer_email_address', 'customer_name', 'customer_purchase_ip', 'customer_signature'),
-  ...nulls('duplicate_charge_documentation', 'duplicate_charge_explanation', 'duplicate_charge_id', 'product_description', 'receipt'),
-  ...nulls('refund_policy', 'refund_policy_disclosure', 'refund_refusal_explanation', 'service_date', 'service_documentation'),
-  ...nulls('shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_documentation', 'shipping_tracking_number'),
-  ...nulls('uncategorized_file', 'uncategorized_text'),
+  ...createNulls(
+    'access_activity_log',
+    'billing_address',
+    'cancellation_policy',
+    'cancellation_policy_disclosure',
+    'cancellation_rebuttal',
+  ),
+  ...createNulls('customer_communication', 'customer_email_address', 'customer_name', 'customer_purchase_ip', 'customer_signature'),
+  ...createNulls('duplicate_charge_documentation', 'duplicate_charge_explanation', 'duplicate_charge_id', 'product_description', 'receipt'),
+  ...createNulls('refund_policy', 'refund_policy_disclosure', 'refund_refusal_explanation', 'service_date', 'service_documentation'),
+  ...createNulls('shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_documentation', 'shipping_tracking_number'),
+  ...createNulls('uncategorized_file', 'uncategorized_text'),
 } satisfies Omit<StoredDispute['evidence'], 'enhanced_evidence'>;

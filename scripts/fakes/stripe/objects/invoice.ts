@@ -5,8 +5,8 @@ import type {
   StoredInvoicePayment,
   StoredSubscription,
 } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId } from '#scripts/fakes/stripe/ids.ts';
-import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
+import { createNulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 import { getItem } from '#scripts/fakes/stripe/objects/subscription.ts';
 
 interface Input {
@@ -21,7 +21,7 @@ interface Input {
 }
 
 export function makeInvoice(input: Input, now: number): StoredInvoice {
-  const id = input.id ?? newId('in');
+  const id = input.id ?? createId('in');
   const { customer, subscription } = input;
   const item = getItem(subscription);
   const subtotal = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
@@ -81,11 +81,11 @@ export function makeInvoice(input: Input, now: number): StoredInvoice {
     total_excluding_tax: total,
     total_pretax_credit_amounts: input.discounts.map(({ discount, amount }) => ({ amount, discount, type: 'discount' })),
     total_taxes: [],
-    ...nulls('account_tax_ids', 'application', 'automatically_finalizes_at', 'custom_fields', 'customer_account'),
-    ...nulls('default_payment_method', 'default_source', 'due_date', 'effective_at', 'ending_balance', 'footer', 'from_invoice'),
-    ...nulls('hosted_invoice_url', 'invoice_pdf', 'last_finalization_error', 'latest_revision', 'next_payment_attempt', 'number'),
-    ...nulls('on_behalf_of', 'receipt_number', 'rendering', 'shipping_cost', 'shipping_details', 'statement_descriptor'),
-    ...nulls('webhooks_delivered_at'),
+    ...createNulls('account_tax_ids', 'application', 'automatically_finalizes_at', 'custom_fields', 'customer_account'),
+    ...createNulls('default_payment_method', 'default_source', 'due_date', 'effective_at', 'ending_balance', 'footer', 'from_invoice'),
+    ...createNulls('hosted_invoice_url', 'invoice_pdf', 'last_finalization_error', 'latest_revision', 'next_payment_attempt', 'number'),
+    ...createNulls('on_behalf_of', 'receipt_number', 'rendering', 'shipping_cost', 'shipping_details', 'statement_descriptor'),
+    ...createNulls('webhooks_delivered_at'),
   };
 }
 
@@ -99,7 +99,7 @@ function makeLine(invoice: string, input: Input, subtotal: number): StoredInvoic
   const item = getItem(input.subscription);
   const { price } = item;
   return {
-    id: newId('il'),
+    id: createId('il'),
     object: 'line_item',
     amount: subtotal,
     currency: price.currency,
@@ -136,7 +136,12 @@ function makeLine(invoice: string, input: Input, subtotal: number): StoredInvoic
   };
 }
 
-export function makeInvoicePayment(invoice: StoredInvoice, paymentIntent: string, now: number, id = newId('inpay')): StoredInvoicePayment {
+export function makeInvoicePayment(
+  invoice: StoredInvoice,
+  paymentIntent: string,
+  now: number,
+  id = createId('inpay'),
+): StoredInvoicePayment {
   return {
     id,
     object: 'invoice_payment',

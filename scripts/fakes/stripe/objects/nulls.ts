@@ -1,3 +1,3 @@
-export function nulls<Field extends string>(...fields: Field[]): Record<Field, null> {
+export function createNulls<Field extends string>(...fields: Field[]): Record<Field, null> {
   return Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, null>;
 }

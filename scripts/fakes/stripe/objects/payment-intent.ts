@@ -1,11 +1,11 @@
 import type { StoredPaymentIntent } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
-import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import { createId, randomText } from '#scripts/fakes/stripe/ids.ts';
+import { createNulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
 type Input = Partial<StoredPaymentIntent> & Pick<StoredPaymentIntent, 'amount' | 'currency' | 'customer'>;
 
 export function makePaymentIntent(input: Input, now: number): StoredPaymentIntent {
-  const id = input.id ?? newId('pi');
+  const id = input.id ?? createId('pi');
   return {
     id,
     object: 'payment_intent',
@@ -21,11 +21,11 @@ export function makePaymentIntent(input: Input, now: number): StoredPaymentInten
     payment_method_options: { card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' } },
     payment_method_types: ['card'],
     status: 'requires_payment_method',
-    ...nulls('allowed_payment_method_types', 'application', 'application_fee_amount', 'automatic_payment_methods', 'canceled_at'),
-    ...nulls('cancellation_reason', 'customer_account', 'description', 'excluded_payment_method_types', 'last_payment_error'),
-    ...nulls('latest_charge', 'managed_payments', 'next_action', 'on_behalf_of', 'payment_method'),
-    ...nulls('payment_method_configuration_details', 'payment_record', 'processing', 'receipt_email', 'review', 'setup_future_usage'),
-    ...nulls('shipping', 'source', 'statement_descriptor', 'statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
+    ...createNulls('allowed_payment_method_types', 'application', 'application_fee_amount', 'automatic_payment_methods', 'canceled_at'),
+    ...createNulls('cancellation_reason', 'customer_account', 'description', 'excluded_payment_method_types', 'last_payment_error'),
+    ...createNulls('latest_charge', 'managed_payments', 'next_action', 'on_behalf_of', 'payment_method'),
+    ...createNulls('payment_method_configuration_details', 'payment_record', 'processing', 'receipt_email', 'review', 'setup_future_usage'),
+    ...createNulls('shipping', 'source', 'statement_descriptor', 'statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
     ...input,
   };
 }

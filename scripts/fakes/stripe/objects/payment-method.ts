@@ -1,6 +1,6 @@
 import { type CardDetails, createFingerprint, findCardByFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import type { StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId } from '#scripts/fakes/stripe/ids.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
 
 type BillingDetails = StoredPaymentMethod['billing_details'];
 
@@ -11,7 +11,7 @@ export function makePaymentMethod(
   card: CardDetails,
   billingDetails: Partial<BillingDetails>,
   now: number,
-  id = newId('pm'),
+  id = createId('pm'),
 ): StoredPaymentMethod {
   const fingerprint = createFingerprint(card.number);
   const { brand } = findCardByFingerprint(fingerprint);

@@ -1,15 +1,15 @@
 import type { StoredCharge, StoredRefund } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId } from '#scripts/fakes/stripe/ids.ts';
-import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
+import { createNulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
 type Input = Pick<StoredRefund, 'amount' | 'reason' | 'metadata'>;
 
 export function makeRefund(charge: StoredCharge, input: Input, now: number): StoredRefund {
   return {
-    id: newId('re'),
+    id: createId('re'),
     object: 'refund',
     amount: input.amount,
-    balance_transaction: newId('txn'),
+    balance_transaction: createId('txn'),
     charge: charge.id,
     created: now,
     currency: charge.currency,
@@ -23,6 +23,6 @@ export function makeRefund(charge: StoredCharge, input: Input, now: number): Sto
     payment_method: charge.payment_method,
     reason: input.reason,
     status: 'succeeded',
-    ...nulls('customer_account', 'receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
+    ...createNulls('customer_account', 'receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
   };
 }

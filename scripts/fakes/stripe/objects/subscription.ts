@@ -1,6 +1,6 @@
 import type { StoredPrice, StoredSubscription, StoredSubscriptionItem } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId } from '#scripts/fakes/stripe/ids.ts';
-import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
+import { createNulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
 interface Input {
   id?: string;
@@ -17,7 +17,7 @@ interface Input {
 }
 
 export function makeSubscription(input: Input, now: number): StoredSubscription {
-  const id = input.id ?? newId('sub');
+  const id = input.id ?? createId('sub');
   return {
     id,
     object: 'subscription',
@@ -53,16 +53,23 @@ export function makeSubscription(input: Input, now: number): StoredSubscription 
     status: 'incomplete',
     test_clock: input.testClock,
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
-    ...nulls('application', 'application_fee_percent', 'billing_cycle_anchor_config', 'billing_thresholds', 'cancel_at', 'canceled_at'),
-    ...nulls('customer_account', 'days_until_due', 'default_source', 'ended_at', 'latest_invoice', 'managed_payments'),
-    ...nulls('next_pending_invoice_item_invoice', 'on_behalf_of', 'pause_collection', 'pending_invoice_item_interval'),
-    ...nulls('pending_setup_intent', 'pending_update', 'schedule', 'transfer_data', 'trial_end', 'trial_start'),
+    ...createNulls(
+      'application',
+      'application_fee_percent',
+      'billing_cycle_anchor_config',
+      'billing_thresholds',
+      'cancel_at',
+      'canceled_at',
+    ),
+    ...createNulls('customer_account', 'days_until_due', 'default_source', 'ended_at', 'latest_invoice', 'managed_payments'),
+    ...createNulls('next_pending_invoice_item_invoice', 'on_behalf_of', 'pause_collection', 'pending_invoice_item_interval'),
+    ...createNulls('pending_setup_intent', 'pending_update', 'schedule', 'transfer_data', 'trial_end', 'trial_start'),
   };
 }
 
 function makeItem(subscription: string, { price, quantity, periodEnd }: Input, now: number): StoredSubscriptionItem {
   return {
-    id: newId('si'),
+    id: createId('si'),
     object: 'subscription_item',
     billing_thresholds: null,
     created: now,
@@ -97,7 +104,7 @@ function createPlan(price: StoredPrice): StoredSubscriptionItem['plan'] {
     nickname: price.nickname,
     product: price.product,
     usage_type: 'licensed',
-    ...nulls('meter', 'tiers_mode', 'transform_usage', 'trial_period_days'),
+    ...createNulls('meter', 'tiers_mode', 'transform_usage', 'trial_period_days'),
   };
 }
 

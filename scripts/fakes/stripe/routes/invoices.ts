@@ -72,7 +72,7 @@ export const invoiceRoutes: Routes = {
   'GET /v1/invoice_payments': createListRoute(
     'invoice_payment',
     PaymentListParameters,
-    ({ payment, ...kept }, { payment: parameters, ...query }) =>
-      matchFields('invoice', 'status')(kept, query) && (!parameters || payment.payment_intent === parameters.payment_intent),
+    ({ payment, ...fields }, { payment: parameters, ...query }) =>
+      matchFields('invoice', 'status')(fields, query) && (!parameters || payment.payment_intent === parameters.payment_intent),
   ),
 };

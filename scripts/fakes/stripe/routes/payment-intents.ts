@@ -47,7 +47,7 @@ function requireAmount(amount: number): void {
   if (amount < smallestAmountCents) throw badRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
 }
 
-function parcel(parameters: v.InferOutput<typeof shipping>): StoredPaymentIntent['shipping'] {
+function toShipping(parameters: v.InferOutput<typeof shipping>): StoredPaymentIntent['shipping'] {
   return { carrier: null, phone: null, tracking_number: null, ...parameters };
 }
 
@@ -64,7 +64,7 @@ export const paymentIntentRoutes: Routes = {
     requireAmount(parameters.amount);
     if (parameters.customer) account.store.get('customer', parameters.customer, 'customer');
     const customer = parameters.customer ?? null;
-    const fields = { ...parameters, customer, metadata: mergeMetadata(null, parameters.metadata), shipping: to ? parcel(to) : null };
+    const fields = { ...parameters, customer, metadata: mergeMetadata(null, parameters.metadata), shipping: to ? toShipping(to) : null };
     const intent = account.store.add('payment_intent', makePaymentIntent(fields, getNow(account, customer)));
     publish(account, 'payment_intent.created', intent);
     return intent;

@@ -5,7 +5,7 @@ import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import { createListRoute, cursors, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import { createParameters, flag, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredPaymentMethodDomain } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId } from '#scripts/fakes/stripe/ids.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
 
 /** A public host name, without scheme or port; rejects `localhost`. */
 const hostName = v.pipe(text, v.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/));
@@ -31,10 +31,10 @@ export const paymentMethodDomainRoutes: Routes = {
     const { store, clock } = call.account;
     if (store.all('payment_method_domain').some((domain) => domain.domain_name === domain_name))
       throw badRequest(`The domain ${domain_name} is already registered.`, { param: 'domain_name' });
-    const others = { amazon_pay: active, google_pay: active, klarna: active, link: active, paypal: active };
+    const activeWallets = { amazon_pay: active, google_pay: active, klarna: active, link: active, paypal: active };
     return store.add('payment_method_domain', {
-      ...{ id: newId('pmd'), object: 'payment_method_domain', created: clock.now(null), livemode: false },
-      ...{ domain_name, enabled, apple_pay: unverified, ...others },
+      ...{ id: createId('pmd'), object: 'payment_method_domain', created: clock.now(null), livemode: false },
+      ...{ domain_name, enabled, apple_pay: unverified, ...activeWallets },
     });
   },
   'GET /v1/payment_method_domains': createListRoute('payment_method_domain', ListParameters, matchFields('domain_name', 'enabled')),

@@ -6,7 +6,7 @@ import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import { cursors, slicePage } from '#scripts/fakes/stripe/http/lists.ts';
 import { clearableText, createParameters, flag, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
-import { newId } from '#scripts/fakes/stripe/ids.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
 
 const webAddress = v.pipe(text, v.regex(/^https?:\/\//));
 const events = v.pipe(v.array(text), v.nonEmpty());
@@ -39,7 +39,7 @@ export const webhookEndpointRoutes: Routes = {
       throw badRequest(`Invalid API version: this fake only supports ${apiVersion}.`, { param: 'api_version' });
     }
     return store.add('webhook_endpoint', {
-      id: newId('we'),
+      id: createId('we'),
       object: 'webhook_endpoint',
       api_version: parameters.api_version ?? null,
       application: null,

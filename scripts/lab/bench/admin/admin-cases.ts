@@ -54,34 +54,34 @@ export function withId(path: string, id: number): string {
 
 export async function listCases(db: D1Database, { path, shape }: MountedList, now: number): Promise<AdminCase[]> {
   const sortNames = (names: readonly string[]) => names.flatMap((name) => [name, `-${name}`]);
-  const one = (kind: CaseKind, query: Record<string, string>) => ({ path: `${path}?${new URLSearchParams(query)}`, kind });
-  const cases = sortNames(Object.keys(shape.sorts)).map((sort) => one('counted', { sort }));
+  const createCase = (kind: CaseKind, query: Record<string, string>) => ({ path: `${path}?${new URLSearchParams(query)}`, kind });
+  const cases = sortNames(Object.keys(shape.sorts)).map((sort) => createCase('counted', { sort }));
   const chosenFilters: { name: string; value: string }[][] = [];
   for (const [name, filter] of Object.entries(shape.filters ?? {})) {
     const values = await loadFilterValues(db, shape, filter);
     chosenFilters.push(values.map((value) => ({ name, value })));
     if (filter.within) continue;
-    for (const value of values) cases.push(...sortNames(filter.sorts).map((sort) => one('counted', { [name]: value, sort })));
+    for (const value of values) cases.push(...sortNames(filter.sorts).map((sort) => createCase('counted', { [name]: value, sort })));
   }
   const month = { from: utcDay(now - 60 * secondsPerDay), to: utcDay(now - 31 * secondsPerDay) };
   if (shape.dates) {
     const kind = shape.dates.residual ? 'scanned' : 'counted';
-    cases.push(...sortNames(shape.dates.sorts).map((sort) => one(kind, { ...month, sort })), one(kind, { from: month.from }));
-    cases.push(...chosenFilters.flatMap(([first]) => (first ? [one(kind, { [first.name]: first.value, ...month })] : [])));
+    cases.push(...sortNames(shape.dates.sorts).map((sort) => createCase(kind, { ...month, sort })), createCase(kind, { from: month.from }));
+    cases.push(...chosenFilters.flatMap(([first]) => (first ? [createCase(kind, { [first.name]: first.value, ...month })] : [])));
   }
   for (const [index, values] of chosenFilters.entries())
     for (const first of values)
       for (const second of chosenFilters.slice(index + 1).flat())
         cases.push(
-          one(shape.filters?.[second.name]?.within === first.name ? 'counted' : 'scanned', {
+          createCase(shape.filters?.[second.name]?.within === first.name ? 'counted' : 'scanned', {
             [first.name]: first.value,
             [second.name]: second.value,
           }),
         );
-  const last = await lastPage(db, shape);
-  if (last) cases.push(one('indexed', { cursor: last }));
+  const lastCursor = await loadLastCursor(db, shape);
+  if (lastCursor) cases.push(createCase('indexed', { cursor: lastCursor }));
   if (shape.search === '') return cases;
-  return [...cases, ...Object.values(searches).map((q) => one('searched', { q }))];
+  return [...cases, ...Object.values(searches).map((q) => createCase('searched', { q }))];
 }
 
 async function loadFilterValues(
@@ -90,25 +90,25 @@ async function loadFilterValues(
   { conditions }: NonNullable<ListShape['filters']>[string],
 ): Promise<string[]> {
   if (typeof conditions.column !== 'string') return Object.keys(conditions);
-  const found = await db
+  const row = await db
     .prepare(
       `SELECT ${conditions.column} AS value FROM ${shape.from} WHERE ${conditions.column} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
     )
     .first<{ value: string | number }>();
-  return [...(found ? [String(found.value)] : []), '987654321'];
+  return [...(row ? [String(row.value)] : []), '987654321'];
 }
 
 /**
  * Returns the cursor for the last page in the default order; undefined if there is only one page or the default order does not use a
  * column.
  */
-async function lastPage(db: D1Database, { from, where, sorts, defaultSort }: ListShape): Promise<string | undefined> {
+async function loadLastCursor(db: D1Database, { from, where, sorts, defaultSort }: ListShape): Promise<string | undefined> {
   const place = sorts[defaultSort.replace(/^-/, '')];
   const reverseDirection = defaultSort.startsWith('-') ? 'ASC' : 'DESC';
-  const found = await db
+  const row = await db
     .prepare(
       `SELECT ${place} AS place, t.id AS id FROM ${from} WHERE ${where ?? 1} ORDER BY 1 ${reverseDirection}, 2 ${reverseDirection} LIMIT 1 OFFSET 25`,
     )
     .first<{ place: string | number; id: number }>();
-  return found ? writeCursor(found, null) : undefined;
+  return row ? writeCursor(row, null) : undefined;
 }

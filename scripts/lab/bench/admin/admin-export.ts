@@ -12,20 +12,20 @@ export interface MeasuredExport {
   memoryPeak: number | undefined;
 }
 
-const sampledEveryMs = 25;
+const sampleIntervalMs = 25;
 
 export async function measureExport(origin: URL, path: string, token: string, expectedLines: number): Promise<MeasuredExport> {
   const memoryBefore = residentMegabytes();
   let memoryEarly = memoryBefore ?? 0;
   let memoryPeak = memoryEarly;
   let [lines, bytes, sampledAt] = [0, 0, 0];
-  const since = performance.now();
+  const startedAt = performance.now();
   const response = await fetch(new URL(path, origin), { headers: { Authorization: `Bearer ${token}` } });
   if (!response.ok || !response.body) throw new Error(`${path} answered ${response.status}`);
   for await (const chunk of response.body) {
     bytes += chunk.length;
     for (const byte of chunk) if (byte === 0x0a) lines += 1;
-    if (performance.now() - sampledAt < sampledEveryMs) continue;
+    if (performance.now() - sampledAt < sampleIntervalMs) continue;
     sampledAt = performance.now();
     const megabytes = residentMegabytes() ?? 0;
     memoryPeak = Math.max(memoryPeak, megabytes);
@@ -36,7 +36,7 @@ export async function measureExport(origin: URL, path: string, token: string, ex
     path,
     lines,
     megabytes: bytes / 1_048_576,
-    seconds: (performance.now() - since) / 1_000,
+    seconds: (performance.now() - startedAt) / 1_000,
     memoryBefore,
     memoryEarly: isKnown ? memoryEarly : undefined,
     memoryPeak: isKnown ? memoryPeak : undefined,

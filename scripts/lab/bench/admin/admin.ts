@@ -9,20 +9,20 @@ import {
   withId,
 } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { type MeasuredExport, measureExport } from '#scripts/lab/bench/admin/admin-export.ts';
-import { type Answer, ask, meterCall, readUsage } from '#scripts/lab/bench/load.ts';
+import { ask, type CallResponse, meterCall, readUsage } from '#scripts/lab/bench/load.ts';
 import { markdownTable, median, section, verdict } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
 import { sumRows } from '#scripts/lab/bench/usage.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
-import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
+import { runAndRebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
 
 const maxima = { rowsRead: 500, roundTrips: 2, ms: 300 };
-const turns = 3;
+const repetitions = 3;
 const exportedLists = ['/api/admin/users', '/api/admin/cards'];
 
-interface Measured extends AdminCase {
+interface MeasuredCase extends AdminCase {
   rowsRead: number;
   roundTrips: number;
   ms: number;
@@ -35,18 +35,18 @@ export async function benchAdmin(members: number): Promise<string> {
   const runtime = await startRuntime();
   try {
     await step(`Filling a database with ${members} members, cards and finds`, async () =>
-      rebuildTotalsAfter(runtime.db, () => seedBulk(runtime.db, size, now, (sizedRows) => seedBulkAdmins(runtime.db, sizedRows, now))),
+      runAndRebuildTotals(runtime.db, () => seedBulk(runtime.db, size, now, (sizedRows) => seedBulkAdmins(runtime.db, sizedRows, now))),
     );
     const token = await signIn(runtime, now);
     const { lists, others } = (await (await fetch(new URL('/bench/admin-routes', runtime.origin))).json()) as AdminRoutes;
     const id = Math.ceil(members / 2);
-    const measurements: Measured[] = [];
+    const measurements: MeasuredCase[] = [];
     await step(`Requesting ${lists.length} lists and ${others.length} other URLs`, async () => {
       for (const path of others) measurements.push(...(await measureOther(runtime.origin, withId(path, id), token)));
-      for (const one of searchesOverAll) measurements.push((await measure(runtime.origin, one, token)).measurement);
+      for (const search of searchesOverAll) measurements.push((await measure(runtime.origin, search, token)).measurement);
       for (const list of lists) {
-        for (const one of await listCases(runtime.db, { ...list, path: withId(list.path, id) }, now)) {
-          measurements.push(...(await measureCase(runtime.origin, one, token)));
+        for (const listCase of await listCases(runtime.db, { ...list, path: withId(list.path, id) }, now)) {
+          measurements.push(...(await measureCase(runtime.origin, listCase, token)));
         }
       }
     });
@@ -55,9 +55,9 @@ export async function benchAdmin(members: number): Promise<string> {
       exports.push(await step(`Exporting ${path}`, () => measureExport(runtime.origin, `${path}/export.csv`, token, members)));
     }
     return section('admin', { size, measured: measurements, exports }, [
-      mostTable(measurements),
-      exportsTable(exports),
-      verdict(misses(measurements)),
+      formatMaxima(measurements),
+      formatExports(exports),
+      verdict(findMissedLimits(measurements)),
     ]);
   } finally {
     await runtime.dispose();
@@ -76,36 +76,40 @@ async function signIn({ db, origin }: Runtime, now: number): Promise<string> {
     .prepare('INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at) VALUES (?, ?, ?, ?)')
     .bind(sessionHash, id, now, now + 86_400)
     .run();
-  const answer = await fetch(new URL('/bench/admin-token', origin), { method: 'POST', body: JSON.stringify({ id, email, sessionHash }) });
-  return answer.text();
+  const response = await fetch(new URL('/bench/admin-token', origin), { method: 'POST', body: JSON.stringify({ id, email, sessionHash }) });
+  return response.text();
 }
 
-async function measureCase(origin: URL, one: AdminCase, token: string): Promise<Measured[]> {
-  const { measurement, answer } = await measure(origin, one, token);
-  if (answer.status !== 200) throw new Error(`${one.path} answered ${answer.status}: ${answer.body}`);
-  const next = /<([^>]*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+async function measureCase(origin: URL, adminCase: AdminCase, token: string): Promise<MeasuredCase[]> {
+  const { measurement, response } = await measure(origin, adminCase, token);
+  if (response.status !== 200) throw new Error(`${adminCase.path} answered ${response.status}: ${response.body}`);
+  const next = /<([^>]*)>; rel="next"/.exec(String(response.headers.link ?? ''))?.[1];
   if (next === undefined) return [measurement];
   // Only the first page of a list counts its rows.
-  const second = await measure(origin, { kind: one.kind === 'counted' ? 'indexed' : one.kind, path: next }, token);
-  return [measurement, { ...second.measurement, path: `${one.path}, page 2` }];
+  const second = await measure(origin, { kind: adminCase.kind === 'counted' ? 'indexed' : adminCase.kind, path: next }, token);
+  return [measurement, { ...second.measurement, path: `${adminCase.path}, page 2` }];
 }
 
-async function measureOther(origin: URL, path: string, token: string): Promise<Measured[]> {
-  const { measurement, answer } = await measure(origin, { path, kind: 'indexed' }, token);
-  return answer.status === 200 ? [measurement] : [];
+async function measureOther(origin: URL, path: string, token: string): Promise<MeasuredCase[]> {
+  const { measurement, response } = await measure(origin, { path, kind: 'indexed' }, token);
+  return response.status === 200 ? [measurement] : [];
 }
 
-async function measure(origin: URL, { path, kind }: AdminCase, token: string): Promise<{ measurement: Measured; answer: Answer }> {
+async function measure(
+  origin: URL,
+  { path, kind }: AdminCase,
+  token: string,
+): Promise<{ measurement: MeasuredCase; response: CallResponse }> {
   const call = { method: 'GET', path, headers: { Authorization: `Bearer ${token}` } } as const;
-  const answer = await ask(origin, meterCall(call));
-  const usage = readUsage(answer);
+  const response = await ask(origin, meterCall(call));
+  const usage = readUsage(response);
   const times: number[] = [];
-  for (let turn = 0; turn < turns; turn += 1) {
-    const since = performance.now();
+  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+    const startedAt = performance.now();
     await ask(origin, call);
-    times.push(performance.now() - since);
+    times.push(performance.now() - startedAt);
   }
-  const body: unknown = answer.headers['content-type']?.includes('json') ? JSON.parse(answer.body) : undefined;
+  const body: unknown = response.headers['content-type']?.includes('json') ? JSON.parse(response.body) : undefined;
   const measurement = {
     path,
     kind,
@@ -114,7 +118,7 @@ async function measure(origin: URL, { path, kind }: AdminCase, token: string): P
     ms: median(times),
     rows: Array.isArray(body) ? body.length : undefined,
   };
-  return { measurement, answer };
+  return { measurement, response: response };
 }
 
 const kinds: Record<CaseKind, string> = {
@@ -124,14 +128,14 @@ const kinds: Record<CaseKind, string> = {
   searched: 'a search',
 };
 
-function mostTable(measurements: Measured[]): string {
-  const maxRow = (name: string, candidates: Measured[], key: 'rowsRead' | 'roundTrips' | 'ms', atMost: string) => {
+function formatMaxima(measurements: MeasuredCase[]): string {
+  const maxRow = (name: string, candidates: MeasuredCase[], key: 'rowsRead' | 'roundTrips' | 'ms', atMost: string) => {
     const [worst] = candidates.toSorted((one, other) => other[key] - one[key]);
     return worst ? [[name, worst[key].toFixed(0), atMost, `\`${worst.path}\``]] : [];
   };
   const rows = [
     ...Object.entries(kinds).flatMap(([kind, name]) => {
-      const candidates = measurements.filter((one) => one.kind === kind);
+      const candidates = measurements.filter((measured) => measured.kind === kind);
       const maxRows = kind === 'indexed' ? String(maxima.rowsRead) : '';
       return [
         ...maxRow(`rows read, ${name}`, candidates, 'rowsRead', maxRows),
@@ -143,20 +147,20 @@ function mostTable(measurements: Measured[]): string {
   return markdownTable([`Maximum of ${measurements.length} URLs`, 'is', 'expected at most', 'at'], rows);
 }
 
-function exportsTable(exports: MeasuredExport[]): string {
+function formatExports(exports: MeasuredExport[]): string {
   const megabytes = (value: number | undefined) => value?.toFixed(0) ?? '';
-  const rows = exports.map((one) => [
-    `\`${one.path}\``,
-    one.lines.toLocaleString('en'),
-    one.megabytes.toFixed(1),
-    one.seconds.toFixed(1),
-    megabytes(one.memoryBefore),
-    megabytes(one.memoryPeak),
+  const rows = exports.map((measured) => [
+    `\`${measured.path}\``,
+    measured.lines.toLocaleString('en'),
+    measured.megabytes.toFixed(1),
+    measured.seconds.toFixed(1),
+    megabytes(measured.memoryBefore),
+    megabytes(measured.memoryPeak),
   ]);
   return markdownTable(['Export', 'lines', 'MB', 'seconds', 'MB of memory before', 'at most'], rows);
 }
 
-function misses(measurements: Measured[]): string[] {
+function findMissedLimits(measurements: MeasuredCase[]): string[] {
   return measurements.flatMap(({ path, kind, rowsRead, roundTrips, ms }) => {
     const missedLimits = [
       kind === 'indexed' && rowsRead > maxima.rowsRead && `${rowsRead} rows read`,

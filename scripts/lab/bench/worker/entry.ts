@@ -49,7 +49,7 @@ function adminRoutes(): AdminRoutes {
     const shape = getListShape(handler);
     return shape ? [{ path, shape }] : [];
   });
-  const others = new Set(routes.map(({ path }) => path));
-  for (const { path } of lists) others.delete(path);
-  return { lists, others: [...others].filter((path) => !/\.(csv|pdf)$|\*/.test(path)) };
+  const otherPaths = new Set(routes.map(({ path }) => path));
+  for (const { path } of lists) otherPaths.delete(path);
+  return { lists, others: [...otherPaths].filter((path) => !/\.(csv|pdf)$|\*/.test(path)) };
 }

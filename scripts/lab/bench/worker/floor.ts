@@ -13,7 +13,7 @@ import type { Env } from '#worker/env.ts';
 export type FloorPlan = Usage & { members: number };
 
 /** Prepared once per plan, because generating SQL is not part of a call's cost. */
-type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; others: Bound[] }[][] };
+type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; otherValues: Bound[] }[][] };
 
 const plans = new Map<string, Prepared>();
 
@@ -23,7 +23,7 @@ function prepareFloor(plan: FloorPlan): Prepared {
   const trips = plan.roundTrips.map((statements) =>
     statements.map((statement) => {
       const isRead = statement.rowsWritten === 0;
-      return { sql: isRead ? floorSelect(statement) : floorInsert(statement), isRead, others: statement.values.slice(1) };
+      return { sql: isRead ? floorSelect(statement) : floorInsert(statement), isRead, otherValues: statement.values.slice(1) };
     }),
   );
   return { ...plan, trips };
@@ -38,27 +38,29 @@ export const floor = new Hono<{ Bindings: Env }>()
     const plan = plans.get(c.req.param('name'));
     if (!plan) return c.json({ message: 'No such plan' }, 404);
     if (c.req.method === 'POST') await c.req.json();
-    for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get(floorSessionId(someSubject()), { cacheTtl: 300 });
+    for (let read = 0; read < plan.kvReads; read += 1) await c.env.SESSIONS.get(floorSessionId(pickSubject()), { cacheTtl: 300 });
     const names = Array.from({ length: plan.cacheReads }, (_, number) => `https://floor.cache.invalid/${number}/${c.req.query('of')}`);
-    const answer = { ok: true, filling: 'x'.repeat(Math.max(0, plan.answerBytes - 25)) };
-    const headers = plan.answerHeaders;
-    if (await areCached(names)) return Response.json(answer, { headers });
+    const responseBody = { ok: true, filling: 'x'.repeat(Math.max(0, plan.responseBytes - 25)) };
+    const headers = plan.responseHeaders;
+    if (await areCached(names)) return Response.json(responseBody, { headers });
     const db = c.env.DB.withSession('first-unconstrained');
     for (const statements of plan.trips) {
       await db.batch(
-        statements.map(({ sql, isRead, others }) => c.env.DB.prepare(sql).bind(isRead ? someMember(plan.members) : text, ...others)),
+        statements.map(({ sql, isRead, otherValues }) =>
+          c.env.DB.prepare(sql).bind(isRead ? pickMember(plan.members) : text, ...otherValues),
+        ),
       );
     }
     for (const name of names.slice(0, plan.cacheWrites)) c.executionCtx.waitUntil(caches.default.put(name, cacheableResponse()));
-    return Response.json(answer, { headers });
+    return Response.json(responseBody, { headers });
   });
 
-function someSubject(): number {
+function pickSubject(): number {
   return Math.floor(Math.random() * signedInMembers);
 }
 
-function someMember(members: number): number {
-  return 1 + Math.floor((someSubject() * members) / signedInMembers);
+function pickMember(members: number): number {
+  return 1 + Math.floor((pickSubject() * members) / signedInMembers);
 }
 
 async function areCached(names: string[]): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Env } from '#worker/env.ts';
 export interface Meter {
   env: Env;
   /** Returns the response with the usage attached. Nothing enters the edge cache while metering, so the usage is the worst case. */
-  count(answer: () => Response | Promise<Response>): Promise<Response>;
+  count(respond: () => Response | Promise<Response>): Promise<Response>;
 }
 
 const emptyUsage = (): Usage => ({
@@ -14,8 +14,8 @@ const emptyUsage = (): Usage => ({
   cacheReads: 0,
   cacheWrites: 0,
   roundTrips: [],
-  answerBytes: 0,
-  answerHeaders: {},
+  responseBytes: 0,
+  responseHeaders: {},
 });
 
 const original = Symbol('the statement that was wrapped');
@@ -33,7 +33,7 @@ export function getMeter(env: Env): Meter {
       ),
       rowsRead: meta.rows_read,
       rowsWritten: meta.rows_written,
-      rowsAnswered: d1Results.length,
+      rowsReturned: d1Results.length,
       columns: d1Results[0] ? Object.keys(d1Results[0]).length : await countColumns(statement),
     });
     const trip = statements.map((statement, index) => toStatementUse(statement, results[index] as D1Result));
@@ -105,17 +105,17 @@ export function getMeter(env: Env): Meter {
 
   return {
     env: { ...env, DB: db, SESSIONS: sessions },
-    async count(answer) {
+    async count(respond) {
       usage = emptyUsage();
       // The edge cache is a global, not a binding.
       Object.assign(caches.default, cache);
-      const response = await answer();
+      const response = await respond();
       const body = await response.arrayBuffer();
       for (const name of Object.keys(cache)) Reflect.deleteProperty(caches.default, name);
       const meteredResponse = new Response(body, response);
       meteredResponse.headers.set(
         usageHeader,
-        JSON.stringify({ ...usage, answerBytes: body.byteLength, answerHeaders: Object.fromEntries(response.headers) } satisfies Usage),
+        JSON.stringify({ ...usage, responseBytes: body.byteLength, responseHeaders: Object.fromEntries(response.headers) } satisfies Usage),
       );
       return meteredResponse;
     },

@@ -299,7 +299,7 @@ test('a mail provider over its quota fails the run without counting attempts, an
     throw Object.assign(new Error('You have reached the daily limit'), { code: 'E_DAILY_LIMIT_EXCEEDED' });
   };
   const addresses = await Promise.all(Array.from({ length: 20 }, () => queueOne(null)));
-  await expect(fire('deliver-mail', { workerEnv })).rejects.toThrow('The mail provider accepts no emails now');
+  await expect(fire('deliver-mail', { workerEnv })).rejects.toThrow('The mail provider isn’t accepting email right now');
   expect(await lastRun('deliver-mail')).toMatchObject({ outcome: 'failed' });
   for (const to of addresses) expect(await outboxRow(to)).toMatchObject({ status: 'queued', attempts: 0 });
   await watch(workerEnv);
@@ -337,7 +337,7 @@ describe('a mail provider that is down while one mail is due', () => {
     };
     const to = await queueOne(null);
     await expect(fire('deliver-mail', { workerEnv })).rejects.toThrow(
-      'The mail provider accepts no emails now, so they will be retried: Try again later',
+      'The mail provider isn’t accepting email right now. We’ll retry: Try again later',
     );
     expect(await lastRun('deliver-mail')).toMatchObject({ outcome: 'failed' });
     const since = new Date(now() * 1_000).toISOString();

@@ -1,6 +1,6 @@
-import type { FoundBy, SearchResult } from '#schema/admin/search.ts';
+import type { MatchKind, SearchResult } from '#schema/admin/search.ts';
 
-const matchLabels: Record<FoundBy, string | null> = {
+const matchLabels: Record<MatchKind, string | null> = {
   // Omitted, because the title already contains the number.
   number: null,
   card_id: null,

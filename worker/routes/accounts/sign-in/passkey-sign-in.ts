@@ -1,4 +1,4 @@
-/** Product rules: Passkeys. */
+/** See "Passkeys" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { PasskeyAssertionRequest } from '#schema/accounts/passkey.ts';
 import { passkeySignInLimits } from '#worker/domain/limit.ts';

@@ -1,4 +1,4 @@
-/** Product rules: Passkeys. */
+/** See "Passkeys" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { NewPasskeyRequest, type Passkey, PasskeyNameRequest, PasskeyOptionsRequest } from '#schema/accounts/passkey.ts';
 import { passkeyAddedMail } from '#worker/domain/messages/mail.ts';

@@ -1,4 +1,4 @@
-/** Product rules: Accounts and sessions. */
+/** See "Accounts and sessions" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { ForgotPasswordRequest, type MessageResponse, ResetPasswordRequest } from '#schema/accounts/account.ts';
 import { decideReset } from '#worker/domain/accounts/mail-link.ts';

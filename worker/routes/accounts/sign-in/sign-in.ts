@@ -1,4 +1,4 @@
-/** Product rules: Accounts and sessions. */
+/** See "Accounts and sessions" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import { LoginRequest, type MessageResponse, RegisterRequest } from '#schema/accounts/account.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';

@@ -35,8 +35,8 @@ export const administratorRoutes = new Hono<AdminEnv>()
     const { actor, admin, now, store } = c.var;
     const target = await store.admin.administrators.find(readRowId(c));
     const plan = unwrap(decideAdministrator(c.req.valid('json'), target, admin));
-    const changed = requireValue(await store.admin.administrators.change(actor, plan, now), 'changed_meanwhile');
-    return c.json(presentAdministrator(changed));
+    const administrator = requireValue(await store.admin.administrators.change(actor, plan, now), 'changed_meanwhile');
+    return c.json(presentAdministrator(administrator));
   })
 
   .route(

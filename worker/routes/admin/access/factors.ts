@@ -16,14 +16,14 @@ import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
-import { newTotpSecret, totpAddress, totpStep } from '#worker/security/totp.ts';
+import { createTotpUrl, newTotpSecret, totpStep } from '#worker/security/totp.ts';
 import { newRecoveryCodes, openSecret, sealSecret } from './app-secret.ts';
 
 export const factorRoutes = new Hono<AdminEnv>()
   .get('/', requireAdminBeforeProof, async (c) => c.json(await loadFactors(c)))
 
   .post('/passkeys/options', requireAdminBeforeProof, async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { admin, adminCaller, config, now, store } = c.var;
     const challenge = await newChallenge('add_admin_passkey', adminCaller.sessionHash);
     await store.passkeyChallenges.save(challenge.hash, now);
@@ -35,17 +35,17 @@ export const factorRoutes = new Hono<AdminEnv>()
   })
 
   .post('/passkeys', requireAdminBeforeProof, json(NewPasskeyRequest), async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, adminCaller, config, now, store } = c.var;
     const { name, passkey } = c.req.valid('json');
     const challenge = await readChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
-    const isTaken = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
+    const isConsumed = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
     const passkeyToStore = requireValue(
-      isTaken ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
+      isConsumed ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
       'passkey_refused',
     );
     const proof = await newProof();
-    const added = await store.admin.factors.addPasskey(
+    const addedPasskey = await store.admin.factors.addPasskey(
       actor,
       adminCaller,
       { ...passkeyToStore, name },
@@ -53,21 +53,21 @@ export const factorRoutes = new Hono<AdminEnv>()
       changeMail(c, `The passkey “${name}” was added`),
       now,
     );
-    if (added === 'passkey_known') throw new ApiError(added);
-    if (added === undefined) throw new ApiError('too_many_passkeys');
+    if (addedPasskey === 'passkey_known') throw new ApiError(addedPasskey);
+    if (addedPasskey === undefined) throw new ApiError('too_many_passkeys');
     setProofCookie(c, proof);
     return c.json(await loadFactors(c), 201);
   })
 
   .patch('/passkeys/:id', requireAdminBeforeProof, json(PasskeyNameRequest), async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, now, store } = c.var;
     requireValue(await store.admin.factors.renamePasskey(actor, readRowId(c), c.req.valid('json').name, now), 'passkey_not_found');
     return c.json(await loadFactors(c));
   })
 
   .delete('/passkeys/:id', requireAdminBeforeProof, async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, adminCaller, now, store } = c.var;
     if (!(await store.admin.factors.removePasskey(actor, adminCaller, readRowId(c), changeMail(c, 'A passkey was removed'), now)))
       throw new ApiError('passkey_not_found');
@@ -75,16 +75,16 @@ export const factorRoutes = new Hono<AdminEnv>()
   })
 
   .post('/app', requireAdminBeforeProof, async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, admin, config, now, store } = c.var;
     const secret = newTotpSecret();
     requireValue(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_already_set_up');
-    const address = totpAddress(secret, admin.email);
+    const address = createTotpUrl(secret, admin.email);
     return c.json({ secret, address, qr: drawQr(address) } satisfies AppSetup);
   })
 
   .post('/app/confirm', requireAdminBeforeProof, json(AppCodeRequest), async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, admin, adminCaller, clockOffset, config, now, store } = c.var;
     const limits = factorLimits(admin.id, now);
     const { counts, app } = await store.admin.proofs.attemptCode(admin.id, limits);
@@ -111,7 +111,7 @@ export const factorRoutes = new Hono<AdminEnv>()
   })
 
   .delete('/app', requireAdminBeforeProof, async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, adminCaller, now, store } = c.var;
     if (!(await store.admin.factors.removeApp(actor, adminCaller, changeMail(c, 'The authenticator app was removed'), now)))
       throw new ApiError('app_not_set_up');
@@ -119,14 +119,14 @@ export const factorRoutes = new Hono<AdminEnv>()
   })
 
   .post('/recovery-codes', requireAdminBeforeProof, async (c) => {
-    mayChange(c);
+    requireRecentProof(c);
     const { actor, now, store } = c.var;
     const { codes, hashes } = await newRecoveryCodes(actor.adminId);
     if (!(await store.admin.factors.renewCodes(actor, hashes, now))) throw new ApiError('app_not_set_up');
     return c.json({ recoveryCodes: codes } satisfies RecoveryCodes, 201);
   });
 
-function mayChange(c: Context<AdminEnv>): void {
+function requireRecentProof(c: Context<AdminEnv>): void {
   unwrap(decideFactorChange(c.var.proof, c.var.admin.openedAt, c.var.now));
 }
 

@@ -38,7 +38,7 @@ export const proofRoutes = new Hono<AdminEnv>()
       counter !== undefined &&
       (await store.admin.proofs.proveByPasskey(actor, adminCaller, { id: result.passkey.id, counter }, proof.hash, now));
     if (!isProved) return refuseProof(c, 'passkey', new ApiError('passkey_refused'));
-    return respondProved(c, proof);
+    return respondWithProof(c, proof);
   })
 
   .post('/code', requireAdminBeforeProof, json(AppCodeRequest), async (c) => {
@@ -63,7 +63,7 @@ export const proofRoutes = new Hono<AdminEnv>()
       return refuseProof(c, 'app', new ApiError('second_factor_wrong', { field: 'code' }));
     }
     await store.counters.forgive(limits);
-    return respondProved(c, proof);
+    return respondWithProof(c, proof);
   })
 
   .post('/recovery-code', requireAdminBeforeProof, json(RecoveryCodeRequest), async (c) => {
@@ -76,10 +76,10 @@ export const proofRoutes = new Hono<AdminEnv>()
       return refuseProof(c, 'recovery code', new ApiError('second_factor_wrong', { field: 'recoveryCode' }));
     }
     await store.counters.forgive(limits);
-    return respondProved(c, proof);
+    return respondWithProof(c, proof);
   });
 
-function respondProved(c: Context<AdminEnv>, proof: { secret: string }): Response {
+function respondWithProof(c: Context<AdminEnv>, proof: { secret: string }): Response {
   setProofCookie(c, proof);
   return c.json(presentAdmin(c.var.admin, c.var.config, c.var.now));
 }

@@ -1,4 +1,4 @@
-/** Product rules: Accounts and sessions. */
+/** See "Accounts and sessions" in docs/product-rules.md. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { AdminLoginRequest } from '#schema/admin/account.ts';

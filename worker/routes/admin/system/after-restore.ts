@@ -22,8 +22,8 @@ export async function afterRestore(
   const restoreStartedAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
   // KV may still contain these sessions, but the database decides.
-  const endResult = await store.databaseRestores.endChunk({ restoredTo, begunAt: restoreStartedAt });
-  return { ...noProgress, cursor: endResult > 0 ? 'sessions:' : 'erased:', ended: endResult };
+  const endedCount = await store.databaseRestores.endChunk({ restoredTo, begunAt: restoreStartedAt });
+  return { ...noProgress, cursor: endedCount > 0 ? 'sessions:' : 'erased:', ended: endedCount };
 }
 
 /** Requests the erasures again. Members who had already been erased are due immediately, the others a week after their request. */

@@ -13,7 +13,7 @@ export const healthRoutes = new Hono<AppEnv>()
 
   .get('/deep', requireOps, async (c) => {
     const { config, store, now } = c.var;
-    const [queues, sessionsAnswer] = await Promise.all([
+    const [queues, canReadSessions] = await Promise.all([
       undefinedOnError(c, 'database_not_asked', () => store.health.queues(now)),
       undefinedOnError(c, 'sessions_not_asked', async () => {
         await store.health.checkSessions();
@@ -21,7 +21,7 @@ export const healthRoutes = new Hono<AppEnv>()
       }),
     ]);
     const hasMailProvider = mailDeps(c.env, config, store).provider !== null;
-    const health = assessHealth({ queues, sessionsAnswer: sessionsAnswer ?? false, hasMailProvider }, now);
+    const health = assessHealth({ queues, canReadSessions: canReadSessions ?? false, hasMailProvider }, now);
     return c.json(health satisfies DeepHealth, health.status === 'ok' ? 200 : 503);
   });
 

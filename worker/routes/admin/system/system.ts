@@ -39,12 +39,12 @@ function presentRun({ startedAt, finishedAt, outcome, error }: RunRow): System['
 
 /** Lists the configured services, without keys and without any URL but the public one. */
 function collectFacts(env: Env, { environment, publicOrigin, payments, mail }: Config): System['facts'] {
-  const sends = env.EMAIL && mail.from ? 'cloudflare' : 'none';
+  const mailProvider = env.EMAIL && mail.from ? 'cloudflare' : 'none';
   return {
     environment,
     publicOrigin,
     payments: payments.apiBase ? 'fake' : 'stripe',
-    mail: mail.mailboxBase ? 'fake' : sends,
+    mail: mail.mailboxBase ? 'fake' : mailProvider,
     travel: environment === 'development' ? 'fake' : 'by_hand',
   };
 }

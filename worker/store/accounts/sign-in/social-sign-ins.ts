@@ -8,7 +8,7 @@ import { type Member, selectSessionMember } from '#worker/store/accounts/users.t
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { type Answer, batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { batch, firstRow, type Statement, type StatementResult, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 
 export interface NewSocialMember {
@@ -124,7 +124,7 @@ export const socialSignInStore = bindStore({
   },
 });
 
-function toAccount(result: Answer<AccountRow>): FoundAccount | undefined {
+function toAccount(result: StatementResult<AccountRow>): FoundAccount | undefined {
   const row = firstRow(result);
   return row && { ...row, isLeaving: row.isLeaving === 1, isSuspended: row.suspendedReason !== null };
 }

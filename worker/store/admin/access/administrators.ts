@@ -104,7 +104,7 @@ export const administratorStore = bindStore({
    */
   async change(db, actor: Actor, plan: AdministratorPlan, now: number): Promise<AdministratorRow | undefined> {
     if (!hasChanges(plan)) return find(db, plan.id);
-    const [changed] = await batch(db, [
+    const [updatedAdmins] = await batch(db, [
       statement<{ id: number }>(
         `UPDATE admins AS t SET role = ?4, disabled_at = CASE WHEN ?5 THEN coalesce(disabled_at, ?6) END, version = version + 1
          WHERE id = ?2 AND id <> ?1 AND version = ?3 AND ${actorIsSuperAdmin} RETURNING id`,
@@ -122,6 +122,6 @@ export const administratorStore = bindStore({
         [plan.id, now],
       ),
     ]);
-    return firstRow(changed) === undefined ? undefined : find(db, plan.id);
+    return firstRow(updatedAdmins) === undefined ? undefined : find(db, plan.id);
   },
 });

@@ -74,7 +74,7 @@ export const adminFactorStore = bindStore({
     now: number,
   ): Promise<number | 'passkey_known' | undefined> {
     return catchViolation({ 'admin_passkeys.credential_id': 'passkey_known' }, async () => {
-      const [added] = await batch(db, [
+      const [addedApps] = await batch(db, [
         statement<{ id: number }>(
           `INSERT INTO admin_passkeys (admin_id, credential_id, public_key, counter, transports, name, created_at)
            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE (SELECT COUNT(*) FROM admin_passkeys WHERE admin_id = ?1) < ?8 RETURNING id`,
@@ -84,7 +84,7 @@ export const adminFactorStore = bindStore({
         queueIfChanged(mail, now),
         markSessionProved(caller, proofHash, now),
       ]);
-      return firstRow(added)?.id;
+      return firstRow(addedApps)?.id;
     });
   },
 
@@ -159,12 +159,12 @@ export const adminFactorStore = bindStore({
 
   /** Replaces all recovery codes. Returns false if no app is set up. */
   async renewCodes(db, actor: Actor, codeHashes: string[], now: number): Promise<boolean> {
-    const [, inserted] = await batch(db, [
+    const [, insertedApps] = await batch(db, [
       statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1', [actor.adminId]),
       newCodes(actor.adminId, codeHashes, 'EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1 AND is_confirmed = 1)', now),
       auditStatement(actor, auditOwnFactors(actor, 'recovery_codes'), now),
     ]);
-    return rows(inserted).length > 0;
+    return rows(insertedApps).length > 0;
   },
 });
 

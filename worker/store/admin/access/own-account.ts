@@ -25,12 +25,12 @@ export const adminOwnAccountStore = bindStore({
     mail: Mail,
     now: number,
   ): Promise<SavedProfile | 'email_taken' | undefined> {
-    const asSaved = statement<SavedProfile, 'hasFactor'>(
+    const selectSaved = statement<SavedProfile, 'hasFactor'>(
       `SELECT ${administratorColumns}, s.expires_at AS "expiresAt" FROM admins a
        LEFT JOIN admin_sessions s ON s.id_hash = ?2 AND s.revoked_at IS NULL WHERE a.id = ?1`,
       [actor.adminId, sessionHash],
     );
-    if (!hasChanges(plan)) return firstRow((await batch(db, [asSaved]))[0]);
+    if (!hasChanges(plan)) return firstRow((await batch(db, [selectSaved]))[0]);
     return catchViolation({ 'admins.email_key': 'email_taken' }, async () => {
       const [changed, , , , , saved] = await batchOptional(db, [
         statement<{ id: number }>(
@@ -60,18 +60,18 @@ export const adminOwnAccountStore = bindStore({
               now,
             )
           : undefined,
-        asSaved,
+        selectSaved,
       ]);
       return firstRow(changed) === undefined ? undefined : firstRow(saved);
     });
   },
 
   async attemptPassword(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; passwordHash: string | undefined }> {
-    const [found, ...countResults] = await batch(db, [
+    const [admins, ...countResults] = await batch(db, [
       statement<{ passwordHash: string }>('SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', [adminId]),
       ...countAttempts(limits),
     ]);
-    return { counts: readCounts(countResults), passwordHash: firstRow(found)?.passwordHash };
+    return { counts: readCounts(countResults), passwordHash: firstRow(admins)?.passwordHash };
   },
 
   /**

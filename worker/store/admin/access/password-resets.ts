@@ -58,7 +58,7 @@ export const adminPasswordResetStore = bindStore({
   },
 
   /**
-   * Sets a new password, ends reset links, sessions, second factors and sign-in limits (`spentLimits`), and queues an email. Returns false
+   * Sets a new password, ends reset links, sessions, second factors and sign-in limits (`loginLimitKeys`), and queues an email. Returns false
    * if the link was used or has expired since it was loaded.
    */
   async resetPassword(
@@ -66,7 +66,7 @@ export const adminPasswordResetStore = bindStore({
     link: FoundAdminReset,
     passwordHash: string,
     mail: Mail,
-    spentLimits: string[],
+    loginLimitKeys: string[],
     actor: Actor,
     now: number,
   ): Promise<boolean> {
@@ -88,7 +88,7 @@ export const adminPasswordResetStore = bindStore({
       ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map((table) =>
         statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isSet}`, [link.adminId, passwordHash]),
       ),
-      ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, [link.adminId, passwordHash, key])),
+      ...loginLimitKeys.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, [link.adminId, passwordHash, key])),
       queueMail(mail, { from: `WHERE ${isSet}`, values: [link.adminId, passwordHash] }, now),
     ]);
   },

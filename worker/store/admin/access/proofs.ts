@@ -27,14 +27,14 @@ export const adminProofStore = bindStore({
     credentialId: string,
     now: number,
   ): Promise<{ isTaken: boolean; passkey: PasskeyRow | undefined }> {
-    const [challenge, found] = await batch(db, [
+    const [challenge, passkeys] = await batch(db, [
       consumeChallenge(challengeHash, now),
       statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`, [
         credentialId,
         adminId,
       ]),
     ]);
-    return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
+    return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(passkeys) };
   },
 
   /** Verifies a passkey. Returns false if it was removed, or its counter was already used. */
@@ -58,8 +58,8 @@ export const adminProofStore = bindStore({
   },
 
   async attemptCode(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; app: AdminApp | undefined }> {
-    const [found, ...countResults] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
-    return { counts: readCounts(countResults), app: firstRow(found) };
+    const [apps, ...countResults] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
+    return { counts: readCounts(countResults), app: firstRow(apps) };
   },
 
   /**

@@ -33,13 +33,13 @@ export const adminSignInStore = bindStore({
   },
 
   async attempt(db, emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SignInAccount | undefined }> {
-    const [found, ...countResults] = await batch(db, [
+    const [admins, ...countResults] = await batch(db, [
       statement<SignInAccount>('SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL', [
         emailKey,
       ]),
       ...countAttempts(limits),
     ]);
-    return { counts: readCounts(countResults), account: firstRow(found) };
+    return { counts: readCounts(countResults), account: firstRow(admins) };
   },
 
   /**

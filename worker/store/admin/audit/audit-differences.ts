@@ -3,7 +3,7 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-interface Selected {
+interface ChangedRows {
   /**
    * Selects `entity_id`, `user_id`, `before` and `after` (JSON objects with the same keys) for each row that the next statement changes.
    * Must have the same condition as that statement.
@@ -20,7 +20,7 @@ const selectChanged = (side: 'b' | 'a') =>
 export function auditDifferences(
   actor: Actor,
   { action, entityType, reason = null }: { action: string; entityType: string; reason?: string | null },
-  rows: Selected,
+  rows: ChangedRows,
   now: number,
 ): Statement {
   const place = (index: number) => `?${rows.values.length + index}`;

@@ -1,22 +1,22 @@
 /** Rows that a search identifies exactly, by number, id or email. They come before rows that only contain the text. */
-import type { NumberedNoun, SearchMeaning } from '#worker/domain/admin/search-query.ts';
+import type { NumberedNoun, ParsedSearch } from '#worker/domain/admin/search-query.ts';
 
-type ById = (value: string) => string;
+type MatchSql = (value: string) => string;
 
 export interface ExactMatches {
   /** Search keyword for these rows, such as `order` in `order 123`. Set only if people search for them by id. */
   number?: NumberedNoun;
-  card?: ById;
-  certificate?: ById;
-  email?: ById;
-  stripe?: ById;
-  tracking?: ById;
+  card?: MatchSql;
+  certificate?: MatchSql;
+  email?: MatchSql;
+  stripe?: MatchSql;
+  tracking?: MatchSql;
   payout_line?: (run: string, line: string) => string;
   text?: (value: string) => string[];
 }
 
 export const matchEmail =
-  (table: string, newest = 't.id DESC', member = 'user_id'): ById =>
+  (table: string, newest = 't.id DESC', member = 'user_id'): MatchSql =>
   (key) =>
     `SELECT t.id FROM ${table} t WHERE t.${member} = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY ${newest}`;
 
@@ -26,7 +26,7 @@ const maxExactMatches = 20;
 export function exactMatches(
   exact: ExactMatches,
   text: string,
-  meanings: readonly SearchMeaning[],
+  meanings: readonly ParsedSearch[],
   bind: (value: string | number) => string,
   limit = maxExactMatches,
 ): string | undefined {
@@ -37,7 +37,7 @@ export function exactMatches(
   return `SELECT id, min(rank) AS rank FROM (${rankedSelects.join(' UNION ALL ')}) WHERE id IS NOT NULL GROUP BY id ORDER BY 2, 1 DESC LIMIT ${Math.min(limit, maxExactMatches)}`;
 }
 
-function selectExact(exact: ExactMatches, meaning: SearchMeaning, bind: (value: string | number) => string): string | undefined {
+function selectExact(exact: ExactMatches, meaning: ParsedSearch, bind: (value: string | number) => string): string | undefined {
   switch (meaning.kind) {
     case 'number':
       return exact.number && (meaning.of ?? exact.number) === exact.number ? `SELECT ${bind(meaning.number)} AS id` : undefined;

@@ -9,17 +9,17 @@ export const adminSearchStore = bindStore({
   async find(db, q: string, { inTexts, canSeeRuns }: { inTexts: boolean; canSeeRuns: boolean }): Promise<SearchResult[]> {
     const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => canSeeRuns || kind !== 'run');
     if (lookups.length === 0) return [];
-    const answers = await batch(
+    const resultSets = await batch(
       db,
       lookups.map((lookup) => lookup.statement),
     );
-    const found = new Map<string, SearchResult>();
+    const results = new Map<string, SearchResult>();
     for (const [index, { kind, by }] of lookups.entries()) {
-      for (const row of rows(answers[index])) {
+      for (const row of rows(resultSets[index])) {
         const id = String(row.id);
-        if (!found.has(`${kind} ${id}`)) found.set(`${kind} ${id}`, { ...row, kind, id, by });
+        if (!results.has(`${kind} ${id}`)) results.set(`${kind} ${id}`, { ...row, kind, id, by });
       }
     }
-    return [...found.values()];
+    return [...results.values()];
   },
 });

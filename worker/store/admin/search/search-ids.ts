@@ -1,7 +1,7 @@
-import type { FoundBy, SearchResultKind } from '#schema/admin/search.ts';
+import type { MatchKind, SearchResultKind } from '#schema/admin/search.ts';
 import { searchResultsPerKind } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
-import { type NumberedNoun, readSearch, type SearchMeaning } from '#worker/domain/admin/search-query.ts';
+import { type NumberedNoun, type ParsedSearch, readSearch } from '#worker/domain/admin/search-query.ts';
 import { lineReference } from '#worker/domain/payouts/payout-run.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -15,104 +15,104 @@ export interface FoundRow {
 
 export interface Lookup {
   kind: SearchResultKind;
-  by: FoundBy;
+  by: MatchKind;
   statement: Statement<FoundRow>;
 }
 
 type Value = string | number;
 
-export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: number; name: string | null; email: string; state: string }, 'name'>(
+export function members(by: MatchKind, from: string, ...values: Value[]): Lookup {
+  const select = statement<{ id: number; name: string | null; email: string; state: string }, 'name'>(
     `SELECT u.id AS "id", ${memberColumns('u')}, u.role AS "state" FROM ${from} LIMIT ${searchResultsPerKind}`,
     values,
   );
-  return { kind: 'member', by, statement: found };
+  return { kind: 'member', by, statement: select };
 }
 
 /** Excludes erased members, who have no email any more. */
-const member = (by: FoundBy, condition: string, ...values: Value[]) =>
+const member = (by: MatchKind, condition: string, ...values: Value[]) =>
   members(by, `users u WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
-const lookUpMember = (by: FoundBy, from: string, condition: string, ...values: Value[]) =>
+const lookUpMember = (by: MatchKind, from: string, condition: string, ...values: Value[]) =>
   members(by, `${from} CROSS JOIN users u ON u.id = t.user_id WHERE u.erased_at IS NULL AND ${condition}`, ...values);
 
-export function cards(by: FoundBy, from: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: string; name: string | null; email: string | null; state: string }>(
+export function cards(by: MatchKind, from: string, ...values: Value[]): Lookup {
+  const select = statement<{ id: string; name: string | null; email: string | null; state: string }>(
     `SELECT c.card_id AS "id", c.location AS "name", o.email AS "email", c.status AS "state" FROM ${from}
      LEFT JOIN users o ON o.id = c.user_id WHERE c.available_at IS NOT NULL LIMIT ${searchResultsPerKind}`,
     values,
   );
-  return { kind: 'card', by, statement: found };
+  return { kind: 'card', by, statement: select };
 }
 
-function orders(by: FoundBy, from: string, condition: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: string }>(
+function orders(by: MatchKind, from: string, condition: string, ...values: Value[]): Lookup {
+  const select = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", t.kind AS "name", u.email AS "email", t.status AS "state" FROM ${from} CROSS JOIN users u ON u.id = t.user_id
      WHERE ${condition} LIMIT ${searchResultsPerKind}`,
     values,
   );
-  return { kind: 'order', by, statement: found };
+  return { kind: 'order', by, statement: select };
 }
 
-function certificates(by: FoundBy, condition: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: string }>(
+function certificates(by: MatchKind, condition: string, ...values: Value[]): Lookup {
+  const select = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", t.number AS "name", u.email AS "email", t.status AS "state"
      FROM vacation_certificates t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition}`,
     values,
   );
-  return { kind: 'certificate', by, statement: found };
+  return { kind: 'certificate', by, statement: select };
 }
 
-export function messages(by: FoundBy, from: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: null }, 'state'>(
+export function messages(by: MatchKind, from: string, ...values: Value[]): Lookup {
+  const select = statement<{ id: number; name: string; email: string; state: null }, 'state'>(
     `SELECT t.id AS "id", t.name AS "name", t.email AS "email", NULL AS "state" FROM ${from} ORDER BY t.id DESC LIMIT ${searchResultsPerKind}`,
     values,
   );
-  return { kind: 'message', by, statement: found };
+  return { kind: 'message', by, statement: select };
 }
 
-function payments(by: FoundBy, condition: string, ...values: Value[]): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: string }, 'state'>(
+function payments(by: MatchKind, condition: string, ...values: Value[]): Lookup {
+  const select = statement<{ id: number; name: string; email: string; state: string }, 'state'>(
     `SELECT t.id AS "id", t.reference AS "name", u.email AS "email", iif(t.returned_at IS NULL, 'paid', 'returned') AS "state"
      FROM payouts t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition} LIMIT ${searchResultsPerKind}`,
     values,
   );
-  return { kind: 'payment', by, statement: found };
+  return { kind: 'payment', by, statement: select };
 }
 
 function lookUpClaim(number: number): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: string }>(
+  const select = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", c.card_id AS "name", u.email AS "email", t.status AS "state"
      FROM ownership_claims t CROSS JOIN cache_cards c ON c.id = t.card_id CROSS JOIN users u ON u.id = t.user_id WHERE t.id = ?1`,
     [number],
   );
-  return { kind: 'claim', by: 'number', statement: found };
+  return { kind: 'claim', by: 'number', statement: select };
 }
 
 function lookUpRun(number: number): Lookup {
-  const found = statement<{ id: number; name: null; email: null; state: string }, 'name' | 'email'>(
+  const select = statement<{ id: number; name: null; email: null; state: string }, 'name' | 'email'>(
     `SELECT r.id AS "id", NULL AS "name", NULL AS "email", r.status AS "state" FROM payout_runs r WHERE r.id = ?1`,
     [number],
   );
-  return { kind: 'run', by: 'number', statement: found };
+  return { kind: 'run', by: 'number', statement: select };
 }
 
 function lookUpRunOfLine(runId: number, lineId: number): Lookup {
-  const found = statement<{ id: number; name: string; email: string; state: string }, 'name'>(
+  const select = statement<{ id: number; name: string; email: string; state: string }, 'name'>(
     `SELECT l.run_id AS "id", ?3 AS "name", u.email AS "email", l.status AS "state"
      FROM payout_run_lines l CROSS JOIN users u ON u.id = l.user_id WHERE l.id = ?2 AND l.run_id = ?1`,
     [runId, lineId, lineReference(runId, lineId)],
   );
-  return { kind: 'run', by: 'reference', statement: found };
+  return { kind: 'run', by: 'reference', statement: select };
 }
 
 function events(condition: string, id: string): Lookup {
-  const found = statement<{ id: string; name: string; email: null; state: string }, 'email' | 'state'>(
+  const select = statement<{ id: string; name: string; email: null; state: string }, 'email' | 'state'>(
     `SELECT e.id AS "id", e.type AS "name", NULL AS "email", iif(e.applied_at IS NULL, 'waiting', 'applied') AS "state"
      FROM stripe_events e WHERE ${condition} LIMIT ${searchResultsPerKind}`,
     [id],
   );
-  return { kind: 'event', by: 'stripe', statement: found };
+  return { kind: 'event', by: 'stripe', statement: select };
 }
 
 const maxIdLength = 200;
@@ -130,7 +130,7 @@ const lookupsByNoun: Partial<Record<NumberedNoun, (number: number) => Lookup>> =
   run: lookUpRun,
 };
 
-function listLookups(meaning: SearchMeaning): Lookup[] {
+function listLookups(meaning: ParsedSearch): Lookup[] {
   switch (meaning.kind) {
     case 'number': {
       // A number without a noun means an order or a member; it is also tried as a card id.

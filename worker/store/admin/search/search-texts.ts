@@ -4,7 +4,7 @@ import { searchCondition } from './search.ts';
 import { cards, type Lookup, members, messages } from './search-ids.ts';
 
 /** Sorts after every text with the given prefix. */
-const last = '\u{10ffff}';
+const highestCharacter = '\u{10ffff}';
 
 export function textLookups(q: string): Lookup[] {
   return [...membersByName(q), lookUpCards(q), lookUpMessages(q)];
@@ -12,19 +12,19 @@ export function textLookups(q: string): Lookup[] {
 
 /** Finds lower-case prefixes by index. SQLite's lower() handles only ASCII. */
 function membersByName(q: string): Lookup[] {
-  const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const beginning = (name: string, begins: string, condition = '') =>
+  const lowerQuery = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const matchPrefix = (name: string, begins: string, condition = '') =>
     members(
       'name',
       `users u WHERE u.erased_at IS NULL${condition} AND ${name} >= ?1 AND ${name} < ?2 ORDER BY ${name}`,
       begins,
-      `${begins}${last}`,
+      `${begins}${highestCharacter}`,
     );
   return [
-    beginning("lower(coalesce(u.first_name || ' ' || u.last_name, u.username, u.email))", lower),
-    beginning('lower(u.last_name)', lower, ' AND u.last_name IS NOT NULL'),
-    beginning('u.username_key', comparisonKey(q)),
-    beginning('u.email_key', comparisonKey(q)),
+    matchPrefix("lower(coalesce(u.first_name || ' ' || u.last_name, u.username, u.email))", lowerQuery),
+    matchPrefix('lower(u.last_name)', lowerQuery, ' AND u.last_name IS NOT NULL'),
+    matchPrefix('u.username_key', comparisonKey(q)),
+    matchPrefix('u.email_key', comparisonKey(q)),
   ];
 }
 
@@ -35,9 +35,9 @@ function lookUpCards(q: string): Lookup {
     q,
     (value) => `?${values.push(value)}`,
   );
-  const newest = `SELECT id, card_id, location, description, user_id, status, available_at FROM cache_cards
+  const newestCards = `SELECT id, card_id, location, description, user_id, status, available_at FROM cache_cards
     WHERE available_at IS NOT NULL ORDER BY created_at DESC LIMIT ${maxSearchedTexts}`;
-  return cards('text', `(SELECT * FROM (${newest}) WHERE ${matchesCard}) c`, ...values);
+  return cards('text', `(SELECT * FROM (${newestCards}) WHERE ${matchesCard}) c`, ...values);
 }
 
 function lookUpMessages(q: string): Lookup {

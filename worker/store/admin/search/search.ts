@@ -3,14 +3,14 @@ const maxFoldedLetters = 32;
 
 /** Replaces the search's non-ASCII letters one by one, because SQLite's lower() handles only ASCII. */
 export function searchCondition(text: string, q: string, bind: (value: string) => string): string {
-  const forms = new Set([q.normalize('NFC'), q.normalize('NFD')]);
-  const letters = new Set([...forms].flatMap((form) => [...form]).map(lowerCase));
-  const cases = [...letters].filter((letter) => letter > '\x7f' && otherCases(letter).length > 0).slice(0, maxFoldedLetters);
+  const normalizedQueries = new Set([q.normalize('NFC'), q.normalize('NFD')]);
+  const letters = new Set([...normalizedQueries].flatMap((form) => [...form]).map(lowerCase));
+  const cases = [...letters].filter((letter) => letter > '\x7f' && listOtherCases(letter).length > 0).slice(0, maxFoldedLetters);
   const foldedText = cases
-    .flatMap((letter) => otherCases(letter).map((other) => [other, letter] as const))
+    .flatMap((letter) => listOtherCases(letter).map((other) => [other, letter] as const))
     .reduce((inner, [other, letter]) => `replace(${inner}, ${bind(other)}, ${bind(letter)})`, `lower(${text})`);
   const foldLetter = (letter: string) => (letter <= '\x7f' || cases.includes(lowerCase(letter)) ? lowerCase(letter) : letter);
-  const patterns = new Set([...forms].map((form) => [...form].map(foldLetter).join('')));
+  const patterns = new Set([...normalizedQueries].map((form) => [...form].map(foldLetter).join('')));
   return `(${[...patterns].map((form) => `instr(${foldedText}, ${bind(form)}) > 0`).join(' OR ')})`;
 }
 
@@ -19,9 +19,9 @@ function lowerCase(letter: string): string {
   return letter === 'ς' ? 'σ' : sameLengthCase(letter.toLowerCase(), letter);
 }
 
-function otherCases(letter: string): string[] {
-  const upper = sameLengthCase(letter.toUpperCase(), letter);
-  return [upper, ...(letter === 'σ' ? ['ς'] : [])].filter((other) => other !== letter);
+function listOtherCases(letter: string): string[] {
+  const upperCase = sameLengthCase(letter.toUpperCase(), letter);
+  return [upperCase, ...(letter === 'σ' ? ['ς'] : [])].filter((other) => other !== letter);
 }
 
 /** Leaves letters such as ß and İ unchanged, because changing their case produces two letters. */

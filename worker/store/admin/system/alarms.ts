@@ -2,7 +2,7 @@ import { type JobName, jobNames, type RetryKind } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { alarmMailIntervalSeconds, eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, RaisedAlarm, WaitingKind } from '#worker/domain/admin/alarms.ts';
-import { providerFailed } from '#worker/domain/messages/delivery.ts';
+import { providerFailurePrefix } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -12,14 +12,14 @@ import { batch, firstRow, rows, type Statement, statement } from '#worker/store/
 import { readingSums } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { unwalkedSql } from './database-restores.ts';
 
-type Flags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
+type AlarmFlags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
 /** SQL condition for email that the provider rejected, including email that is still being retried. */
 export const waitsForProvider = `status IN ('queued', 'sending') AND status <> 'sent'
-  AND last_error >= '${providerFailed}' AND last_error < '${providerFailed}~'`;
+  AND last_error >= '${providerFailurePrefix}' AND last_error < '${providerFailurePrefix}~'`;
 
 /** SQL conditions for alarms. Payouts before ?1 are overdue, as are events before ?2 and print orders with an unknown outcome before ?3. */
-const flags: Record<keyof Flags, string> = {
+const flags: Record<keyof AlarmFlags, string> = {
   values_unknown: 'EXISTS (SELECT 1 FROM unknown_values)',
   mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
   events_waiting: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2 AND ${isEvent})`,
@@ -46,12 +46,12 @@ export function readJobs(): Statement<JobFacts> {
 
 export const alarmStore = bindStore({
   async load(db, now: number): Promise<{ facts: AlarmFacts; knownAlarms: KnownAlarm[] }> {
-    const [jobs, first, kinds, checks, flagged, knownAlarms] = await batch(db, [
+    const [jobs, firstRuns, kinds, checks, flagged, knownAlarms] = await batch(db, [
       readJobs(),
       statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
       statement<{ kind: RetryKind }>('SELECT DISTINCT kind FROM job_retries WHERE error IS NOT NULL'),
       readingSums(),
-      statement<Flags, keyof Flags>(
+      statement<AlarmFlags, keyof AlarmFlags>(
         `SELECT ${Object.entries(flags)
           .map(([name, sql]) => `${sql} AS "${name}"`)
           .join(', ')}`,
@@ -63,15 +63,15 @@ export const alarmStore = bindStore({
         [now - alarmMailIntervalSeconds],
       ),
     ]);
-    const { mailsWaitForProvider, ...waiting } = firstRow(flagged) ?? noFlags;
+    const { mailsWaitForProvider, ...waitingFlags } = firstRow(flagged) ?? noFlags;
     return {
       facts: {
         jobs: rows(jobs),
-        firstRunAt: firstRow(first)?.at ?? null,
+        firstRunAt: firstRow(firstRuns)?.at ?? null,
         failedKinds: rows(kinds).map(({ kind }) => kind),
         mailsWaitForProvider: mailsWaitForProvider === 1,
         ledgerChecks: rows(checks),
-        waiting: mapFlags(waiting),
+        waiting: mapFlags(waitingFlags),
       },
       knownAlarms: rows(knownAlarms),
     };
@@ -87,15 +87,15 @@ export const alarmStore = bindStore({
     const statements = [
       ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? composeMail : null, now)),
       ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : composeMail, now)),
-      ...plan.mailLate.flatMap((alarm) => mailLate(alarm, composeMail, now)),
+      ...plan.alarmsToMail.flatMap((alarm) => mailOpenAlarm(alarm, composeMail, now)),
     ];
     if (statements.length > 0) await batch(db, statements);
   },
 });
 
-const noFlags = Object.fromEntries(Object.keys(flags).map((name) => [name, 0])) as Flags;
+const noFlags = Object.fromEntries(Object.keys(flags).map((name) => [name, 0])) as AlarmFlags;
 
-function mapFlags(waitingFlags: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['waiting'] {
+function mapFlags(waitingFlags: Omit<AlarmFlags, 'mailsWaitForProvider'>): AlarmFacts['waiting'] {
   const entries = Object.entries(waitingFlags).map(([kind, flag]) => [kind, flag === 1]);
   return Object.fromEntries(entries) as AlarmFacts['waiting'];
 }
@@ -116,9 +116,9 @@ function end({ id, kind, subject, beganAt }: KnownAlarm, composeMail: AlarmMailO
   return [endStatement, ...queue(composeMail?.('alarm_over', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: now }, now)];
 }
 
-function mailLate({ id, kind, subject, beganAt }: KnownAlarm, composeMail: AlarmMailOf | null, now: number): Statement[] {
-  const mailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', [id, now]);
-  return [mailed, ...queue(composeMail?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
+function mailOpenAlarm({ id, kind, subject, beganAt }: KnownAlarm, composeMail: AlarmMailOf | null, now: number): Statement[] {
+  const markMailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', [id, now]);
+  return [markMailed, ...queue(composeMail?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
 }
 
 /** Queues the email only if the alarm is in the state that the email reports, and only once per cause. */

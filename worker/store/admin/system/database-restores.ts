@@ -18,14 +18,14 @@ export const uncomparedSql = 'SELECT 1 FROM database_restores WHERE payouts_comp
 export const databaseRestoreStore = bindStore({
   /** Returns when this restore was first recorded. From then on, payouts are on hold. */
   async begin(db, restoredTo: number, now: number): Promise<number> {
-    const [, found] = await batch(db, [
+    const [, restores] = await batch(db, [
       statement('INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?2) ON CONFLICT (restored_to) DO NOTHING', [
         restoredTo,
         now,
       ]),
       statement<{ begunAt: number }>('SELECT begun_at AS "begunAt" FROM database_restores WHERE restored_to = ?1', [restoredTo]),
     ]);
-    return firstRow(found)?.begunAt ?? now;
+    return firstRow(restores)?.begunAt ?? now;
   },
 
   /**
@@ -40,7 +40,7 @@ export const databaseRestoreStore = bindStore({
         [restoredTo, begunAt],
       );
     // Also voids earlier sign-in proofs from providers, and makes devices unknown.
-    const signInsEnd = (table: string) =>
+    const endSignIns = (table: string) =>
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET sign_ins_valid_from = ?2 WHERE id IN
            (SELECT id FROM ${table} WHERE created_at <= ?1 AND sign_ins_valid_from < ?2 LIMIT ${perStatement}) RETURNING 1 AS "one"`,
@@ -51,29 +51,29 @@ export const databaseRestoreStore = bindStore({
       end('admin_sessions', 'revoked_at'),
       end('one_time_links', 'used_at', "AND purpose <> 'undo_email_change'"),
       end('admin_password_resets', 'used_at'),
-      signInsEnd('users'),
-      signInsEnd('admins'),
+      endSignIns('users'),
+      endSignIns('admins'),
     ]);
     return ended.reduce((sum, result) => sum + rows(result).length, 0);
   },
 
   async open(db): Promise<OpenAfterRestore[]> {
     const kinds: OpenAfterRestore['kind'][] = ['payout', 'print', 'booking', 'mail'];
-    const found = await batch(db, [
-      openRows(
+    const results = await batch(db, [
+      selectOpen(
         `SELECT id, printf('member %d: $%.2f', id, net_cents / 100.0) AS about FROM payout_queue WHERE rank < 2 AND EXISTS (${uncomparedSql})`,
       ),
-      openRows(
+      selectOpen(
         `SELECT id, printf('order %d, %d cards', id, quantity) AS about FROM orders
          WHERE delivery = 'ship' AND status = 'paid' AND sent_to_print_at IS NULL`,
       ),
-      openRows(
+      selectOpen(
         `SELECT id, 'certificate ' || number AS about FROM vacation_certificates WHERE status = 'activated' AND travel_plug_id IS NULL`,
       ),
-      openRows(`SELECT id, 'mail ' || message_id AS about FROM outbox WHERE status IN ('queued', 'sending')`),
+      selectOpen(`SELECT id, 'mail ' || message_id AS about FROM outbox WHERE status IN ('queued', 'sending')`),
     ]);
     return kinds.map((kind, index) => {
-      const restoreRows = rows(found[index]);
+      const restoreRows = rows(results[index]);
       return { kind, count: restoreRows[0]?.total ?? 0, named: restoreRows.map(({ about }) => about) };
     });
   },
@@ -103,7 +103,7 @@ export const databaseRestoreStore = bindStore({
   },
 });
 
-function openRows(select: string): Statement<{ about: string; total: number }> {
+function selectOpen(select: string): Statement<{ about: string; total: number }> {
   return statement<{ about: string; total: number }, 'about' | 'total'>(
     `SELECT about AS "about", count(*) OVER () AS "total" FROM (${select}) ORDER BY id LIMIT ${maxListed}`,
   );

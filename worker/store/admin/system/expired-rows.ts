@@ -7,7 +7,7 @@ import {
 } from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { isNews } from '#worker/store/finding/news-mails.ts';
+import { isNewsSql } from '#worker/store/finding/news-mails.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { purgeScanDays } from '#worker/store/scans/scan-days.ts';
 import { batch, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -23,26 +23,26 @@ const allowanceRetentionSeconds = secondsPerDay;
 type RemovedRow = { one: 1 };
 
 export const expiredStore = bindStore({
-  /** Deletes or clears expired rows in steps until none are left or `isOver` returns true; the next run continues. Safe to repeat. */
-  async delete(db, now: number, isOver: () => boolean): Promise<void> {
+  /** Deletes or clears expired rows in steps until none are left or `isBudgetSpent` returns true; the next run continues. Safe to repeat. */
+  async delete(db, now: number, isBudgetSpent: () => boolean): Promise<void> {
     let removalStatements = removals(now);
     do {
       const removalResults = await batch(db, removalStatements);
       removalStatements = removalStatements.filter((_, index) => rows(removalResults[index]).length === perStatement);
-    } while (removalStatements.length > 0 && !isOver());
+    } while (removalStatements.length > 0 && !isBudgetSpent());
   },
 });
 
 /** Returns one statement per table. Each uses an index and returns one row per removed row. */
 function removals(now: number): Statement<RemovedRow>[] {
-  const deleteSome = (table: string, isDue: string) =>
+  const limitRows = (table: string, isDue: string) =>
     `rowid IN (SELECT rowid FROM ${table} WHERE ${isDue} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
   const purge = (table: string, expired: string, before: number | string) =>
-    statement<RemovedRow, 'one'>(`DELETE FROM ${table} WHERE ${deleteSome(table, `${expired} < ?1`)}`, [before]);
+    statement<RemovedRow, 'one'>(`DELETE FROM ${table} WHERE ${limitRows(table, `${expired} < ?1`)}`, [before]);
   const clear = (table: string, assignment: string, isDue: string, before: number) =>
-    statement<RemovedRow, 'one'>(`UPDATE ${table} SET ${assignment} WHERE ${deleteSome(table, isDue)}`, [before]);
+    statement<RemovedRow, 'one'>(`UPDATE ${table} SET ${assignment} WHERE ${limitRows(table, isDue)}`, [before]);
   const deleteBefore = now - recordRetentionSeconds;
-  const sentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
+  const isSentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
   return [
     purge('sessions', 'expires_at', now),
     purge('admin_sessions', 'expires_at', now),
@@ -61,10 +61,10 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
     // Keeps rows with a cause, because the cause prevents a second email. News emails are the exception: their cause contains the day, and
     // no email is sent for a past day.
-    statement<RemovedRow, 'one'>(`DELETE FROM outbox WHERE ${deleteSome('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, [
+    statement<RemovedRow, 'one'>(`DELETE FROM outbox WHERE ${limitRows('outbox', `${isSentBefore} AND (cause IS NULL OR ${isNewsSql})`)}`, [
       deleteBefore,
     ]),
-    clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, deleteBefore),
+    clear('outbox', "to_address = '', payload = '{}'", `${isSentBefore} AND cause IS NOT NULL`, deleteBefore),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
     // Without the hashes, two reports could be by the same person, so an unconfirmed report is closed.
     clear(

@@ -15,7 +15,7 @@ export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
   return {
     /** Rejects if the database does not respond. */
     async queues(now: number): Promise<QueueFacts> {
-      const [jobs, first, mails] = await batch(db, [
+      const [jobs, firstRuns, mails] = await batch(db, [
         readJobs(),
         statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
         statement<{ dueAt: number | null; waitsSince: number | null }, 'dueAt' | 'waitsSince'>(
@@ -29,7 +29,7 @@ export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
       const since = [dueAt, waitsSince].filter((at) => at !== null);
       return {
         jobs: rows(jobs),
-        firstRunAt: firstRow(first)?.at ?? null,
+        firstRunAt: firstRow(firstRuns)?.at ?? null,
         oldestDueAt: since.length > 0 ? Math.min(...since) : null,
         mailsWaitForProvider: waitsSince !== null,
       };

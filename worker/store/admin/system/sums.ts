@@ -28,11 +28,11 @@ export const newEntries = `token_transactions t WHERE t.id > ${ledger.through}`;
 const entriesOfStep = `${newEntries} AND t.id <= ${ledger.next}`;
 
 /** SQL for the tokens held by all members; select it from running_totals. */
-export const tokensHeld = `token_balance + (SELECT coalesce(sum(t.amount), 0) FROM ${newEntries})`;
+export const tokensHeldSql = `token_balance + (SELECT coalesce(sum(t.amount), 0) FROM ${newEntries})`;
 /** The highest id equals the number of rows, because ids start at 1 without gaps and no row is ever deleted. */
 export const ledgerEntries = '(SELECT coalesce(max(id), 0) FROM token_transactions)';
 /** SQL for the number of members who are not erased; select it from running_totals. */
-export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id > ${members.through}) - erased_members`;
+export const memberCountSql = `sign_ups + (SELECT count(*) FROM users u WHERE u.id > ${members.through}) - erased_members`;
 
 const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
 
@@ -109,7 +109,7 @@ function ledgerStep(): Statement[] {
     statement(
       `UPDATE running_totals SET token_balance = token_balance + (SELECT coalesce(sum(t.amount), 0) FROM ${entriesOfStep}) WHERE id = 1`,
     ),
-    moveOn(ledger),
+    saveProgress(ledger),
   ];
 }
 
@@ -123,7 +123,7 @@ function signUpStep(): Statement[] {
        ON CONFLICT (day) DO UPDATE SET sign_ups = sign_ups + excluded.sign_ups`,
     ),
     statement(`UPDATE running_totals SET sign_ups = sign_ups + (SELECT count(*) FROM ${membersOfStep}) WHERE id = 1`),
-    moveOn(members),
+    saveProgress(members),
   ];
 }
 
@@ -132,18 +132,18 @@ function signUpStep(): Statement[] {
  * for which it is out of date.
  */
 function revenueStep(): Statement[] {
-  const uncounted = `SELECT id FROM payments WHERE ${isUncountedPayment} ORDER BY id LIMIT ${perStep}`;
+  const uncountedPayments = `SELECT id FROM payments WHERE ${isUncountedPayment} ORDER BY id LIMIT ${perStep}`;
   return [
     statement(
       `INSERT INTO day_totals (day, revenue_cents)
-       SELECT date(paid_at, 'unixepoch'), sum(${paymentRevenue} - counted_cents) FROM payments WHERE id IN (${uncounted}) GROUP BY 1
+       SELECT date(paid_at, 'unixepoch'), sum(${paymentRevenue} - counted_cents) FROM payments WHERE id IN (${uncountedPayments}) GROUP BY 1
        ON CONFLICT (day) DO UPDATE SET revenue_cents = revenue_cents + excluded.revenue_cents`,
     ),
-    statement(`UPDATE payments SET counted_cents = ${paymentRevenue} WHERE id IN (${uncounted})`),
+    statement(`UPDATE payments SET counted_cents = ${paymentRevenue} WHERE id IN (${uncountedPayments})`),
   ];
 }
 
-function moveOn({ job, next, through }: ReturnType<typeof progressSql>): Statement {
+function saveProgress({ job, next, through }: ReturnType<typeof progressSql>): Statement {
   return statement(
     `INSERT INTO job_progress (job, through_id) SELECT '${job}', ${next} WHERE ${next} > ${through}
      ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,

@@ -17,7 +17,7 @@ const amount = v.pipe(
 const currency = v.pipe(v.string(), v.toUpperCase());
 const code = v.pipe(v.string(), v.minLength(1));
 
-export const QuoteAnswer = v.object({
+export const QuoteResponse = v.object({
   /** Price of the cards only. Shipping is in the shipments, each with its own VAT. */
   price: amount,
   vat: v.optional(amount, '0'),
@@ -43,30 +43,30 @@ export const QuoteAnswer = v.object({
     v.minLength(1),
   ),
 });
-type QuoteAnswer = v.InferOutput<typeof QuoteAnswer>;
+type QuoteResponse = v.InferOutput<typeof QuoteResponse>;
 
-export const OrderAnswer = v.object({ order: v.union([v.string(), v.number()]) });
+export const OrderResponse = v.object({ order: v.union([v.string(), v.number()]) });
 
-export const KnownOrderAnswer = v.object({ reference: v.union([v.string(), v.number()]) });
+export const KnownOrderResponse = v.object({ reference: v.union([v.string(), v.number()]) });
 
 const numberOrText = v.union([v.string(), v.number(), v.boolean()]);
-export const ProductAnswer = v.looseObject({
+export const ProductResponse = v.looseObject({
   options: v.optional(
     v.array(v.object({ reference: code, type: v.optional(v.string(), ''), default: v.optional(v.nullable(numberOrText)) })),
     [],
   ),
   specs: v.optional(v.array(v.looseObject({ value: v.optional(v.nullable(numberOrText)) })), []),
 });
-type ProductAnswer = v.InferOutput<typeof ProductAnswer>;
+type ProductResponse = v.InferOutput<typeof ProductResponse>;
 
 /** Returns one service per shipping level. If there are several parcels, a level must be available for all of them. */
-export function listServices(answer: QuoteAnswer): QuotedService[] {
-  const { shipments, expire_date } = answer;
-  const currencies = [answer.currency, ...shipments.flatMap(({ quotes }) => quotes.map((quote) => quote.currency ?? answer.currency))];
-  const foreignCurrency = currencies.find((one) => one !== printCurrency);
-  if (foreignCurrency !== undefined) throw new CardPrinterError(otherCurrency(foreignCurrency), true);
+export function listServices(response: QuoteResponse): QuotedService[] {
+  const { shipments, expire_date } = response;
+  const currencies = [response.currency, ...shipments.flatMap(({ quotes }) => quotes.map((quote) => quote.currency ?? response.currency))];
+  const unexpectedCurrency = currencies.find((one) => one !== printCurrency);
+  if (unexpectedCurrency !== undefined) throw new CardPrinterError(describeCurrencyError(unexpectedCurrency), true);
   const expiresAt = parseInstant(expire_date);
-  if (expiresAt === undefined) throw garbledError();
+  if (expiresAt === undefined) throw createUnexpectedResponseError();
   const levels = new Set(shipments[0]?.quotes.map((quote) => quote.shipping_level));
   return [...levels]
     .flatMap((level): QuotedService[] => {
@@ -81,7 +81,7 @@ export function listServices(answer: QuoteAnswer): QuotedService[] {
           quoteId: parcels.map(({ quote }) => quote).join('+'),
           service: first.service ?? level,
           shippingLevel: level,
-          cost: computeCost(answer, parcels),
+          cost: computeCost(response, parcels),
           currency: printCurrency,
           expiresAt,
           parcels: parcels.map(({ quote, items }) => ({ quote, items })),
@@ -91,16 +91,16 @@ export function listServices(answer: QuoteAnswer): QuotedService[] {
     .sort((a, b) => a.cost.total - b.cost.total);
 }
 
-function computeCost({ price, vat, subtotals }: QuoteAnswer, parcels: { price: number; vat: number }[]) {
+function computeCost({ price, vat, subtotals }: QuoteResponse, parcels: { price: number; vat: number }[]) {
   return printCost({ price, vat, parcels, subtotals: subtotals && { items: subtotals.items, fees: subtotals.fee + subtotals.app_fee } });
 }
 
-export function toPrintProduct(reference: string, answer: ProductAnswer): PrintProduct {
+export function toPrintProduct(reference: string, response: ProductResponse): PrintProduct {
   return {
     reference,
     minimumCount:
-      readMinimum(answer) ?? Math.max(1, ...answer.specs.map((spec) => readMinimum({ [formatProductName(spec)]: spec.value }) ?? 1)),
-    options: answer.options.map(({ reference, type, default: isDefault }) => ({
+      readMinimum(response) ?? Math.max(1, ...response.specs.map((spec) => readMinimum({ [formatProductName(spec)]: spec.value }) ?? 1)),
+    options: response.options.map(({ reference, type, default: isDefault }) => ({
       reference,
       family: type,
       isDefault: ['1', 'true'].includes(String(isDefault)),
@@ -108,25 +108,25 @@ export function toPrintProduct(reference: string, answer: ProductAnswer): PrintP
   };
 }
 
-const minimumNames = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
+const minimumNamePattern = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
 /**
  * Returns the minimum quantity if the response contains one. The printer does not document this field. Without it, a quote for fewer cards
  * fails at the printer.
  */
 function readMinimum(product: Record<string, unknown>): number | undefined {
-  const found = Object.entries(product).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));
-  return found && Math.max(1, Number(found[1]));
+  const entry = Object.entries(product).find(([name, value]) => minimumNamePattern.test(name) && /^\d{1,6}$/.test(String(value)));
+  return entry && Math.max(1, Number(entry[1]));
 }
 
 function formatProductName(spec: Record<string, unknown>): string {
-  return [spec.reference, spec.note].map(String).find((name) => minimumNames.test(name)) ?? '';
+  return [spec.reference, spec.note].map(String).find((name) => minimumNamePattern.test(name)) ?? '';
 }
 
-function otherCurrency(currency: string): string {
+function describeCurrencyError(currency: string): string {
   return `${printerName} quoted in ${currency.slice(0, 3)} instead of ${printCurrency}, so no cost is shown. Please ask ${printerName} to quote this account in US dollars.`;
 }
 
-export function garbledError(): CardPrinterError {
+export function createUnexpectedResponseError(): CardPrinterError {
   return new CardPrinterError(`${printerName} sent an unexpected response. Please try again later.`, false);
 }

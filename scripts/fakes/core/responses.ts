@@ -1,13 +1,13 @@
 import type { Html } from '#scripts/fakes/core/html.ts';
 
-export interface Answer {
+export interface FakeResponse {
   status: number;
   headers?: Record<string, string>;
   body?: string;
   logged?: object;
 }
 
-export const droppedConnection: Answer = { status: 0 };
+export const droppedConnection: FakeResponse = { status: 0 };
 
 /**
  * Content security policy of the fakes' pages, which have no scripts. The mailbox shows email in a frame whose links open outside the
@@ -16,17 +16,17 @@ export const droppedConnection: Answer = { status: 0 };
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'self'";
 
-export type JsonAnswer = Answer & { body: string };
+export type JsonResponse = FakeResponse & { body: string };
 
-export function json(status: number, value: unknown, headers: Record<string, string> = {}): JsonAnswer {
+export function json(status: number, value: unknown, headers: Record<string, string> = {}): JsonResponse {
   return { status, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(value, null, 2) };
 }
 
-export function page(status: number, html: Html | string): Answer {
+export function page(status: number, html: Html | string): FakeResponse {
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Referrer-Policy': 'no-referrer', 'Content-Security-Policy': pagePolicy };
   return { status, headers, body: String(html) };
 }
 
-export function redirect(to: string): Answer {
+export function redirect(to: string): FakeResponse {
   return { status: 303, headers: { Location: to } };
 }
