@@ -58,8 +58,16 @@ describe('the facts of a review case', () => {
       { kind: 'find', cardId: second.id, tokens: 1 },
     ]);
     expect(facts.cards).toEqual([
-      { id: first.id, name: first.cardId, ownerId: owner.id, place: { latitude: 47.5, longitude: 8.5 }, finders: 2, orderId },
-      { id: second.id, name: second.cardId, ownerId: owner.id, place: null, finders: 1, orderId },
+      {
+        id: first.id,
+        name: first.cardId,
+        ownerId: owner.id,
+        place: { latitude: 47.5, longitude: 8.5 },
+        placedAt: null,
+        finders: 2,
+        orderId,
+      },
+      { id: second.id, name: second.cardId, ownerId: owner.id, place: null, placedAt: null, finders: 1, orderId },
     ]);
     expect(facts.finds).toMatchObject([
       { cardId: first.id, userId: other.id, codeWasRight: true },

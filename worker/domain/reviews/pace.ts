@@ -1,59 +1,65 @@
-import { metersBetween } from '#schema/finding/geo.ts';
-import { hastyFindsSignal, impossibleJumpsSignal, secondsPerHour } from '#schema/rules.ts';
-import { getFinds, type ReviewCase } from './case.ts';
+import { impossibleJumpsSignal, syncSignal } from '#schema/rules.ts';
+import { getFinds, listTransfers, type ReviewCase, sumTokens } from './case.ts';
 import type { FindFact } from './facts.ts';
+import { findHaste, type HastyFinder, listLegs } from './haste.ts';
+import { getJoinedAt, groupSyncs, isContradictory } from './syncs.ts';
 
-export type Haste =
-  | { kind: 'crowded'; finds: number; seconds: number }
-  | { kind: 'jumps'; jumps: number; longest: { km: number; seconds: number } };
-
-/** Returns null if the pace is possible. Ignores offline finds, which are dated by their arrival. */
-export function findHaste(reviewCase: ReviewCase, userId: number): Haste | null {
-  const finds = getFinds(reviewCase, userId).filter(({ source }) => source !== 'offline');
-  return findCrowding(finds) ?? findJumps(finds, reviewCase);
+interface HastyFinds extends HastyFinder {
+  cardIds: ReadonlySet<number>;
 }
 
-/** Returns the most finds within a minute, and how many seconds they took. */
-function findCrowding(finds: readonly FindFact[]): Haste | null {
-  let fastest: { finds: number; seconds: number } | undefined;
-  let first = 0;
-  for (const [last, { at }] of finds.entries()) {
-    while (at - (finds[first]?.at ?? at) > hastyFindsSignal.withinSeconds) first += 1;
-    const count = last - first + 1;
-    if (count > (fastest?.finds ?? 0)) fastest = { finds: count, seconds: at - (finds[first]?.at ?? at) };
+/**
+ * Returns the finders whose pace is impossible. The time of arrival decides, whatever the finders state, because only we know it. Finds
+ * that may have been made earlier count only above a share of the tokens, so that a walk without network carries no signal.
+ */
+export function findHastyFinders(reviewCase: ReviewCase): ReadonlyMap<number, HastyFinder> {
+  const hasty = new Map(
+    [...reviewCase.findsBy.keys()].flatMap((userId) => {
+      const finds = findHastyFinds(reviewCase, userId);
+      return finds ? [[userId, finds] as const] : [];
+    }),
+  );
+  const backing = listTransfers(reviewCase).filter(({ finderId, cardId }) => hasty.get(finderId)?.cardIds.has(cardId));
+  const doSyncsCount = sumTokens(backing) > syncSignal.share * reviewCase.tokens;
+  return new Map([...hasty].filter(([, { isCertain }]) => isCertain || doSyncsCount));
+}
+
+function findHastyFinds(reviewCase: ReviewCase, userId: number): HastyFinds | null {
+  const { cards } = reviewCase;
+  const found = findHaste(getFinds(reviewCase, userId), cards);
+  if (!found) return null;
+  return { ...found, isCertain: countUnreachable(reviewCase, userId) >= impossibleJumpsSignal.jumps || isContradicted(reviewCase, userId) };
+}
+
+/** Returns how many finds were too far away to be reached, even if each was made at any time since the sync before. */
+function countUnreachable(reviewCase: ReviewCase, userId: number): number {
+  const { accounts, cards } = reviewCase;
+  const placedFinds = getFinds(reviewCase, userId).filter(({ cardId }) => cards.get(cardId)?.place);
+  let count = 0;
+  let before: FindFact[] = [];
+  for (const { finds, since } of groupSyncs(placedFinds, getJoinedAt(accounts, userId))) {
+    const neededSeconds = listLegs([...before, ...finds], cards).map((leg) => leg.neededSeconds);
+    before = finds.slice(-1);
+    count += countBeyond(neededSeconds, (before[0]?.at ?? since) - since);
   }
-  return fastest && fastest.finds >= hastyFindsSignal.finds ? { kind: 'crowded', ...fastest } : null;
+  return count;
 }
 
-function findJumps(finds: readonly FindFact[], { cards }: ReviewCase): Haste | null {
-  const firstCardFinds = finds.flatMap(({ cardId, at }) => {
-    const place = cards.get(cardId)?.place;
-    return place ? [{ place, at }] : [];
-  });
-  const jumps = firstCardFinds.slice(1).flatMap(({ place, at }, index) => {
-    const before = firstCardFinds[index];
-    if (!before) return [];
-    const [km, seconds] = [metersBetween(before.place, place) / 1_000, at - before.at];
-    return isImpossible(km, seconds) ? [{ km: Math.round(km), seconds }] : [];
-  });
-  const [longest] = jumps.toSorted((a, b) => b.km - a.km);
-  return longest && jumps.length >= impossibleJumpsSignal.jumps ? { kind: 'jumps', jumps: jumps.length, longest } : null;
+/** Returns how many of the longest legs must be left out for the rest to fit. */
+function countBeyond(neededSeconds: number[], available: number): number {
+  const longestFirst = neededSeconds.toSorted((one, other) => other - one);
+  let needed = longestFirst.reduce((sum, seconds) => sum + seconds, 0);
+  return longestFirst.filter((seconds) => {
+    const isBeyond = needed > available;
+    if (isBeyond) needed -= seconds;
+    return isBeyond;
+  }).length;
 }
 
-/** Ignores the first kilometer, because trains are fast and card locations are imprecise. */
-function isImpossible(km: number, seconds: number): boolean {
-  const { flightFromKm, flightKmPerHour, groundKmPerHour } = impossibleJumpsSignal;
-  const kmPerHour = km < flightFromKm ? groundKmPerHour : flightKmPerHour;
-  return km > 1 && (km - 1) / kmPerHour > seconds / secondsPerHour;
-}
-
-export function describeHaste(haste: Haste): string {
-  return haste.kind === 'crowded'
-    ? `${haste.finds} finds within ${haste.seconds} seconds`
-    : `${haste.jumps} finds impossibly far from the one before, the farthest ${haste.longest.km} km in ${describeDuration(haste.longest.seconds)}`;
-}
-
-function describeDuration(seconds: number): string {
-  if (seconds < 120) return `${seconds} seconds`;
-  return seconds < 2 * secondsPerHour ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / secondsPerHour)} hours`;
+/** Whether the finder stated impossible times for finds that arrived at an impossible pace. */
+function isContradicted(reviewCase: ReviewCase, userId: number): boolean {
+  const { accounts, cards } = reviewCase;
+  return groupSyncs(getFinds(reviewCase, userId), getJoinedAt(accounts, userId)).some(
+    (sync) => isContradictory(sync, cards) && findHaste(sync.finds, cards) !== null,
+  );
 }

@@ -5,14 +5,16 @@ import { backingFinds, buildCase } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
 import { findSignals } from './find-signals.ts';
 import { finderSignals } from './finder-groups.ts';
+import { findHastyFinders } from './pace.ts';
 import type { KnownSignal } from './signal.ts';
 
 /** Returns each code at most once. No signal is a verdict; an administrator decides. */
 export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
   const reviewCase = buildCase({ ...facts, finds: relevantFinds(facts) });
+  const hasty = findHastyFinders(reviewCase);
   return [
-    ...finderSignals(reviewCase),
-    ...findSignals(reviewCase),
+    ...finderSignals(reviewCase, hasty),
+    ...findSignals(reviewCase, hasty),
     ...mailboxSignals(reviewCase),
     ...moneySignals(reviewCase, now),
     ...referralSignals(reviewCase),
