@@ -18,16 +18,7 @@ import {
   reviewsPerThousand,
   share,
 } from '#scripts/lab/simulate/honest/notice.ts';
-import {
-  attackTable,
-  type ByMethod,
-  isLost,
-  loseSignals,
-  measureResult,
-  methodTable,
-  profitCents,
-  type Result,
-} from '#scripts/lab/simulate/profits.ts';
+import { attackTable, type ByMethod, isLost, loseSignals, measureResult, profitCents, type Result } from '#scripts/lab/simulate/profits.ts';
 
 const { values } = parseArgs({
   options: {
@@ -57,11 +48,10 @@ const ordinary = playYear(parseNumber('members', values.members), start, seed);
 const groups = honestGroups.map((group) => playGroup(group, start, seed));
 
 console.log(`Seed ${seed}. A certificate is worth $${values.certificate}, an hour $${values.hour}.\n`);
-console.log(`${attackTable(results, prices)}\n`);
+console.log(`${attackTable(byMethod, prices)}\n`);
 console.log(
-  '‘At ¼’ and ‘at ½’: the attacker travels in five names for free, and pays each further person that share of the certificate.\n',
+  'Profit: with the camera, if others lend the attacker their names for nothing. At ¼ and ½: five people do, and each further one gets that share of the certificate. Offline and mixed: all finds, or every other one, are stated to be made earlier.\n',
 );
-console.log(`Profit by what the attacker states about the finds:\n\n${methodTable(byMethod, prices)}\n`);
 console.log(`How each works:\n\n${attacks.map(({ name, description }) => `- ${name}: ${description}.`).join('\n')}\n`);
 console.log(`${noticeTable([ordinary, ...groups])}\n`);
 const reviewLoad = `${Math.round(reviewsPerThousand(ordinary))} reviews a year per 1,000 active members, ${reviewerHours(ordinary).toFixed(1)} hours`;

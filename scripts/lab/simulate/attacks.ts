@@ -1,4 +1,12 @@
-import { enumeration, evader, patientSharedPhotos, sharedPhotos } from '#scripts/lab/simulate/farms/borrowed-codes.ts';
+import {
+  enumeration,
+  evader,
+  halfOfHonestCodes,
+  honestCodes,
+  patientHonestCodes,
+  patientSharedPhotos,
+  sharedPhotos,
+} from '#scripts/lab/simulate/farms/borrowed-codes.ts';
 import {
   halfAtOnce,
   patientPlacedOnce,
@@ -26,6 +34,7 @@ export const attacks: readonly Attack[] = [
   ringWithFree,
   placedOnce,
   sharedPhotos,
+  honestCodes,
   enumeration,
   refundAfterEarning,
   patientSpoofedPlaces,
@@ -34,6 +43,8 @@ export const attacks: readonly Attack[] = [
   patientRingWithFree,
   patientPlacedOnce,
   patientSharedPhotos,
+  patientHonestCodes,
+  halfOfHonestCodes,
   patientRefund,
   evader,
   referralRing,

@@ -1,7 +1,7 @@
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import type { PlayedAttack } from './attacks.ts';
 import { minutesFor, totalCents } from './costs.ts';
-import { type Method, methods } from './farms/claims.ts';
+import type { Method } from './farms/claims.ts';
 import { createRandom } from './random.ts';
 import { type CatchRates, halfRates, measureOutcome, noReviews, type Outcome, statedRates } from './reviews.ts';
 
@@ -46,32 +46,21 @@ export function isLost(result: Result, prices: Prices): boolean {
   return profitCents(result, 'stated', prices) < 0 && profitCents(result, 'half', prices) < 0;
 }
 
-export function attackTable(results: Result[], prices: Prices): string {
-  const head = ['attack', 'accounts', 'cost', 'extracted without reviews', 'profit', 'at ¼', 'at ½', 'half the rates', 'at ¼', 'at ½'];
-  const rows = results.map((result) => {
-    const { played, outcome } = result;
-    return [
-      played.attack.name,
-      String(played.accounts.size),
-      dollars(totalCents(played.bill, prices.hourCents)),
-      dollars(valueCents(outcome('none'), prices)),
-      ...(['stated', 'half'] as const).flatMap((looks) =>
-        travellerShares.map((share) => dollars(profitCents(result, looks, prices, share))),
-      ),
-    ];
-  });
-  return markdownTable(head, rows);
-}
-
-/** The results of one attack by each method. */
+/** The results of one attack, by what the attacker states about the finds. */
 export type ByMethod = Record<Method, Result>;
 
-export function methodTable(results: ByMethod[], prices: Prices): string {
-  const looks = ['stated', 'half'] as const;
-  const head = ['attack', ...looks.flatMap((look) => methods.map((method) => (look === 'half' ? `${method}, half the rates` : method)))];
-  const rows = results.map((byMethod) => [
-    byMethod.camera.played.attack.name,
-    ...looks.flatMap((look) => methods.map((method) => dollars(profitCents(byMethod[method], look, prices)))),
+export function attackTable(results: ByMethod[], prices: Prices): string {
+  const columns = ['profit', 'at ¼', 'at ½', 'offline', 'mixed'];
+  const head = ['attack', 'accounts', 'cost', 'without reviews', ...columns, ...columns.map((column) => `${column}, half the rates`)];
+  const rows = results.map(({ camera, offline, mixed }) => [
+    camera.played.attack.name,
+    String(camera.played.accounts.size),
+    dollars(totalCents(camera.played.bill, prices.hourCents)),
+    dollars(valueCents(camera.outcome('none'), prices)),
+    ...(['stated', 'half'] as const).flatMap((looks) => [
+      ...travellerShares.map((share) => dollars(profitCents(camera, looks, prices, share))),
+      ...[offline, mixed].map((result) => dollars(profitCents(result, looks, prices))),
+    ]),
   ]);
   return markdownTable(head, rows);
 }
