@@ -19,7 +19,7 @@ const withClaims = (facts: ReviewFacts, claim: (find: FindFact, index: number) =
 });
 const withoutClaims = (facts: ReviewFacts) => withClaims(facts, () => ({ source: 'camera', statedAt: null, distanceMeters: null }));
 
-/** An outing: some cards in order, arriving so many seconds apart, some of them with a story about when they were found. */
+/** An outing: some cards in order, arriving at equal intervals. */
 const outing = fc.record({
   finder: fc.nat(3),
   firstCard: fc.nat(59),

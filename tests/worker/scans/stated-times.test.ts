@@ -20,7 +20,7 @@ test.each([
   ['in the future', () => isoAgo(-86_400), -86_400],
   ['before there was a web', () => '1970-01-02T00:00:00Z', Math.floor(Date.now() / 1_000) - 86_400],
   ['a thousand years ago', () => '1026-01-02T00:00:00Z', 2 ** 31 - 1],
-])('a scan stated to be made %s pays and counts when it arrives, and the time is stored beside it', async (_when, scannedAt, age) => {
+])('a scan stated to be made %s pays and counts when it arrives, and the time is stored with it', async (_when, scannedAt, age) => {
   const [{ client, id }, card] = [await directMember(), await newCard()];
   const answer = await send(client, card, scannedAt());
   expect([answer.status, answer.body.tokensEarned]).toEqual([200, 1]);
