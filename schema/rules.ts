@@ -264,10 +264,10 @@ export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
 export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFromKm: 300, flightKmPerHour: 1_000 };
 /**
  * Finds that arrive at an impossible pace, but may have been made earlier, without network. They count above this share of the
- * certificate's tokens, so that a family's upload of half of them does not. Arrivals at most `gapSeconds` apart are one sync, which is
- * longer than the page waits between attempts to send.
+ * certificate's tokens, so that a family's evening upload does not. Arrivals at most `gapSeconds` apart are one sync, which is longer than
+ * the page waits between attempts to send.
  */
-export const syncSignal = { share: 0.5, gapSeconds: 10 * secondsPerMinute };
+export const syncSignal = { share: 0.75, gapSeconds: 10 * secondsPerMinute };
 /** Error of a device's clock that is ignored, and impossible jumps that a sync may have: a card at a wrong place causes two. */
 export const statedTimes = { clockErrorSeconds: 15 * secondsPerMinute, tolerableJumps: 2 };
 /** Finds at different locations whose stated position is this far from the card. `share` is relative to the finds behind the certificate. */

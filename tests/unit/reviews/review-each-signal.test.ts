@@ -159,8 +159,8 @@ describe('the signal “finds without the code”', () => {
 
 describe('the signal “pace”', () => {
   test.each([
-    [31, 60 / 9, ['pace']],
-    [30, 60 / 9, []],
+    [46, 60 / 9, ['pace']],
+    [45, 60 / 9, []],
     [60, 7, []],
   ])('with %i of 60 finds, one per %d seconds', (finds, secondsApart, expected) => {
     const world = new ReviewWorld();
@@ -203,9 +203,9 @@ describe('the signal “pace”', () => {
     const owner = world.account({ name: 'olga' });
     const cards = world.trail(owner, 60);
     const [fast, faster] = [world.account({ name: 'fast' }), world.account({ name: 'faster' })];
-    world.walk(fast, cards.slice(0, 31), daysAgo(9), 2);
-    world.walk(faster, cards.slice(31, 36), daysAgo(8), 2);
-    for (const card of cards.slice(36)) world.find(world.account(), card, daysAgo(7) + card * 600);
+    world.walk(fast, cards.slice(0, 46), daysAgo(9), 2);
+    world.walk(faster, cards.slice(46, 50), daysAgo(8), 2);
+    for (const card of cards.slice(50)) world.find(world.account(), card, daysAgo(7) + card * 600);
     expect(sentenceOf(world.buildFacts(owner), 'pace')).toBe(
       'fast sent 31 finds within 60 seconds (a walk without network would explain that).',
     );

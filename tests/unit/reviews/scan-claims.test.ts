@@ -170,18 +170,21 @@ describe('the stated times of an upload with half of the tokens', () => {
   });
 });
 
-test('an upload with more than half of the tokens is reviewed, however well its times fit', () => {
+test.each([
+  [46, ['pace']],
+  [45, []],
+])('an upload with %i of 60 tokens carries the signals %j, however well its times fit', (uploaded, expected) => {
   const built = new ReviewWorld();
   const id = built.account();
   const cards = Array.from({ length: 60 }, (_, index) =>
     built.card(built.account(), { place: { latitude: 40 + index * 0.01, longitude: 8 } }),
   );
-  built.walk(id, cards.slice(0, 29), daysAgo(20), 900);
-  for (const [step, card] of cards.slice(29).entries())
-    built.find(id, card, daysAgo(10) + step, { source: 'offline', statedAt: walkTime(step) });
+  built.walk(id, cards.slice(uploaded), daysAgo(20), 900);
+  for (const [step, card] of cards.slice(0, uploaded).entries())
+    built.find(id, card, daysAgo(10) + step, { source: 'offline', statedAt: walkTime(step) - 7_200 });
   const facts = built.buildFacts(id);
   expect(beliefsOf(facts)).toEqual(['believed']);
-  expect(codesOf(facts)).toEqual(['pace']);
+  expect(codesOf(facts)).toEqual(expected);
 });
 
 test('near positions stated for other finds do not hide far ones', () => {

@@ -48,10 +48,10 @@ export const patientHonestCodes: Attack = {
   play: (stage) => playHonestCodes(stage, 'patient'),
 };
 
-export const halfOfHonestCodes: Attack = {
-  ...patiently(honestCodes, 'as above, but each bot sends half of its finds in one go'),
-  name: `${honestCodes.name}: half in one go`,
-  play: (stage) => playHonestCodes(stage, 'half'),
+export const adaptedHonestCodes: Attack = {
+  ...patiently(honestCodes, 'as above, but each bot sends as many finds in one go as do not count'),
+  name: `${honestCodes.name}: most in one go`,
+  play: (stage) => playHonestCodes(stage, 'adapted'),
 };
 
 function playHonestCodes(stage: Stage, pace: Bots['pace']): void {

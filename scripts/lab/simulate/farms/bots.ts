@@ -5,8 +5,8 @@ import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
 import { type Attack, days, patiently, type Stage } from './stage.ts';
 import { type Bots, inventTrail, redeemAll, sendBots } from './trail.ts';
 
-const weeks = { hasty: 2, half: 20, patient: 20 } as const;
-const redeemedAfterDays = { hasty: 6, half: 125, patient: 125 } as const;
+const weeks = { hasty: 2, adapted: 20, patient: 20 } as const;
+const redeemedAfterDays = { hasty: 6, adapted: 125, patient: 125 } as const;
 
 export const spoofedPlaces: Attack = {
   name: 'bots with spoofed places, 100 accounts',
@@ -26,10 +26,10 @@ function playSpoofedPlaces(stage: Stage, pace: Bots['pace']): void {
   redeemAll(stage, stage.start + days(redeemedAfterDays[pace]));
 }
 
-export const halfAtOnce: Attack = {
-  ...patiently(spoofedPlaces, 'as above, but each bot sends half of its finds in one go'),
-  name: `${spoofedPlaces.name}: half in one go`,
-  play: (stage) => playSpoofedPlaces(stage, 'half'),
+export const adaptedSpoofedPlaces: Attack = {
+  ...patiently(spoofedPlaces, 'as above, but each bot sends as many finds in one go as do not count'),
+  name: `${spoofedPlaces.name}: most in one go`,
+  play: (stage) => playSpoofedPlaces(stage, 'adapted'),
 };
 
 export const placedOnce: Attack = {

@@ -1,4 +1,4 @@
-import { rewardedScansPerDay } from '#schema/rules.ts';
+import { rewardedScansPerDay, syncSignal } from '#schema/rules.ts';
 import { chargeTime } from '#scripts/lab/simulate/costs.ts';
 import { offsetPlace, townNumber } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
@@ -24,10 +24,10 @@ export interface Bots {
   listCards: (bot: number) => readonly number[];
   /**
    * `hasty`: all bots sign up on the same days over a few connections, and scan up to the daily limit without pauses. `patient`: each bot
-   * has its own connection, signs up on a separate day, and scans at walking speed. `half`: is patient with the second half of its finds,
-   * and scans the first half without pauses.
+   * has its own connection, signs up on a separate day, and scans at walking speed. `adapted`: the same, but scans as many without pauses
+   * as do not count.
    */
-  pace: 'hasty' | 'half' | 'patient';
+  pace: 'hasty' | 'adapted' | 'patient';
   joinWithinDays: number;
 }
 
@@ -44,7 +44,7 @@ export function sendBots(stage: Stage, { count, by, listCards, pace, joinWithinD
     const cardIds = listCards(bot);
     const from = at + days(isPatient ? random.integer(1, 4) : 1);
     const walk = isPatient ? ({ perDay: 20, minutesBetween: [4, 12], daysBetween: random.integer(1, 4) } as const) : fastestWalk;
-    const atOnce = pace === 'half' ? Math.floor(cardIds.length / 2) : 0;
+    const atOnce = pace === 'adapted' ? Math.floor(cardIds.length * syncSignal.share) : 0;
     const times = [
       ...walkTimes(random, atOnce, { from, ...fastestWalk }),
       ...walkTimes(random, cardIds.length - atOnce, { from: from + days(atOnce > 0 ? 1 : 0), ...walk }),
