@@ -7,8 +7,8 @@ import { secondsPerDay } from '#schema/rules.ts';
 import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
 import { buildCase } from '#worker/domain/reviews/case.ts';
 import type { FindFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import { listBeliefs } from '#worker/domain/reviews/pace/syncs.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
-import { listBeliefs } from '#worker/domain/reviews/syncs.ts';
 
 type Claims = Pick<FindFact, 'source' | 'statedAt' | 'distanceMeters'>;
 

@@ -1,7 +1,7 @@
 import { codelessSignal, farFindsSignal, fedShareSignal } from '#schema/rules.ts';
+import { describeHaste, type HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
 import { backingFinds, formatNames, listTransfers, type ReviewCase, sumTokens } from './case.ts';
 import type { FindFact } from './facts.ts';
-import { describeHaste, type HastyFinder } from './haste.ts';
 import type { KnownSignal } from './signal.ts';
 
 export function findSignals(reviewCase: ReviewCase, hasty: ReadonlyMap<number, HastyFinder>): KnownSignal[] {

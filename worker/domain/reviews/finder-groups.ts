@@ -1,6 +1,6 @@
 import { finderGroupSignal, secondsPerDay } from '#schema/rules.ts';
+import { describeHaste, type HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
 import { formatNames, getFinds, type ReviewCase } from './case.ts';
-import { describeHaste, type HastyFinder } from './haste.ts';
 import type { KnownSignal } from './signal.ts';
 import { sumTiedTokens, type TiedTokens } from './tied-tokens.ts';
 import { tieLabels } from './ties.ts';

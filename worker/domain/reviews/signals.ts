@@ -1,11 +1,12 @@
 /** Product rules: Reviews. */
+
+import { findHastyFinders } from '#worker/domain/reviews/pace/hasty-finders.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { mailboxSignals, moneySignals, referralSignals } from './account-signals.ts';
 import { backingFinds, buildCase } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
 import { findSignals } from './find-signals.ts';
 import { finderSignals } from './finder-groups.ts';
-import { findHastyFinders } from './pace.ts';
 import type { KnownSignal } from './signal.ts';
 
 /** Returns each code at most once. No signal is a verdict; an administrator decides. */

@@ -3,8 +3,8 @@
  * because families, school classes and events have them, too. They only count among the finders that are found here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
+import type { HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
 import { listTransfers, type ReviewCase, sumTokens, type Transfer } from './case.ts';
-import type { HastyFinder } from './haste.ts';
 import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {

@@ -1,6 +1,6 @@
 import { impossibleJumpsSignal, syncSignal } from '#schema/rules.ts';
-import { getFinds, listTransfers, type ReviewCase, sumTokens } from './case.ts';
-import type { FindFact } from './facts.ts';
+import { getFinds, listTransfers, type ReviewCase, sumTokens } from '#worker/domain/reviews/case.ts';
+import type { FindFact } from '#worker/domain/reviews/facts.ts';
 import { findHaste, type HastyFinder, listLegs } from './haste.ts';
 import { getJoinedAt, groupSyncs, isContradictory } from './syncs.ts';
 

@@ -1,9 +1,9 @@
 /** Finds that arrived together, and whether their stated times are believed. Product rules: Reviews. */
 import type { StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
 import { statedTimes, syncSignal } from '#schema/rules.ts';
+import type { ReviewCase } from '#worker/domain/reviews/case.ts';
+import type { FindFact } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import type { ReviewCase } from './case.ts';
-import type { FindFact } from './facts.ts';
 import { isImpossible, listCrowds, listLegs, type TimedFind } from './haste.ts';
 
 /** Finds of a member that arrived one soon after the other: a walk with network, or an upload of finds made without it. */

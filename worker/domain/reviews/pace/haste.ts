@@ -1,7 +1,7 @@
 import { metersBetween } from '#schema/finding/geo.ts';
 import { hastyFindsSignal, impossibleJumpsSignal, secondsPerHour } from '#schema/rules.ts';
+import type { ReviewCase } from '#worker/domain/reviews/case.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import type { ReviewCase } from './case.ts';
 
 export type Haste =
   | { kind: 'crowded'; finds: number; seconds: number }
