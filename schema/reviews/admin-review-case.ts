@@ -42,7 +42,7 @@ export type CaseCard = v.InferOutput<typeof CaseCard>;
 
 /**
  * Whether stated times are believed. `contradictory`: those of a sync fit neither each other nor the places. `out_of_bounds`: one of them is
- * in the future, before the placement or before the sync before.
+ * in the future, before the placement or before the previous sync.
  */
 export const statedTimeBeliefs = ['believed', 'contradictory', 'out_of_bounds'] as const;
 export type StatedTimeBelief = (typeof statedTimeBeliefs)[number];

@@ -10,14 +10,19 @@ import type { FindFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import { listBeliefs } from '#worker/domain/reviews/pace/syncs.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 
-type Claims = Pick<FindFact, 'source' | 'statedAt' | 'distanceMeters'>;
+/** Which facts of a find are the finder's statements. Reviews know neither the stated accuracy nor the idempotency key. */
+const origins = {
+  ...{ cardId: 'ours', userId: 'ours', at: 'ours', codeWasRight: 'ours', addressHash: 'ours', isTakenBack: 'ours' },
+  ...{ source: 'stated', statedAt: 'stated', distanceMeters: 'stated' },
+} as const satisfies Record<keyof FindFact, 'ours' | 'stated'>;
+type Claims = { [Key in keyof FindFact as (typeof origins)[Key] extends 'stated' ? Key : never]: FindFact[Key] };
 
 const codesOf = (facts: ReviewFacts) => reviewSignals(facts, now).map(({ code }) => code);
 const withClaims = (facts: ReviewFacts, claim: (find: FindFact, index: number) => Partial<Claims>): ReviewFacts => ({
   ...facts,
   finds: facts.finds.map((find, index) => ({ ...find, ...claim(find, index) })),
 });
-const withoutClaims = (facts: ReviewFacts) => withClaims(facts, () => ({ source: 'camera', statedAt: null, distanceMeters: null }));
+const withoutClaims = (facts: ReviewFacts) => withClaims(facts, (): Claims => ({ source: 'camera', statedAt: null, distanceMeters: null }));
 
 /** An outing: some cards in order, arriving at equal intervals. */
 const outing = fc.record({

@@ -31,7 +31,7 @@ function findHastyFinds(reviewCase: ReviewCase, userId: number): HastyFinds | nu
   return { ...found, isCertain: countUnreachable(reviewCase, userId) >= impossibleJumpsSignal.jumps || isContradicted(reviewCase, userId) };
 }
 
-/** Returns how many finds were too far away to be reached, even if each was made at any time since the sync before. */
+/** Returns how many finds were too far away to be reached, even if each was made at any time since the previous sync. */
 function countUnreachable(reviewCase: ReviewCase, userId: number): number {
   const { accounts, cards } = reviewCase;
   const placedFinds = getFinds(reviewCase, userId).filter(({ cardId }) => cards.get(cardId)?.place);

@@ -9,7 +9,7 @@ import { isImpossible, listCrowds, listLegs, type TimedFind } from './haste.ts';
 /** Finds of a member that arrived one soon after the other: a walk with network, or an upload of finds made without it. */
 export interface Sync<Find extends TimedFind = FindFact> {
   finds: Find[];
-  /** When the sync before it ended, or the member joined: its finds were made since then. */
+  /** When the previous sync ended, or the member joined: its finds were made since then. */
   since: Seconds;
 }
 
