@@ -263,9 +263,15 @@ export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
 /** Consecutive finds that are too far apart for the time between them. A single misplaced card causes two such jumps. */
 export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFromKm: 300, flightKmPerHour: 1_000 };
 /**
- * Finds at different locations whose stated position is this far from the card. `share` is relative to the finds with a stated position.
+ * Finds that arrive at an impossible pace, but may have been made earlier, without network. They count above this share of the
+ * certificate's tokens, so that a family's evening upload does not. Arrivals at most `gapSeconds` apart are one sync, which is longer than
+ * the page waits between attempts to send.
  */
-export const farFindsSignal = { meters: 1_000, finds: 5, share: 0.25 };
+export const syncSignal = { share: 0.75, gapSeconds: 10 * secondsPerMinute };
+/** Error of a device's clock that is ignored, and impossible jumps that a sync may have: a card at a wrong place causes two. */
+export const statedTimes = { clockErrorSeconds: 15 * secondsPerMinute, tolerableJumps: 2 };
+/** Finds at different locations whose stated position is this far from the card. `share` is relative to the finds behind the certificate. */
+export const farFindsSignal = { meters: 1_000, finds: 5, share: 1 / 12 };
 /** A chain of referrals whose sign-ups are close together, or returned payments around one member. */
 export const referralChainSignal = { members: 6, madeWithinSeconds: 14 * secondsPerDay, moneyBack: { members: 2, share: 0.5 } };
 /** Two accounts are linked by one strong reason, or by this many weak ones, which families and friends can also have. */

@@ -40,10 +40,20 @@ export const CaseCard = v.object({
 });
 export type CaseCard = v.InferOutput<typeof CaseCard>;
 
+/**
+ * Whether stated times are believed. `contradictory`: those of a sync fit neither each other nor the places. `out_of_bounds`: one of them is
+ * in the future, before the placement or before the previous sync.
+ */
+export const statedTimeBeliefs = ['believed', 'contradictory', 'out_of_bounds'] as const;
+export type StatedTimeBelief = (typeof statedTimeBeliefs)[number];
+
 export const CaseFind = v.object({
   cardId: v.number(),
   userId: v.number(),
+  /** When the find arrived and was credited. */
   at: isoInstant,
+  /** When the find was made according to the device, and whether that is believed; null if not stated or already deleted. */
+  stated: v.nullable(v.object({ at: isoInstant, belief: v.picklist(statedTimeBeliefs) })),
   source: v.picklist(scanSources),
   codeWasRight: v.boolean(),
   /** Distance from the card to the position that the finder stated, in meters; null if not stated or already deleted. */

@@ -1,7 +1,7 @@
 /** Bodies and responses of POST /api/scan and PUT /api/scan/place. Product rules: Cards and scans; Where a find was made. */
 import * as v from 'valibot';
 import { scanSources } from '#schema/cards/card.ts';
-import { accuracy, latitude, longitude } from '#schema/fields.ts';
+import { accuracy, isoInstant, latitude, longitude } from '#schema/fields.ts';
 
 /** The route validates `cardId`: 400 if it is missing, 404 if it is malformed or unknown. */
 export const ScanRequest = v.strictObject({
@@ -12,6 +12,8 @@ export const ScanRequest = v.strictObject({
   longitude: v.optional(v.nullable(longitude)),
   /** An invalid accuracy becomes null, so that it does not make the scan fail. */
   accuracy: v.fallback(v.optional(v.nullable(accuracy)), null),
+  /** When the device scanned the card, for a scan that is sent later. An invalid time becomes null, like an invalid accuracy. */
+  scannedAt: v.fallback(v.optional(v.nullable(isoInstant)), null),
 });
 export type ScanRequest = v.InferOutput<typeof ScanRequest>;
 

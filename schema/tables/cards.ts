@@ -142,6 +142,8 @@ export const cardScans = sqliteTable(
     /** Distance from the card to the finder's stated position, and the accuracy of that position, in meters. */
     distanceM: integer('distance_m'),
     accuracyM: integer('accuracy_m'),
+    /** Seconds between the time at which the finder's device says it scanned and the arrival; negative if that time is in the future. */
+    ageS: integer('age_s'),
     addressHash: text('address_hash'),
     /** The caller's Idempotency-Key, with which a repeated request gets the original response. Deleted together with the address hash. */
     requestKey: text('request_key'),

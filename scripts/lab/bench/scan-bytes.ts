@@ -106,7 +106,7 @@ async function scanAll(db: Parameters<typeof scanStore>[0], pairs: CardAndFinder
     const finder = { id: userId, referredById: null, isVerified: true, tokenBalance: 0, rewardedToday: 0, codelessToday: 0 };
     const plan = decideScan(card, finder, { codeWasRight: true, testCardsPay: false, now: scannedAt });
     if (!plan.ok || plan.value.kind !== 'reward') throw new Error(`Finding ${cardId} is not rewarded`);
-    const circumstances = { source: 'camera', codeWasRight: true, stated: null, addressHash, requestKey: null } as const;
+    const circumstances = { source: 'camera', codeWasRight: true, stated: null, ageSeconds: null, addressHash, requestKey: null } as const;
     const outcome = await scans.commit(requester, plan.value, card, finder, circumstances, scannedAt);
     if (typeof outcome === 'string') throw new Error(outcome);
   }

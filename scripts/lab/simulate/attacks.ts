@@ -1,5 +1,14 @@
-import { enumeration, evader, patientSharedPhotos, sharedPhotos } from '#scripts/lab/simulate/farms/borrowed-codes.ts';
 import {
+  adaptedHonestCodes,
+  enumeration,
+  evader,
+  honestCodes,
+  patientHonestCodes,
+  patientSharedPhotos,
+  sharedPhotos,
+} from '#scripts/lab/simulate/farms/borrowed-codes.ts';
+import {
+  adaptedSpoofedPlaces,
   patientPlacedOnce,
   patientRefund,
   patientSpoofedPlaces,
@@ -7,6 +16,7 @@ import {
   refundAfterEarning,
   spoofedPlaces,
 } from '#scripts/lab/simulate/farms/bots.ts';
+import { disguiseFinds, type Method } from '#scripts/lab/simulate/farms/claims.ts';
 import { kitchenTable, patientKitchenTable } from '#scripts/lab/simulate/farms/kitchen-table.ts';
 import { referralRing } from '#scripts/lab/simulate/farms/referral-ring.ts';
 import { patientRing, patientRingWithFree, ring, ringWithFree } from '#scripts/lab/simulate/farms/ring.ts';
@@ -24,13 +34,17 @@ export const attacks: readonly Attack[] = [
   ringWithFree,
   placedOnce,
   sharedPhotos,
+  honestCodes,
   enumeration,
   refundAfterEarning,
   patientSpoofedPlaces,
+  adaptedSpoofedPlaces,
   patientRing,
   patientRingWithFree,
   patientPlacedOnce,
   patientSharedPhotos,
+  patientHonestCodes,
+  adaptedHonestCodes,
   patientRefund,
   evader,
   referralRing,
@@ -47,10 +61,12 @@ export interface PlayedAttack {
   accounts: ReadonlySet<number>;
 }
 
-export function playAttack(attack: Attack, seed: number): PlayedAttack {
+/** The method changes what the attacker states, but neither when finds arrive nor anything else. */
+export function playAttack(attack: Attack, seed: number, method: Method = 'camera'): PlayedAttack {
   const random = createRandom(seed);
   const world = createWorld(random);
   const stage = { world, random, bill: noBill(), accounts: new Set<number>(), start };
+  world.disguise = disguiseFinds(method, stage.accounts);
   attack.play(stage);
   planChests(world, start, chestMonths);
   world.agenda.play();

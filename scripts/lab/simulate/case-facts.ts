@@ -63,12 +63,13 @@ function shownFinds({ id, finds }: WorldCard, backingIds: ReadonlySet<string>): 
   return finds.filter((_, index) => isShown[index]);
 }
 
-function cardFact({ id, ownerId, place, finds, orderId }: WorldCard): ReviewFacts['cards'][number] {
-  return { id, name: `TC-${String(id).padStart(7, '0')}`, ownerId, place, finders: finds.length, orderId };
+function cardFact({ id, ownerId, place, placementAt, finds, orderId }: WorldCard): ReviewFacts['cards'][number] {
+  return { id, name: `TC-${String(id).padStart(7, '0')}`, ownerId, place, placedAt: placementAt, finders: finds.length, orderId };
 }
 
-function findFact({ address, distanceMeters, ...find }: WorldFind, isErased: boolean): FindFact {
-  return { ...find, addressHash: isErased ? null : address, distanceMeters: isErased ? null : distanceMeters, isTakenBack: false };
+function findFact({ address, ...find }: WorldFind, isErased: boolean): FindFact {
+  const fact = { ...find, addressHash: address, isTakenBack: false };
+  return isErased ? { ...fact, addressHash: null, distanceMeters: null, statedAt: null } : fact;
 }
 
 function accountFact(member: WorldMember, now: Seconds): AccountFact {

@@ -25,7 +25,10 @@ export function walkTimes(random: Random, finds: number, { from, perDay, minutes
   return times;
 }
 
-export type Manner = (card: { cardId: number; index: number }) => Pick<WorldFind, 'source' | 'codeWasRight' | 'distanceMeters' | 'address'>;
+export type Manner = (card: {
+  cardId: number;
+  index: number;
+}) => Pick<WorldFind, 'source' | 'codeWasRight' | 'distanceMeters' | 'address'> & { statedAt?: Seconds };
 
 export function planScans(world: World, memberId: number, cardIds: readonly number[], times: readonly Seconds[], manner: Manner): Seconds {
   cardIds.forEach((cardId, index) => {

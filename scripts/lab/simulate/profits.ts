@@ -1,6 +1,7 @@
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import type { PlayedAttack } from './attacks.ts';
 import { minutesFor, totalCents } from './costs.ts';
+import type { Method } from './farms/claims.ts';
 import { createRandom } from './random.ts';
 import { type CatchRates, halfRates, measureOutcome, noReviews, type Outcome, statedRates } from './reviews.ts';
 
@@ -33,27 +34,50 @@ function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, 
   return certificates * (certificateCents - (minutesFor.certificateUsed / 60) * hourCents) + payoutCents;
 }
 
-export function profitCents({ played, outcome }: Result, looks: Looks, prices: Prices): number {
-  return valueCents(outcome(looks), prices) - totalCents(played.bill, prices.hourCents);
+/** Shares of a stay's worth that an attacker pays each further person to be its traveller. */
+const travellerShares = [0, 0.25, 0.5] as const;
+
+export function profitCents({ played, outcome }: Result, looks: Looks, prices: Prices, travellerShare = 0): number {
+  const travellersCents = outcome(looks).paidTravellers * travellerShare * prices.certificateCents;
+  return valueCents(outcome(looks), prices) - travellersCents - totalCents(played.bill, prices.hourCents);
 }
 
 export function isLost(result: Result, prices: Prices): boolean {
   return profitCents(result, 'stated', prices) < 0 && profitCents(result, 'half', prices) < 0;
 }
 
-export function attackTable(results: Result[], prices: Prices): string {
-  const head = ['attack', 'accounts', 'cost', 'extracted without reviews', 'out', 'extracted at half the rates', 'profit', 'at half'];
-  const rows = results.map((result) => {
-    const { played, outcome } = result;
-    return [
-      played.attack.name,
-      String(played.accounts.size),
-      dollars(totalCents(played.bill, prices.hourCents)),
-      ...(['none', 'stated', 'half'] as const).map((looks) => dollars(valueCents(outcome(looks), prices))),
-      ...(['stated', 'half'] as const).map((looks) => dollars(profitCents(result, looks, prices))),
-    ];
-  });
+/** The results of one attack, by what the attacker states about the finds. */
+export type ByMethod = Record<Method, Result>;
+
+export function attackTable(results: ByMethod[], prices: Prices): string {
+  const columns = ['profit', 'at ¼', 'at ½', 'offline', 'mixed'];
+  const head = ['attack', 'accounts', 'cost', 'without reviews', ...columns, ...columns.map((column) => `${column}, half the rates`)];
+  const rows = results.map(({ camera, offline, mixed }) => [
+    camera.played.attack.name,
+    String(camera.played.accounts.size),
+    dollars(totalCents(camera.played.bill, prices.hourCents)),
+    dollars(valueCents(camera.outcome('none'), prices)),
+    ...(['stated', 'half'] as const).flatMap((looks) => [
+      ...travellerShares.map((share) => dollars(profitCents(camera, looks, prices, share))),
+      ...[offline, mixed].map((result) => dollars(profitCents(result, looks, prices))),
+    ]),
+  ]);
   return markdownTable(head, rows);
+}
+
+/** Whether a certificate lacks a signal that it has if the attacker uses the camera. */
+export function loseSignals({ camera, ...others }: ByMethod): boolean {
+  const listSignals = ({ played }: Result) =>
+    new Set(
+      played.world.certificates.flatMap(({ memberId, redeemedAt, signals }) =>
+        signals.map(({ code }) => `${memberId} ${redeemedAt} ${code}`),
+      ),
+    );
+  const expected = listSignals(camera);
+  return Object.values(others).some((other) => {
+    const found = listSignals(other);
+    return [...expected].some((signal) => !found.has(signal));
+  });
 }
 
 function dollars(cents: number): string {

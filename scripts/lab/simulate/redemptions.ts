@@ -1,5 +1,6 @@
 import { secondsPerDay } from '#schema/rules.ts';
 import { type CertificateType, decideActivation, decideRedemption, getOption } from '#worker/domain/certificates/certificate.ts';
+import { buildCase, listTransfers, sumTokens } from '#worker/domain/reviews/case.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
@@ -31,6 +32,7 @@ export function redeem(world: World, memberId: number, type: CertificateType, no
       now,
     ),
     isActivated: false,
+    offlineTokens: sumOfflineTokens(facts),
     restsOn: counterparts(facts),
     shown: facts.accounts.map(({ id }) => id),
   };
@@ -45,6 +47,11 @@ export function redeem(world: World, memberId: number, type: CertificateType, no
 
 export function decidedAt({ redeemedAt, review }: WorldCertificate): Seconds {
   return redeemedAt + (review === 'waiting' ? reviewSeconds : 0);
+}
+
+function sumOfflineTokens(facts: ReviewFacts): number {
+  const offline = new Set(facts.finds.flatMap(({ source, cardId, userId }) => (source === 'offline' ? [`${cardId}:${userId}`] : [])));
+  return sumTokens(listTransfers(buildCase(facts)).filter(({ cardId, finderId }) => offline.has(`${cardId}:${finderId}`)));
 }
 
 function counterparts({ rewards, cards }: ReviewFacts): Map<number, number> {

@@ -16,28 +16,39 @@ export const noReviews = [0, 0, 0, 0] as const;
 
 const draws = 1_000;
 
+/** People in whose names an attacker travels without paying them: themselves and four friends. Each person can stay once a year. */
+const freeTravellers = 5;
+
 export interface Outcome {
   certificates: number;
+  /** Certificates for which the attacker must pay another person to be the traveller. */
+  paidTravellers: number;
   payoutCents: number;
 }
 
 export function measureOutcome(world: World, accounts: ReadonlySet<number>, catchRates: CatchRates, random: Random): Outcome {
   const events = listEvents(world, accounts);
-  const sum: Outcome = { certificates: 0, payoutCents: 0 };
+  const sum: Outcome = { certificates: 0, paidTravellers: 0, payoutCents: 0 };
   const repeats = catchRates === noReviews ? 1 : draws;
   for (let draw = 0; draw < repeats; draw += 1) {
     const caughtIds = new Set<number>();
-    for (const { certificate, payout } of events) {
+    let certificates = 0;
+    // Draws for every event, so that the same seed has the same luck whatever signals there are.
+    const luck = events.map(() => random.next());
+    for (const [index, { certificate, payout }] of events.entries()) {
       if (certificate && !caughtIds.has(certificate.memberId)) {
-        const isRecognized = recognizes(certificate, catchRates, caughtIds, random);
+        const isRecognized = recognizes(certificate, catchRates, caughtIds, luck[index] ?? 0);
         if (isRecognized) for (const id of listCaughtAccounts(certificate, accounts)) caughtIds.add(id);
         // An approved certificate is activated and booked immediately, and cannot be revoked.
-        if (!isRecognized && certificate.isActivated) sum.certificates += 1;
+        if (!isRecognized && certificate.isActivated) certificates += 1;
       }
       if (payout && !caughtIds.has(payout.memberId)) sum.payoutCents += payout.cents;
     }
+    sum.certificates += certificates;
+    sum.paidTravellers += Math.max(0, certificates - freeTravellers);
   }
-  return { certificates: sum.certificates / repeats, payoutCents: sum.payoutCents / repeats };
+  const { certificates, paidTravellers, payoutCents } = sum;
+  return { certificates: certificates / repeats, paidTravellers: paidTravellers / repeats, payoutCents: payoutCents / repeats };
 }
 
 interface ReviewedEvent {
@@ -58,12 +69,12 @@ function recognizes(
   { review, signals, restsOn, tokens }: WorldCertificate,
   catchRates: CatchRates,
   caughtIds: ReadonlySet<number>,
-  random: Random,
+  luck: number,
 ): boolean {
   if (review !== 'waiting') return false;
   // The reviewer sees which accounts behind the certificate have already been caught.
   const fromCaught = [...restsOn].reduce((sum, [id, part]) => sum + (caughtIds.has(id) ? part : 0), 0);
-  return fromCaught >= tokens / 2 || random.chance(catchRates[Math.min(signals.length, 3)] ?? 0);
+  return fromCaught >= tokens / 2 || luck < (catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
 /** Returns the accounts that the decision removes: all of the attacker's accounts shown on the evidence page. Honest members are spared. */

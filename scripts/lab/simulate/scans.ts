@@ -28,6 +28,7 @@ export function placeCard(world: World, cardId: number, place: Place | null, now
 
 interface Scan extends Pick<WorldFind, 'cardId' | 'source' | 'codeWasRight' | 'distanceMeters' | 'address'> {
   memberId: number;
+  statedAt?: Seconds;
 }
 
 export function scan(world: World, { memberId, cardId, ...how }: Scan, now: Seconds): void {
@@ -51,7 +52,10 @@ export function scan(world: World, { memberId, cardId, ...how }: Scan, now: Seco
   }
   if (card.status !== 'active') card.status = 'active';
   if (plan.value.kind === 'own_card') card.ownScans.push({ at: now, address: how.address });
-  if (plan.value.kind === 'reward') reward(world, plan.value, { card, find: { cardId, userId: memberId, at: now, ...how } });
+  if (plan.value.kind === 'reward') {
+    const find = world.disguise({ cardId, userId: memberId, at: now, statedAt: null, ...how });
+    reward(world, plan.value, { card, find });
+  }
 }
 
 export function missCard(world: World, memberId: number, now: Seconds): void {

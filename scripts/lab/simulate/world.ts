@@ -45,7 +45,7 @@ export interface WorldCard {
   ownScans: { at: Seconds; address: string }[];
 }
 
-export interface WorldFind extends Pick<FindFact, 'cardId' | 'userId' | 'at' | 'source' | 'codeWasRight' | 'distanceMeters'> {
+export interface WorldFind extends Pick<FindFact, 'cardId' | 'userId' | 'at' | 'statedAt' | 'source' | 'codeWasRight' | 'distanceMeters'> {
   address: string;
 }
 
@@ -59,6 +59,8 @@ export interface WorldCertificate {
   review: 'none' | 'waiting' | 'passed';
   isFirst: boolean;
   isActivated: boolean;
+  /** Tokens from finds that were made without network. */
+  offlineTokens: number;
   shown: number[];
   restsOn: Map<number, number>;
 }
@@ -85,6 +87,8 @@ export interface World {
   payouts: Payout[];
   refusals: Refusal[];
   counters: Map<string, number>;
+  /** Replaces what finders state about a find. */
+  disguise: (find: WorldFind) => WorldFind;
   nextId: number;
   agenda: Agenda;
 }
@@ -99,6 +103,7 @@ export function createWorld(random: Random): World {
     payouts: [],
     refusals: [],
     counters: new Map(),
+    disguise: (find) => find,
     nextId: 1,
     agenda: createAgenda(),
   };

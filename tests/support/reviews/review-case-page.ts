@@ -33,7 +33,7 @@ export function reviewCase({ finders, cards, secondsApart = 60, isGroup = true }
     },
     signals: isGroup
       ? [
-          { code: 'pace', sentence: 'finder1 made 60 finds within 59 seconds.' },
+          { code: 'pace', sentence: 'finder1 sent 60 finds within 59 seconds.' },
           { code: 'mailbox', sentence: null },
         ]
       : [],
@@ -47,6 +47,7 @@ export function reviewCase({ finders, cards, secondsApart = 60, isGroup = true }
     finds: people.flatMap(({ id }) =>
       Array.from({ length: cards }, (_, index) => ({
         ...{ cardId: index + 1, userId: id, source: 'camera' as const, codeWasRight: true, distanceMeters: null, isTakenBack: false },
+        stated: null,
         at: new Date(start + (id * 7_200 + index * secondsApart) * 1_000).toISOString(),
       })),
     ),

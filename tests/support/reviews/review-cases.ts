@@ -41,7 +41,7 @@ export class ReviewWorld {
   card(ownerId: number | null, changes: Partial<BackingCard> = {}): number {
     const id = this.#cards.size + 1;
     const name = `TC-${String(id).padStart(7, '0')}`;
-    this.#cards.set(id, { id, name, ownerId, place: null, finders: 0, orderId: ownerId, ...changes });
+    this.#cards.set(id, { id, name, ownerId, place: null, placedAt: null, finders: 0, orderId: ownerId, ...changes });
     return id;
   }
 
@@ -63,6 +63,7 @@ export class ReviewWorld {
       codeWasRight: true,
       addressHash,
       distanceMeters: null,
+      statedAt: null,
       isTakenBack: false,
       ...changes,
     });

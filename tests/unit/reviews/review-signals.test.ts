@@ -98,11 +98,21 @@ describe('honest members carry no signal', () => {
     for (const id of owners) expect(codesOf(world.buildFacts(id, { price: 120 }))).toEqual([]);
   });
 
-  test('a member who scanned offline and sent everything at once', () => {
+  test.each([
+    ['says when each find was made', (index: number) => daysAgo(5) - (30 - index) * 420],
+    ['says nothing', () => null],
+  ])('a family that walks one of two trails without network, if its phones’ evening upload %s', (_what, statedAt) => {
     const world = new ReviewWorld();
-    const hiker = world.account();
-    world.walk(hiker, world.trail(world.account(), 60), daysAgo(5), 1, { source: 'offline' });
-    expect(codesOf(world.buildFacts(hiker))).toEqual([]);
+    const [north, south] = [world.trail(world.account(), 30), world.trail(world.account(), 30, { latitude: 46, longitude: 7 })];
+    const family = [0, 1, 2, 3].map((index) =>
+      world.account({ createdAt: daysAgo(40) + index * 300, registrationAddressHash: 'family-home' }),
+    );
+    for (const [index, id] of family.entries()) {
+      world.walk(id, south, daysAgo(12) + index * 10, 300, { addressHash: 'family-hotspot' });
+      for (const [step, card] of north.entries())
+        world.find(id, card, daysAgo(5) + index * 3 + step, { source: 'offline', statedAt: statedAt(step), addressHash: 'family-home' });
+    }
+    for (const id of family) expect(codesOf(world.buildFacts(id))).toEqual([]);
   });
 });
 
@@ -147,14 +157,14 @@ describe('a farm of five accounts', () => {
   test('is described with names and figures', () => {
     const facts = world.buildFacts(finders[0] ?? 0);
     expect(sentenceOf(facts, 'one_owner')).toBe(
-      '60 of the 60 tokens come from 60 cards owned by boss that x0 found. These accounts are linked: their email addresses share one mailbox; they share a home network; x0 made 60 finds within 47 seconds.',
+      '60 of the 60 tokens come from 60 cards owned by boss that x0 found. These accounts are linked: their email addresses share one mailbox; they share a home network; x0 sent 60 finds within 47 seconds.',
     );
     expect(sentenceOf(facts, 'shared_address')).toBe('5 finders of these cards share a network address: x0, x1, x2, x3 and x4.');
     expect(sentenceOf(facts, 'made_together')).toBe(
       '5 finders of these cards signed up within 3 days of each other: x0, x1, x2, x3 and x4.',
     );
     expect(sentenceOf(facts, 'twins')).toBe('5 finders of these cards share most of their finds: x0, x1, x2, x3 and x4.');
-    expect(sentenceOf(facts, 'pace')).toBe('x0 made 60 finds within 47 seconds.');
+    expect(sentenceOf(facts, 'pace')).toBe('x0 sent 60 finds within 47 seconds.');
     expect(sentenceOf(facts, 'mailbox')).toBe('x0, boss, x1, x2, x3 and 1 other use different addresses of the same mailbox.');
   });
 });

@@ -1,9 +1,11 @@
 /** A small `npm run simulate`: attacks must lose money, and honest members must not be flagged. */
 import { describe, expect, test } from 'vitest';
 import { attacks, playAttack, start } from '#scripts/lab/simulate/attacks.ts';
+import type { Method } from '#scripts/lab/simulate/farms/claims.ts';
+import type { Attack } from '#scripts/lab/simulate/farms/stage.ts';
 import { honestGroups } from '#scripts/lab/simulate/honest/groups.ts';
 import { playGroup, playYear, reviewerHours, reviewsPerThousand } from '#scripts/lab/simulate/honest/notice.ts';
-import { isLost, measureResult, profitCents } from '#scripts/lab/simulate/profits.ts';
+import { isLost, loseSignals, measureResult, profitCents } from '#scripts/lab/simulate/profits.ts';
 
 const seed = 1;
 const prices = { certificateCents: 6_000, hourCents: 1_500 };
@@ -29,13 +31,38 @@ describe('an attack that loses money with reviews', () => {
   });
 });
 
+const small = attacks.filter(({ name }) => !/\d\d bots|50 free|100 accounts|50 accounts/.test(name));
+test.each(small)('no signal disappears if the finds are stated to be made earlier: $name', checkSignals);
+test.each(attacks)('no signal of a large attack disappears either: $name', { tags: 'long' }, checkSignals);
+
+function checkSignals(attack: Attack): void {
+  const byMethod = (method: Method) => measureResult(playAttack(attack, seed, method), seed);
+  expect(loseSignals({ camera: byMethod('camera'), offline: byMethod('offline'), mixed: byMethod('mixed') })).toBe(false);
+}
+
+test('an attacker pays for every traveller after the fifth', () => {
+  const [attack = attacks[0]] = attacks.filter(({ name }) => name.endsWith('accounts: patient'));
+  if (!attack) throw new Error('No patient attack');
+  const result = measureResult(playAttack(attack, seed), seed);
+  const { certificates, paidTravellers } = result.outcome('none');
+  expect(paidTravellers).toBe(certificates - 5);
+  expect(profitCents(result, 'none', prices) - profitCents(result, 'none', prices, 0.5)).toBe(paidTravellers * 3_000);
+});
+
+test('a family without network on one of two trails carries no signal', () => {
+  const [group = honestGroups[0]] = honestGroups.filter(({ name }) => name.includes('without network'));
+  if (!group) throw new Error('No such family');
+  expect(playGroup(group, start, seed).withSignals).toBe(0);
+});
+
 describe('honest members', () => {
   test.each(honestGroups)('$name', (group) => {
     const notice = playGroup(group, start, seed);
     expect(notice.certificates).toBeGreaterThan(5);
     expect(notice.refusedCount).toBe(0);
     // This family's facts look like a small farm, so a reviewer has to clear it.
-    if (!group.hasFarmPattern) expect(notice.withSignals).toBe(0);
+    // Members who sent most of their finds from a walk without network are reviewed, too.
+    if (!group.hasFarmPattern) expect(notice.withSignals).toBe(notice.mostlyOffline);
   });
 
   test('cause little work for reviewers', () => {

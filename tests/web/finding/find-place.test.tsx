@@ -214,7 +214,7 @@ describe('with consent to share the position', () => {
     await waitFor(() => expect([...stored.values()]).toMatchObject([{ place: fix }]));
     answers['POST /api/scan'] = { json: rewarded };
     await pageQueue.send({ isNetworkBack: true });
-    expect(bodies('/api/scan').at(-1)).toEqual({ cardId: 'TC-0000001', source: 'offline', ...fix });
+    expect(bodies('/api/scan').at(-1)).toEqual({ cardId: 'TC-0000001', source: 'offline', scannedAt: expect.any(String), ...fix });
     expect(JSON.stringify([...stored.values()])).not.toContain('latitude');
   });
 });

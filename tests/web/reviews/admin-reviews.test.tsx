@@ -83,7 +83,7 @@ describe('the review desk', () => {
     visit(ReviewsTab);
     await openCase();
     const signals = await part('Signals');
-    expect(signals.getByText('finder1 made 60 finds within 59 seconds.')).toBeTruthy();
+    expect(signals.getByText('finder1 sent 60 finds within 59 seconds.')).toBeTruthy();
     expect(signals.getByText(/No longer visible/)).toBeTruthy();
     const group = await part('Linked accounts');
     expect(group.getAllByText('With finder1: one mailbox.')).toHaveLength(2);
@@ -102,6 +102,27 @@ describe('the review desk', () => {
     const finds = await part('Who found what');
     expect(finds.getByText('All finds as a table (40, 1 taken back)')).toBeTruthy();
     expect(finds.getAllByText('Taken back')).toHaveLength(1);
+  });
+
+  test('shows stated times that differ from the arrival, and says which are believed', async () => {
+    const beliefs = ['believed', 'believed', 'contradictory', 'out_of_bounds'] as const;
+    const finds = shownCase.finds.map((find, index) => {
+      const belief = beliefs[index];
+      return { ...find, stated: belief ? { at: `2026-11-17T0${index}:00:00.000Z`, belief } : null };
+    });
+    const [first, ...others] = finds;
+    const own = first && { ...first, stated: { at: first.at, belief: 'believed' } };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review, finds: [own, ...others] } };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const time = await part('When (UTC)');
+    expect(
+      time.getByText(
+        'We believe the stated times of 1 find; 1 find counts by arrival because the times contradict each other or the places; 1 find counts by arrival because a time is in the future, before the placement or before the last sync.',
+      ),
+    ).toBeTruthy();
+    const table = await part('Who found what');
+    expect(table.getByText('2026-11-17 01:00:00')).toBeTruthy();
+    for (const label of ['Believed', 'Contradictory', 'Out of bounds']) expect(table.getAllByText(label)).toHaveLength(1);
   });
 
   test('announces the focused element of the drawing', async () => {

@@ -77,7 +77,7 @@ describe('an offline scan', () => {
     expect((await screen.findAllByText('You earned 1 Treasure Token!')).length).toBe(2);
     expect(screen.getByText('Your saved scan was sent')).toBeTruthy();
     const [first, second] = scans();
-    expect(second?.body).toEqual({ cardId: 'TC-0000001', source: 'offline' });
+    expect(second?.body).toEqual({ cardId: 'TC-0000001', source: 'offline', scannedAt: expect.any(String) });
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
 
@@ -126,7 +126,11 @@ test('a card’s link opened offline is stored, and shows its outcome once known
   expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Cache Card Found!' })).toBeTruthy();
   expect(scans().map(({ body }) => body)).toEqual(
-    ['link', 'offline'].map((source) => ({ cardId: 'TC-0000001', code: 'ABCD2345', source })),
+    [{ source: 'link' }, { source: 'offline', scannedAt: expect.any(String) }].map((how) => ({
+      cardId: 'TC-0000001',
+      code: 'ABCD2345',
+      ...how,
+    })),
   );
   expect(new Set(scans().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });

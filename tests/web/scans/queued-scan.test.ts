@@ -21,8 +21,14 @@ const afterSuccess = (tokensEarned: number, message = 'Cache Card scanned succes
   applyResponse(queued, { message, tokensEarned, tokenBalance: 1, card });
 
 describe('a queued scan', () => {
-  test('is sent as an offline scan, with its original key', () => {
-    expect(toScan(queued)).toEqual({ cardId: 'TC-0000001', code: 'ABCD2345', source: 'offline', key: scan.key });
+  test('is sent as an offline scan, with its original key and the time at which it was scanned', () => {
+    expect(toScan(queued)).toEqual({
+      cardId: 'TC-0000001',
+      code: 'ABCD2345',
+      source: 'offline',
+      scannedAt: '2026-11-21T12:00:00.000Z',
+      key: scan.key,
+    });
     expect(toScan(createQueuedScan({ ...scan, code: undefined }, 7, now))).not.toHaveProperty('code');
   });
 

@@ -89,7 +89,9 @@ test('a week after deletion no column of any table has data of the member, and a
   expect(await erasedAt(member.id)).not.toBeNull();
   expect(await columnsContaining(mark)).toEqual([]);
   expect(await columnsContaining(String(distance))).toEqual([]);
-  expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ? AND accuracy_m IS NOT NULL', member.id)).toEqual({ n: 0 });
+  expect(
+    await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ? AND coalesce(accuracy_m, age_s) IS NOT NULL', member.id),
+  ).toEqual({ n: 0 });
   expect(await bookkeepingOf(member.id)).toEqual(before);
   expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
 });

@@ -30,8 +30,8 @@ const omittedColumns: Record<string, string[]> = {
   'cache_cards.user_id': ['is_on_map', 'map_key'],
   // Internal bookkeeping for the daily revenue.
   'payments.user_id': ['counted_cents'],
-  // Would reveal the card's location, whether we know that location, or which administrator took the find back.
-  'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'taken_back_by'],
+  // Would reveal the card's location, whether we know that location, or which administrator took the find back. `age_s` is shown as a time.
+  'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'age_s', 'taken_back_by'],
   // Would reveal which owner received and hid the note, or who wrote it.
   'find_logs.user_id': ['owner_id', 'hidden_at'],
   'find_logs.owner_id': ['user_id'],
@@ -94,6 +94,8 @@ test('the data download shows ledger codes as words', async () => {
   const data = await download(member);
   const [order] = data.orders ?? [];
   expect(data.scans).toMatchObject([{ kind: 'rewarded', source: 'camera' }]);
+  const [scan] = data.scans ?? [];
+  expect(Date.parse(String(scan?.scanDate)) - Date.parse(String(scan?.scannedAt))).toBe(3_600_000);
   expect(data.tokenTransactions).toMatchObject([{ type: 'adjustment', amount: 200, relatedEntityType: null, relatedEntityId: null }]);
   expect(data.owedTokens).toMatchObject([{ kind: 'reversal', amount: 7, relatedEntityType: 'order', relatedEntityId: String(order?.id) }]);
   expect(data.keyEvents).toMatchObject([

@@ -56,6 +56,7 @@ describe('a request that was in progress when the suspension began', () => {
       source: 'camera',
       codeWasRight: true,
       stated: null,
+      ageSeconds: null,
       addressHash: 'x',
       requestKey: 'k:one-of-mine',
     } as const;

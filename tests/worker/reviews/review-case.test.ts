@@ -62,6 +62,32 @@ test('a review case shows a farm as one group, with the earnings and spending of
   expect(shown.money.find(({ userId }) => userId === owner.id)).toMatchObject({ tokens: { asOwner: 41, redeemed: 0, balance: 41 } });
 });
 
+test('a review case shows stated times next to arrivals, and which of them are believed', async () => {
+  const member = await newMember();
+  await verifyEmail(member.id);
+  await giveTokens(member.id, 50);
+  const cards = (await boughtCards((await newMember({ role: 'basic' })).id, 10)).cards;
+  await change('UPDATE users SET created_at = created_at - 864000 WHERE id = ?', member.id);
+  await change('UPDATE cache_cards SET latitude = 47.5 + id / 100.0, longitude = 8.5 WHERE user_id IS NOT NULL');
+  const now = Math.floor(Date.now() / 1_000);
+  const stated = cards.map((_, index) => new Date((now - 9_000 + index * 600) * 1_000).toISOString());
+  for (const [index, { cardId, code }] of cards.entries()) {
+    const scan = { cardId, code, ...(index < 8 && { source: 'offline', scannedAt: stated[index] }) };
+    expect((await member.client.post('/api/scan', scan)).status).toBe(200);
+  }
+  const id = await redeem(member);
+  const shown = await caseOf(id);
+  expect(shown.finds.map((find) => find.stated)).toEqual([
+    ...stated.slice(0, 8).map((at) => ({ at, belief: 'believed' })),
+    ...[null, null],
+  ]);
+  await change('UPDATE card_scans SET age_s = age_s + 8640000 WHERE user_id = ? AND age_s IS NOT NULL', member.id);
+  const beliefs = async () => new Set((await caseOf(id)).finds.flatMap((find) => find.stated?.belief ?? []));
+  expect(await beliefs()).toEqual(new Set(['out_of_bounds']));
+  await change('UPDATE cache_cards SET latitude = -latitude WHERE id % 2 = 0 AND user_id IS NOT NULL');
+  expect(await beliefs()).toEqual(new Set(['contradictory']));
+});
+
 test('a review case sums up commissions, chests and payments, with reversals separate', async () => {
   const member = await newMember();
   const friend = await newMember({ ref: member.user.referralCode });

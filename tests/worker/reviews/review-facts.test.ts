@@ -58,8 +58,16 @@ describe('the facts of a review case', () => {
       { kind: 'find', cardId: second.id, tokens: 1 },
     ]);
     expect(facts.cards).toEqual([
-      { id: first.id, name: first.cardId, ownerId: owner.id, place: { latitude: 47.5, longitude: 8.5 }, finders: 2, orderId },
-      { id: second.id, name: second.cardId, ownerId: owner.id, place: null, finders: 1, orderId },
+      {
+        id: first.id,
+        name: first.cardId,
+        ownerId: owner.id,
+        place: { latitude: 47.5, longitude: 8.5 },
+        placedAt: null,
+        finders: 2,
+        orderId,
+      },
+      { id: second.id, name: second.cardId, ownerId: owner.id, place: null, placedAt: null, finders: 1, orderId },
     ]);
     expect(facts.finds).toMatchObject([
       { cardId: first.id, userId: other.id, codeWasRight: true },
@@ -74,6 +82,31 @@ describe('the facts of a review case', () => {
     expect(known).toMatchObject({ name: other.user.username, tier: 'free', mailbox: other.email, isDisposable: false, isVerified: false });
     expect(known).toMatchObject({ referredById: owner.id, registrationAddressHash: expect.any(String) });
     expect(facts.finds.find(({ userId }) => userId === other.id)?.addressHash).toBe(known?.registrationAddressHash);
+  });
+
+  test('differ between a find with and without statements of the finder in these statements only', async () => {
+    const [silent, talkative] = [await newMember(), await newMember()];
+    const card = await newCard();
+    await change('UPDATE cache_cards SET latitude = 47.5, longitude = 8.5 WHERE id = ?', card.id);
+    const statements = {
+      source: 'offline',
+      scannedAt: new Date(Date.now() - 3_600_000).toISOString(),
+      latitude: 47.5,
+      longitude: 8.5,
+      accuracy: 9,
+    };
+    const headers = { 'Idempotency-Key': 'as-often-as-you-like' };
+    await scan(silent, card);
+    const scanned = { cardId: card.cardId, code: card.code, ...statements };
+    for (const _ of [1, 2]) expect((await talkative.client.post('/api/scan', scanned, headers)).status).toBe(200);
+    const { finds } = await factsOf(talkative.id);
+    const [plain, stated] = [silent, talkative].map(({ id }) => finds.find(({ userId }) => userId === id));
+    expect(finds).toHaveLength(2);
+    expect(stated).toEqual({
+      ...plain,
+      ...{ userId: talkative.id, at: expect.any(Number), addressHash: expect.any(String) },
+      ...{ source: 'offline', statedAt: expect.any(Number), distanceMeters: 0 },
+    });
   });
 
   test('include whose finds paid an owner, and whose payments were refunded', async () => {

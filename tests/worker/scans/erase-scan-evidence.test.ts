@@ -1,4 +1,4 @@
-/** The distances, address hashes and request keys of scans are erased after 90 days. */
+/** The distances, stated times, address hashes and request keys of scans are erased after 90 days. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -18,8 +18,8 @@ async function scans(count: number, from: number): Promise<void> {
   const [{ id }, card] = [await directMember(), await newCard()];
   await change(
     `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?1)
-     INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key)
-     SELECT ?2, ?3, ?4 + 60 * i, 2, 0, 0, 1, iif(i % 2, 100, NULL), iif(i % 2, 8, NULL), 'hash', 'r:' || i FROM n`,
+     INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, age_s, address_hash, request_key)
+     SELECT ?2, ?3, ?4 + 60 * i, 2, 0, 0, 1, iif(i % 2, 100, NULL), iif(i % 2, 8, NULL), iif(i % 2, 60, NULL), 'hash', 'r:' || i FROM n`,
     count,
     card.id,
     id,
@@ -28,14 +28,14 @@ async function scans(count: number, from: number): Promise<void> {
 }
 
 const remainingEvidence = () =>
-  row<{ hashes: number; keys: number; distances: number; accuracies: number }>(
-    'SELECT count(address_hash) AS hashes, count(request_key) AS keys, count(distance_m) AS distances, count(accuracy_m) AS accuracies FROM card_scans',
+  row<{ hashes: number; keys: number; distances: number; accuracies: number; ages: number }>(
+    'SELECT count(address_hash) AS hashes, count(request_key) AS keys, count(distance_m) AS distances, count(accuracy_m) AS accuracies, count(age_s) AS ages FROM card_scans',
   );
 
 test('the origin of scans is erased after 90 days in steps, and each run continues where the last one stopped', async () => {
   await scans(12_000, start);
   await scans(10, start + 100 * day);
-  const all = { hashes: 12_010, keys: 12_010, distances: 6_005, accuracies: 6_005 };
+  const all = { hashes: 12_010, keys: 12_010, distances: 6_005, accuracies: 6_005, ages: 6_005 };
 
   await purge(start + 90 * day);
   expect(await remainingEvidence()).toEqual(all);
@@ -45,7 +45,7 @@ test('the origin of scans is erased after 90 days in steps, and each run continu
   expect(await remainingEvidence()).toEqual({ ...all, hashes: 12_009, keys: 12_009 });
 
   await Promise.all([purge(start + 100 * day), purge(start + 100 * day)]);
-  expect(await remainingEvidence()).toEqual({ hashes: 10, keys: 10, distances: 5, accuracies: 5 });
+  expect(await remainingEvidence()).toEqual({ hashes: 10, keys: 10, distances: 5, accuracies: 5, ages: 5 });
   expect(await row('SELECT count(*) AS n FROM card_scans')).toEqual({ n: 12_010 });
 
   // Nothing is due, so the rows are not read again.
@@ -57,7 +57,7 @@ test('the origin of scans is erased after 90 days in steps, and each run continu
 
   // Scans that were newer than the last run are erased once they are due.
   await purge(start + 300 * day);
-  expect(await remainingEvidence()).toEqual({ hashes: 0, keys: 0, distances: 0, accuracies: 0 });
+  expect(await remainingEvidence()).toEqual({ hashes: 0, keys: 0, distances: 0, accuracies: 0, ages: 0 });
   await scans(3, start + 300 * day);
   await purge(start + 301 * day);
   expect(await remainingEvidence()).toMatchObject({ hashes: 3 });

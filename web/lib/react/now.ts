@@ -3,5 +3,10 @@
  * (scripts/clock/page-script.mjs). Timers and local measurements use the device's own clock.
  */
 export function now(): number {
-  return Date.now() + Number(document.documentElement.dataset.clockOffsetSeconds ?? 0) * 1_000;
+  return toProductTime(Date.now());
+}
+
+/** Returns the product's time at a time of the device's own clock. */
+export function toProductTime(deviceMs: number): number {
+  return deviceMs + Number(document.documentElement.dataset.clockOffsetSeconds ?? 0) * 1_000;
 }

@@ -53,16 +53,21 @@ export interface BackingCard {
   ownerId: number | null;
   /** Location in degrees, as stated by the owner; null if not stated. */
   place: Place | null;
+  /** When an owner first submitted the placement form; null if none did. */
+  placedAt: Seconds | null;
   /** Number of members rewarded for finding the card, not counting revoked finds (`cache_cards.total_scans`). */
   finders: number;
   orderId: number | null;
 }
 
-/** `at` is when the find was credited; an offline find is credited when it arrives. */
+/** `source`, `statedAt` and `distanceMeters` are the finder's own statements: they may add signals, but never remove one. */
 export interface FindFact {
   cardId: number;
   userId: number;
+  /** When the find arrived and was credited. */
   at: Seconds;
+  /** When the find was made, according to the finder's device; null if not stated or erased. */
+  statedAt: Seconds | null;
   source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
   /** False if only the card id was sent, which can be typed or guessed. */
   codeWasRight: boolean;

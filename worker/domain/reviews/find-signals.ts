@@ -1,12 +1,12 @@
 import { codelessSignal, farFindsSignal, fedShareSignal } from '#schema/rules.ts';
+import { describeHaste, type HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
 import { backingFinds, formatNames, listTransfers, type ReviewCase, sumTokens } from './case.ts';
 import type { FindFact } from './facts.ts';
-import { describeHaste, findHaste } from './pace.ts';
 import type { KnownSignal } from './signal.ts';
 
-export function findSignals(reviewCase: ReviewCase): KnownSignal[] {
+export function findSignals(reviewCase: ReviewCase, hasty: ReadonlyMap<number, HastyFinder>): KnownSignal[] {
   const finds = backingFinds(reviewCase);
-  return [...codelessSignals(reviewCase, finds), ...paceSignals(reviewCase), ...distanceSignals(reviewCase, finds)];
+  return [...codelessSignals(reviewCase, finds), ...paceSignals(reviewCase, hasty), ...distanceSignals(reviewCase, finds)];
 }
 
 /** Flags finds without the card's code. Ids can be typed, guessed and shared, but codes are only printed on the card. */
@@ -18,17 +18,17 @@ function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
 }
 
 /** Flags an impossible pace: a finder's own, or for an owner, that of finders who paid for a large part of the certificate. */
-function paceSignals(reviewCase: ReviewCase): KnownSignal[] {
+function paceSignals(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, HastyFinder>): KnownSignal[] {
   const transfers = listTransfers(reviewCase);
   const hasty = [...Map.groupBy(transfers, ({ finderId }) => finderId)].flatMap(([finderId, group]) => {
-    const haste = findHaste(reviewCase, finderId);
+    const haste = hastyFinders.get(finderId);
     return haste ? [{ finderId, haste, tokens: sumTokens(group) }] : [];
   });
   const [fastest] = hasty.toSorted((one, other) => other.tokens - one.tokens);
   if (!fastest || sumTokens(hasty) < fedShareSignal * reviewCase.tokens) return [];
   const others = hasty.length - 1;
   const suffix = others > 0 ? ` ${others} more ${others === 1 ? 'finder was' : 'finders were'} as fast.` : '';
-  return [{ code: 'pace', sentence: `${formatNames(reviewCase, [fastest.finderId])} made ${describeHaste(fastest.haste)}.${suffix}` }];
+  return [{ code: 'pace', sentence: `${formatNames(reviewCase, [fastest.finderId])} ${describeHaste(fastest.haste)}.${suffix}` }];
 }
 
 /** Counts locations rather than finds, because one misplaced card proves nothing about its finders. */
@@ -41,7 +41,8 @@ function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
       return place ? `${place.latitude}/${place.longitude}` : `${cardId}`;
     }),
   );
-  if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * statedFinds.length) return [];
+  // The share is of all finds, so that stating near positions for others takes nothing away.
+  if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * finds.length) return [];
   const farthest = Math.round(Math.max(...far.map(({ distanceMeters }) => distanceMeters ?? 0)) / 1_000);
   const by = formatNames(reviewCase, new Set(far.map(({ userId }) => userId)));
   return [

@@ -1,14 +1,16 @@
 import { finderGroupSignal, secondsPerDay } from '#schema/rules.ts';
+import { describeHaste, type HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
 import { formatNames, getFinds, type ReviewCase } from './case.ts';
-import { describeHaste, findHaste } from './pace.ts';
 import type { KnownSignal } from './signal.ts';
 import { sumTiedTokens, type TiedTokens } from './tied-tokens.ts';
 import { tieLabels } from './ties.ts';
 
 /** Returns `one_owner` and, for the finders behind it, `shared_address`, `made_together` and `twins`. */
-export function finderSignals(reviewCase: ReviewCase): KnownSignal[] {
-  const { any, oneOwnerTokens } = sumTiedTokens(reviewCase);
-  const ownerSignals = oneOwnerTokens ? [{ code: 'one_owner' as const, sentence: oneOwnerSentence(reviewCase, oneOwnerTokens) }] : [];
+export function finderSignals(reviewCase: ReviewCase, hasty: ReadonlyMap<number, HastyFinder>): KnownSignal[] {
+  const { any, oneOwnerTokens } = sumTiedTokens(reviewCase, hasty);
+  const ownerSignals = oneOwnerTokens
+    ? [{ code: 'one_owner' as const, sentence: oneOwnerSentence(reviewCase, oneOwnerTokens, hasty) }]
+    : [];
   return [...ownerSignals, ...(any ? groupSignals(reviewCase, any) : [])];
 }
 
@@ -30,21 +32,25 @@ function groupSignals(reviewCase: ReviewCase, tiedTokens: TiedTokens): KnownSign
 
 const createdWithinDays = finderGroupSignal.madeWithinSeconds / secondsPerDay;
 
-function oneOwnerSentence(reviewCase: ReviewCase, { tokens, transfers, ownerIds, ties, hastyIds }: TiedTokens): string {
+function oneOwnerSentence(
+  reviewCase: ReviewCase,
+  { tokens, transfers, ownerIds, ties, hastyIds }: TiedTokens,
+  hasty: ReadonlyMap<number, HastyFinder>,
+): string {
   const { facts, member } = reviewCase;
   const cards = new Set(transfers.map(({ cardId }) => cardId)).size;
   const isOwner = ownerIds.includes(facts.memberId);
   const finderIds = [...new Set(transfers.map(({ finderId }) => finderId))];
-  const reasons = [...[...ties].map((tie) => tieLabels[tie]), ...hasteSentence(reviewCase, hastyIds)].join('; ');
+  const reasons = [...[...ties].map((tie) => tieLabels[tie]), ...hasteSentence(reviewCase, hastyIds, hasty)].join('; ');
   const from = isOwner
     ? `finds by ${formatNames(reviewCase, finderIds)} of ${cards} cards owned by ${formatNames(reviewCase, ownerIds)}`
     : `${cards} cards ${ownerIds.length > 0 ? `owned by ${formatNames(reviewCase, ownerIds)}` : 'without an owner'} that ${member.name} found`;
   return `${tokens} of the ${reviewCase.tokens} tokens come from ${from}. These accounts are linked: ${reasons}.`;
 }
 
-function hasteSentence(reviewCase: ReviewCase, [id]: number[]): string[] {
-  const haste = id === undefined ? null : findHaste(reviewCase, id);
-  return id !== undefined && haste ? [`${formatNames(reviewCase, [id])} made ${describeHaste(haste)}`] : [];
+function hasteSentence(reviewCase: ReviewCase, [id]: number[], hasty: ReadonlyMap<number, HastyFinder>): string[] {
+  const haste = id === undefined ? undefined : hasty.get(id);
+  return id !== undefined && haste ? [`${formatNames(reviewCase, [id])} ${describeHaste(haste)}`] : [];
 }
 
 /** Returns the largest group that shares a network address through finds or registration. */

@@ -1,4 +1,6 @@
 /** See "Reviews" in docs/product-rules.md. */
+
+import { findHastyFinders } from '#worker/domain/reviews/pace/hasty-finders.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { mailboxSignals, moneySignals, referralSignals } from './account-signals.ts';
 import { backingFinds, buildCase } from './case.ts';
@@ -10,9 +12,10 @@ import type { KnownSignal } from './signal.ts';
 /** Returns each code at most once. No signal is a verdict; an administrator decides. */
 export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
   const reviewCase = buildCase({ ...facts, finds: relevantFinds(facts) });
+  const hasty = findHastyFinders(reviewCase);
   return [
-    ...finderSignals(reviewCase),
-    ...findSignals(reviewCase),
+    ...finderSignals(reviewCase, hasty),
+    ...findSignals(reviewCase, hasty),
     ...mailboxSignals(reviewCase),
     ...moneySignals(reviewCase, now),
     ...referralSignals(reviewCase),

@@ -3,8 +3,8 @@
  * because families, school classes and events have them, too. They only count among the finders that are found here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
+import type { HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
 import { listTransfers, type ReviewCase, sumTokens, type Transfer } from './case.ts';
-import { findHaste, type Haste } from './pace.ts';
 import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {
@@ -24,14 +24,14 @@ export interface CaseTiedTokens {
   oneOwnerTokens: TiedTokens | null;
 }
 
-export function sumTiedTokens(reviewCase: ReviewCase): CaseTiedTokens {
-  const memo = memoizeTies(reviewCase);
+export function sumTiedTokens(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, HastyFinder>): CaseTiedTokens {
+  const memo = memoizeTies(reviewCase, hastyFinders);
   const kinds = { tied: [] as Transfer[], hasty: [] as Transfer[], friends: [] as Transfer[] };
   for (const transfer of listTransfers(reviewCase)) {
     const { finderId, ownerId } = transfer;
     const ties = ownerId === null ? [] : memo.ties(finderId, ownerId);
     if (ties.some((tie) => !weakTies.has(tie))) kinds.tied.push(transfer);
-    else if (memo.haste(finderId) !== null) kinds.hasty.push(transfer);
+    else if (memo.isHasty(finderId)) kinds.hasty.push(transfer);
     else if (ties.length > 0) kinds.friends.push(transfer);
   }
   const { tied, hasty, friends } = kinds;
@@ -57,9 +57,8 @@ function ifSignificant(reviewCase: ReviewCase, transfers: Transfer[], memo: Memo
 
 type MemoizedTies = ReturnType<typeof memoizeTies>;
 
-function memoizeTies(reviewCase: ReviewCase) {
+function memoizeTies(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, HastyFinder>) {
   const ties = new Map<string, Tie[]>();
-  const hastes = new Map<number, Haste | null>();
   return {
     ties(finderId: number, ownerId: number): Tie[] {
       const key = `${finderId}:${ownerId}`;
@@ -67,20 +66,14 @@ function memoizeTies(reviewCase: ReviewCase) {
       ties.set(key, found);
       return found;
     },
-    haste(userId: number): Haste | null {
-      const found = hastes.get(userId);
-      if (found !== undefined) return found;
-      const haste = findHaste(reviewCase, userId);
-      hastes.set(userId, haste);
-      return haste;
-    },
+    isHasty: (userId: number) => hastyFinders.has(userId),
   };
 }
 
 function involvedAccounts(
   reviewCase: ReviewCase,
   transfers: Transfer[],
-  { ties, haste }: MemoizedTies,
+  { ties, isHasty }: MemoizedTies,
 ): Pick<TiedTokens, 'ownerIds' | 'finderIds' | 'ties' | 'hastyIds'> {
   const byOwner = Map.groupBy(transfers, ({ ownerId }) => ownerId);
   const ownerIds = [...byOwner].toSorted(([, one], [, other]) => sumTokens(other) - sumTokens(one)).flatMap(([ownerId]) => ownerId ?? []);
@@ -90,7 +83,12 @@ function involvedAccounts(
   for (const finderId of new Set(reviewCase.facts.finds.filter(({ cardId }) => cardIds.has(cardId)).map(({ userId }) => userId))) {
     const tiedOwners = ownerIds.flatMap((ownerId) => ties(finderId, ownerId));
     for (const tie of tiedOwners) found.add(tie);
-    if (tiedOwners.length > 0 || haste(finderId) !== null) finderIds.add(finderId);
+    if (tiedOwners.length > 0 || isHasty(finderId)) finderIds.add(finderId);
   }
-  return { ownerIds, finderIds, ties: found, hastyIds: [...finderIds].filter((id) => haste(id) !== null) };
+  return {
+    ownerIds,
+    finderIds,
+    ties: found,
+    hastyIds: [...new Set([...transfers.map(({ finderId }) => finderId), ...finderIds])].filter(isHasty),
+  };
 }

@@ -1,9 +1,11 @@
-import type { AdminReviewCase, CaseMoney } from '#schema/reviews/admin-review-case.ts';
+import type { AdminReviewCase, CaseFind, CaseMoney, StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
 import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
+import { buildCase } from '#worker/domain/reviews/case.ts';
 import { createEarnedLookup, orderSignals } from '#worker/domain/reviews/case-display.ts';
-import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import type { FindFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { AccountGroup } from '#worker/domain/reviews/group.ts';
+import { listBeliefs } from '#worker/domain/reviews/pace/syncs.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { CaseMemberRow, CaseRecords, CaseSumRow } from '#worker/store/reviews/admin-review-case.ts';
@@ -24,6 +26,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
   const members = new Set(group.members);
   const shownIds = new Set(shown);
   const presented = presentReview(review, now);
+  const beliefs = listBeliefs(buildCase(facts));
   return {
     review: presented,
     signals: orderSignals(reviewSignals(facts, now), presented.signals),
@@ -44,16 +47,20 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
     }),
     othersLeftOut: facts.accounts.length - shownIds.size,
     cards: facts.cards.map(({ id, name, ownerId, place, finders }) => ({ id, name, ownerId, place, finders })),
-    finds: facts.finds
-      .filter(({ userId }) => shownIds.has(userId))
-      .map(({ cardId, userId, at, source, codeWasRight, distanceMeters, isTakenBack }) => ({
-        ...{ cardId, userId, source, codeWasRight, distanceMeters, isTakenBack },
-        at: toIso(at),
-      })),
+    finds: facts.finds.filter(({ userId }) => shownIds.has(userId)).map((find) => presentFind(find, beliefs.get(find))),
     money: group.members.flatMap((id) => {
       const member = records.members.find((one) => one.id === id);
       return member ? presentMoney(member, records, now) : [];
     }),
+  };
+}
+
+function presentFind({ at, statedAt, ...find }: FindFact, belief: StatedTimeBelief | undefined): CaseFind {
+  const { cardId, userId, source, codeWasRight, distanceMeters, isTakenBack } = find;
+  return {
+    ...{ cardId, userId, source, codeWasRight, distanceMeters, isTakenBack },
+    at: toIso(at),
+    stated: statedAt === null || belief === undefined ? null : { at: toIso(statedAt), belief },
   };
 }
 

@@ -5,6 +5,7 @@ import { ScanRequest, type ScanResponse } from '#schema/scans/scan.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
 import { statedDistance } from '#worker/domain/scans/place.ts';
 import { decideScan, type ScanPlan, scanMessage } from '#worker/domain/scans/scan.ts';
+import { statedAge } from '#worker/domain/scans/stated-time.ts';
 import { secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -30,7 +31,10 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     const { card, finder } = unwrap(await store.scans.load(scanner, { cardId, code, requestKey }, now));
     const plan = unwrap(decideScan(card, finder, { codeWasRight, testCardsPay: config.environment === 'development', now }));
     const stated = statedDistance(request, card);
-    const circumstances = { source, codeWasRight, stated, addressHash: await c.var.addressHash(), requestKey };
+    const circumstances = {
+      ...{ source, codeWasRight, stated, requestKey, ageSeconds: statedAge(request.scannedAt, now) },
+      addressHash: await c.var.addressHash(),
+    };
     const outcome = await store.scans.commit(scanner, plan, card, finder, circumstances, now);
     if (outcome === 'stale') return outcome;
     if (typeof outcome === 'string') throw refusalError({ reason: outcome, retryAfterSeconds: secondsUntilMidnightUtc(now) });

@@ -10,7 +10,7 @@ import { countErasedMembers } from '#worker/store/admin/system/sums.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { nameMember } from '#worker/store/messages/conversations.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
-import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
+import { eraseEvidence, hasEvidence, isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 /** Number of rows per table that one statement erases, to limit its run time. */
@@ -163,10 +163,7 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
        WHERE ${some('cache_cards', 't.user_id = ?1')}`,
     ),
-    erase(
-      `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
-       WHERE ${some('card_scans', `${isScanBy('?1')} AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key IS NOT NULL)`)}`,
-    ),
+    erase(`UPDATE card_scans SET ${eraseEvidence} WHERE ${some('card_scans', `${isScanBy('?1')} AND ${hasEvidence('t')}`)}`),
     erase(
       `UPDATE ownership_claims SET proof_url = 'https://erased.invalid/', admin_comment = NULL, version = version + 1
        WHERE ${some('ownership_claims', `t.user_id = ?1 AND (t.proof_url <> 'https://erased.invalid/' OR t.admin_comment IS NOT NULL)`)}`,

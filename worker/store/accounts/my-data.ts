@@ -51,7 +51,7 @@ const sections = {
    * Excludes distances. With three stated positions, a member could compute a card's location without going there, and any stored distance
    * reveals that we know the location.
    */
-  scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanBy('?1')} ORDER BY t.id`,
+  scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'ageS', 'takenBackBy')}, t.scan_date - t.age_s AS "scannedAt", ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanBy('?1')} ORDER BY t.id`,
   /**
    * Excludes the id of the owner who reads a note, and whether the owner hid it. For notes left for the member, excludes the author's id.
    */

@@ -146,6 +146,7 @@ export interface CardRow {
   ownerId: number | null;
   latitude: number | null;
   longitude: number | null;
+  placedAt: number | null;
   finders: number;
   orderId: number | null;
 }
@@ -163,7 +164,8 @@ const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id
 export function selectCaseCards(ids: readonly number[], memberId: number) {
   return statement<CardRow, 'ownerId'>(
     `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
-       c.latitude AS "latitude", c.longitude AS "longitude", c.total_scans AS "finders", c.order_id AS "orderId"
+       c.latitude AS "latitude", c.longitude AS "longitude", c.placement_at AS "placedAt",
+       c.total_scans AS "finders", c.order_id AS "orderId"
      FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value`,
     [JSON.stringify(ids), memberId],
   );
@@ -174,6 +176,7 @@ export interface FindRow {
   cardId: number;
   userId: number;
   at: number;
+  statedAt: number | null;
   source: FindFact['source'];
   codeWasRight: 0 | 1;
   addressHash: string | null;
@@ -181,7 +184,7 @@ export interface FindRow {
   isTakenBack: 0 | 1;
 }
 
-const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", ${scanSource('s')} AS "source",
+const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.scan_date - s.age_s AS "statedAt", ${scanSource('s')} AS "source",
   s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters",
   s.taken_back_by IS NOT NULL AS "isTakenBack"`;
 /** SQL for the condition of index `card_scans_once`, limited to finds that are rewarded or were before they were revoked. */
@@ -193,14 +196,14 @@ const findKeysFrom = (alias: string) => `json_each(?1) j CROSS JOIN card_scans $
   AND ${alias}.user_id = json_extract(j.value, '$[1]') AND ${isPaid(alias)}`;
 
 export function selectFindsByKey(findKeys: readonly FindKey[]) {
-  return statement<FindRow, 'isTakenBack' | 'source'>(`SELECT ${find} FROM ${findKeysFrom('s')}`, [JSON.stringify(findKeys)]);
+  return statement<FindRow, 'isTakenBack' | 'source' | 'statedAt'>(`SELECT ${find} FROM ${findKeysFrom('s')}`, [JSON.stringify(findKeys)]);
 }
 
 /** SQL for the number of all finds of card `c`, including revoked ones, which `total_scans` excludes. */
 const totalFinds = '(c.total_scans + (SELECT count(*) FROM card_scans b WHERE b.card_id = c.id AND b.taken_back_by IS NOT NULL))';
 
 export function selectQuietCardFinds(cardIds: readonly number[]) {
-  return statement<FindRow, 'isTakenBack' | 'source'>(
+  return statement<FindRow, 'isTakenBack' | 'source' | 'statedAt'>(
     `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND ${totalFinds} <= ${twinSearchMaxFinders}
        CROSS JOIN card_scans s ON s.card_id = c.id AND ${isPaid('s')}`,
     [JSON.stringify(cardIds)],
@@ -211,7 +214,7 @@ export function selectNeighbours(findKeys: readonly FindKey[]) {
   const next = (comparison: '<' | '>', order: 'ASC' | 'DESC') =>
     `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${comparison} k.id AND ${isRewardedScan('n')}
        ORDER BY n.id ${order} LIMIT ${neighbourFinds})`;
-  return statement<FindRow, 'isTakenBack' | 'source'>(
+  return statement<FindRow, 'isTakenBack' | 'source' | 'statedAt'>(
     `SELECT ${find} FROM ${findKeysFrom('k')} CROSS JOIN cache_cards c ON c.id = k.card_id AND ${totalFinds} > ${twinSearchMaxFinders}
        CROSS JOIN card_scans s ON s.id IN (${next('<', 'DESC')} UNION ALL ${next('>', 'ASC')})`,
     [JSON.stringify(findKeys)],

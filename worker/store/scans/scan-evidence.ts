@@ -11,6 +11,11 @@ import { isFirstScan, isOwnScan, isRewardedScan } from './scan-kinds.ts';
 /** Returns SQL that is true if scan `t` is by the member, as a find or as a scan of their own card. Each case uses an index. */
 export const isScanBy = (user: string) => `((t.user_id = ${user} AND ${isFirstScan('t')}) OR (t.user_id = ${user} AND ${isOwnScan('t')}))`;
 
+/** SQL that erases the evidence of a scan, and that is true if scan `s` has any. The accuracy is stored with the distance. */
+export const eraseEvidence = 'distance_m = NULL, accuracy_m = NULL, age_s = NULL, address_hash = NULL, request_key = NULL';
+export const hasEvidence = (s: string) =>
+  `(${s}.distance_m IS NOT NULL OR ${s}.age_s IS NOT NULL OR ${s}.address_hash IS NOT NULL OR ${s}.request_key IS NOT NULL)`;
+
 interface RecentFind {
   id: number;
   latitude: number | null;
@@ -50,16 +55,15 @@ export function scanEvidenceStore(db: Database) {
     },
 
     /**
-     * Erases distances, accuracies, address hashes and request keys from old scans, in order of their ids, and saves its progress. Safe to
-     * run concurrently, because each step rereads the progress. Stops when `isOver` returns true; the next run continues.
+     * Erases distances, accuracies, stated times, address hashes and request keys from old scans, in order of their ids, and saves its
+     * progress. Safe to run concurrently, because each step rereads the progress. Stops when `isOver` returns true; the next run continues.
      */
     async eraseOld(now: number, isOver: () => boolean): Promise<void> {
       const before = now - scanEvidenceRetentionSeconds;
       do {
         const [, moved] = await batch(db, [
           statement(
-            `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
-             WHERE id > ${doneThrough} AND id <= ${dueThrough} AND (distance_m IS NOT NULL OR address_hash IS NOT NULL OR request_key IS NOT NULL)`,
+            `UPDATE card_scans SET ${eraseEvidence} WHERE id > ${doneThrough} AND id <= ${dueThrough} AND ${hasEvidence('card_scans')}`,
             [job, before],
           ),
           statement<{ throughId: number }>(

@@ -17,6 +17,8 @@ export interface ScanCircumstances {
   codeWasRight: boolean;
   /** Stated distance to the card. The position itself is never stored. */
   stated: StatedDistance | null;
+  /** How long before its arrival the scan was made according to the device; null if not stated. */
+  ageSeconds: number | null;
   addressHash: string;
   requestKey: string | null;
 }
@@ -68,8 +70,8 @@ export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan
 function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
   const { circumstances } = scan;
   return statement(
-    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key, is_awaiting_verification)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
+    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, age_s, address_hash, request_key, is_awaiting_verification)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
     [
       scan.card.rowId,
       scan.finder.id,
@@ -80,6 +82,7 @@ function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: P
       circumstances.codeWasRight ? 1 : 0,
       circumstances.stated?.distanceMeters ?? null,
       circumstances.stated?.accuracyMeters ?? null,
+      circumstances.ageSeconds,
       circumstances.addressHash,
       circumstances.requestKey,
       placement === 'awaits_verification' ? 1 : 0,

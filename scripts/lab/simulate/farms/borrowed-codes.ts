@@ -4,7 +4,7 @@ import { honestCards } from '#scripts/lab/simulate/honest/town.ts';
 import { planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { missCard } from '#scripts/lab/simulate/scans.ts';
 import { type Attack, cheapest, days, makeAccount, patiently, planRedemption, type Stage } from './stage.ts';
-import { redeemAll, sendBots } from './trail.ts';
+import { type Bots, redeemAll, sendBots } from './trail.ts';
 
 export const sharedPhotos: Attack = {
   name: 'photos shared among 40 people',
@@ -33,6 +33,35 @@ function playSharedPhotos(stage: Stage, walk: Pick<Walk, 'perDay' | 'minutesBetw
     chargeTime(bill, 'scanFromPhoto', cardIds.length);
     planRedemption(stage, account.id, start + days(190 + random.between(0, 10)));
   }
+}
+
+export const honestCodes: Attack = {
+  name: '60 honest codes, 100 bots',
+  description: 'visits 60 honest cards once; the bots send the codes, 50 a day in one go',
+  // Loses money at the assumed catch rates, but not at half of them.
+  isProfitable: true,
+  play: (stage) => playHonestCodes(stage, 'hasty'),
+};
+
+export const patientHonestCodes: Attack = {
+  ...patiently(honestCodes, 'each bot has its own connection and day, and walks no faster than people'),
+  play: (stage) => playHonestCodes(stage, 'patient'),
+};
+
+export const adaptedHonestCodes: Attack = {
+  ...patiently(honestCodes, 'as above, but each bot sends as many finds in one go as do not count'),
+  name: `${honestCodes.name}: most in one go`,
+  play: (stage) => playHonestCodes(stage, 'adapted'),
+};
+
+function playHonestCodes(stage: Stage, pace: Bots['pace']): void {
+  const { world, start, bill } = stage;
+  const cardIds = honestCards(world, { owners: 12, cardsPerMember: 5, finders: 30, from: start });
+  chargeTime(bill, 'visiting', cardIds.length);
+  chargeScript(bill, pace === 'hasty' ? 2 : 20);
+  const from = start + days(100);
+  sendBots({ ...stage, start: from }, { count: 100, by: 'script', pace, joinWithinDays: 90, listCards: () => cardIds });
+  redeemAll(stage, from + days(pace === 'hasty' ? 6 : 125));
 }
 
 /** Number of placed cards that guessing can hit, among ten million ids. Estimated high, in the attacker's favor. */

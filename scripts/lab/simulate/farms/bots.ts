@@ -5,8 +5,8 @@ import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
 import { type Attack, days, patiently, type Stage } from './stage.ts';
 import { type Bots, inventTrail, redeemAll, sendBots } from './trail.ts';
 
-const weeks = { hasty: 2, patient: 20 } as const;
-const redeemedAfterDays = { hasty: 6, patient: 125 } as const;
+const weeks = { hasty: 2, adapted: 20, patient: 20 } as const;
+const redeemedAfterDays = { hasty: 6, adapted: 125, patient: 125 } as const;
 
 export const spoofedPlaces: Attack = {
   name: 'bots with spoofed places, 100 accounts',
@@ -25,6 +25,12 @@ function playSpoofedPlaces(stage: Stage, pace: Bots['pace']): void {
   sendBots(stage, { count: 100, by: 'script', pace, joinWithinDays: 90, listCards: () => cardIds });
   redeemAll(stage, stage.start + days(redeemedAfterDays[pace]));
 }
+
+export const adaptedSpoofedPlaces: Attack = {
+  ...patiently(spoofedPlaces, 'as above, but each bot sends as many finds in one go as do not count'),
+  name: `${spoofedPlaces.name}: most in one go`,
+  play: (stage) => playSpoofedPlaces(stage, 'adapted'),
+};
 
 export const placedOnce: Attack = {
   name: 'cards really placed and visited once, 50 bots',

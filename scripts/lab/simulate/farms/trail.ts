@@ -1,4 +1,4 @@
-import { rewardedScansPerDay } from '#schema/rules.ts';
+import { rewardedScansPerDay, syncSignal } from '#schema/rules.ts';
 import { chargeTime } from '#scripts/lab/simulate/costs.ts';
 import { offsetPlace, townNumber } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
@@ -24,9 +24,10 @@ export interface Bots {
   listCards: (bot: number) => readonly number[];
   /**
    * `hasty`: all bots sign up on the same days over a few connections, and scan up to the daily limit without pauses. `patient`: each bot
-   * has its own connection, signs up on a separate day, and scans at walking speed.
+   * has its own connection, signs up on a separate day, and scans at walking speed. `adapted`: the same, but scans as many without pauses
+   * as do not count.
    */
-  pace: 'hasty' | 'patient';
+  pace: 'hasty' | 'adapted' | 'patient';
   joinWithinDays: number;
 }
 
@@ -36,14 +37,18 @@ const botsOnOneConnection = 20;
 export function sendBots(stage: Stage, { count, by, listCards, pace, joinWithinDays }: Bots): void {
   const { random, world, start, bill } = stage;
   for (let bot = 0; bot < count; bot += 1) {
-    const isPatient = pace === 'patient';
+    const isPatient = pace !== 'hasty';
     const at = start + days(2) + (isPatient ? Math.floor(random.between(0, days(joinWithinDays))) : bot * 60);
     const address = isPatient ? `bot:${bot}` : `pool:${Math.floor(bot / botsOnOneConnection)}`;
     const account = makeAccount(stage, { email: `bot${bot}@mail.example`, address, at, by });
     const cardIds = listCards(bot);
     const from = at + days(isPatient ? random.integer(1, 4) : 1);
     const walk = isPatient ? ({ perDay: 20, minutesBetween: [4, 12], daysBetween: random.integer(1, 4) } as const) : fastestWalk;
-    const times = walkTimes(random, cardIds.length, { from, ...walk });
+    const atOnce = pace === 'adapted' ? Math.floor(cardIds.length * syncSignal.share) : 0;
+    const times = [
+      ...walkTimes(random, atOnce, { from, ...fastestWalk }),
+      ...walkTimes(random, cardIds.length - atOnce, { from: from + days(atOnce > 0 ? 1 : 0), ...walk }),
+    ];
     const sharesLocation = random.chance(0.5);
     planScans(world, account.id, cardIds, times, () => ({
       ...{ source: 'camera', codeWasRight: true, address },

@@ -21,6 +21,27 @@ const family: HonestGroup = {
   play: (world, start) => families(world, start, (number) => [0, 1, 2, 3].map((index) => `family${number}.${index}@mail.example`), 0),
 };
 
+const familyWithoutNetwork: HonestGroup = {
+  name: 'the same families without network on one trail, their finds sent in the evening',
+  play: (world, start) =>
+    families(world, start, (number) => [0, 1, 2, 3].map((index) => `family${number}.${index}@mail.example`), 0, ['evening', 'live']),
+};
+
+const hikers: HonestGroup = {
+  name: '12 hikers with 100 offline finds each, one sync',
+  play(world, start) {
+    const { cardIds } = planTrail(world, { cards: 100, town: 1, at: start });
+    return Array.from({ length: 12 }, (_, index) => {
+      const person = newPerson(world, { town: 'trail', at: start + days(5 + index * 15) });
+      startOuting(world, [person], cardIds, {
+        ...{ from: start + days(8 + index * 15), perDay: 30, upload: 'end' },
+        minutesBetween: [4, 12],
+      });
+      return redeeming(world, person, start);
+    });
+  },
+};
+
 const familyWithOwnCards: HonestGroup = {
   name: 'families whose mother owns 8 cards, the children’s addresses are aliases of the father’s',
   hasFarmPattern: true,
@@ -33,7 +54,13 @@ const familyWithOwnCards: HonestGroup = {
     ),
 };
 
-function families(world: World, start: Seconds, listEmails: (number: number) => string[], ownCards: number): Person[] {
+function families(
+  world: World,
+  start: Seconds,
+  listEmails: (number: number) => string[],
+  ownCards: number,
+  uploads: readonly ('live' | 'evening')[] = [],
+): Person[] {
   const trails = [0, 1].map((index) => planTrail(world, { cards: 30, town: index, at: start + index * secondsPerHour }).cardIds);
   return Array.from({ length: 5 }, (_, number) => {
     const at = start + days(20 + number * 30);
@@ -45,7 +72,8 @@ function families(world: World, start: Seconds, listEmails: (number: number) => 
       startOuting(world, others, own, { from: at + days(5), perDay: ownCards, minutesBetween: [5, 15] }, home);
     }
     trails.forEach((cardIds, index) => {
-      startOuting(world, people, cardIds, { from: at + days(10 + index * 50), perDay: 30, minutesBetween: [4, 12] }, `${home}:hotspot`);
+      const walk = { from: at + days(10 + index * 50), perDay: 30, minutesBetween: [4, 12] } as const;
+      startOuting(world, people, cardIds, { ...walk, upload: uploads[index] }, `${home}:hotspot`);
     });
     return people.map((person) => redeeming(world, person, start));
   }).flat();
@@ -155,7 +183,16 @@ const youngTown: HonestGroup = {
   },
 };
 
-export const honestGroups: readonly HonestGroup[] = [family, event, trail, travellers, youngTown, familyWithOwnCards];
+export const honestGroups: readonly HonestGroup[] = [
+  family,
+  familyWithoutNetwork,
+  hikers,
+  event,
+  trail,
+  travellers,
+  youngTown,
+  familyWithOwnCards,
+];
 
 function redeeming(world: World, person: Person, start: Seconds): Person {
   redeemNowAndThen(world, person.id, start, start + days(playedDays));

@@ -1,4 +1,4 @@
-import { secondsPerDay } from '#schema/rules.ts';
+import { secondsPerDay, syncSignal } from '#schema/rules.ts';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import { createRandom } from '#scripts/lab/simulate/random.ts';
 import { reviewSeconds } from '#scripts/lab/simulate/redemptions.ts';
@@ -18,6 +18,8 @@ export interface Notice {
   refusedCount: number;
   certificates: number;
   withSignals: number;
+  /** Of these, the ones that offline finds explain. */
+  mostlyOffline: number;
   queryCount: number;
   daysWaited: number;
   repeats: number;
@@ -60,6 +62,7 @@ function summarizeNotice(name: string, world: World, people: ReadonlySet<number>
     refusedCount: world.refusals.filter(({ memberId, at }) => at >= from && people.has(memberId)).length,
     certificates: certificates.length,
     withSignals: certificates.filter((certificate) => certificate.signals.length > 0).length,
+    mostlyOffline: certificates.filter((certificate) => certificate.signals.length > 0 && isMostlyOffline(certificate)).length,
     queryCount: heldCertificates.reduce((sum, certificate) => sum + (askRates[Math.min(certificate.signals.length, 3)] ?? 0), 0),
     daysWaited: certificates.length === 0 ? 0 : (heldCertificates.length * reviewSeconds) / secondsPerDay / certificates.length,
     repeats: repeats.length,
@@ -72,6 +75,10 @@ function isReviewed({ review }: WorldCertificate): boolean {
   return review === 'waiting';
 }
 
+function isMostlyOffline({ tokens, offlineTokens }: WorldCertificate): boolean {
+  return offlineTokens > syncSignal.share * tokens;
+}
+
 export function noticeTable(notices: Notice[]): string {
   const head = [
     'honest members',
@@ -79,13 +86,14 @@ export function noticeTable(notices: Notice[]): string {
     'turned away',
     'certificates',
     'with a signal',
+    'of these mostly offline',
     'asked',
     'days waited',
     'repeat redeemers reviewed',
   ];
   const rows = notices.map(
-    ({ name, members, refusedCount, certificates, withSignals, queryCount, daysWaited, repeats, repeatsReviewed }) => [
-      ...[name, String(members), String(refusedCount), String(certificates), String(withSignals)],
+    ({ name, members, refusedCount, certificates, withSignals, mostlyOffline, queryCount, daysWaited, repeats, repeatsReviewed }) => [
+      ...[name, String(members), String(refusedCount), String(certificates), String(withSignals), String(mostlyOffline)],
       ...[queryCount.toFixed(1), daysWaited.toFixed(1), repeats === 0 ? '–' : `${repeatsReviewed} of ${repeats}`],
     ],
   );

@@ -1,4 +1,4 @@
-import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
+import { rewardedScansPerDay, secondsPerDay, secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
 import { randomPlaceNear } from '#scripts/lab/simulate/ground.ts';
 import { join } from '#scripts/lab/simulate/members.ts';
 import { type Manner, planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
@@ -6,7 +6,7 @@ import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
 import { placeCard } from '#scripts/lab/simulate/scans.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
-import type { Seconds } from '#worker/domain/time.ts';
+import { type Seconds, windowStart } from '#worker/domain/time.ts';
 
 export interface Person {
   id: number;
@@ -24,6 +24,7 @@ const habits = {
   typesTheId: 0.02,
   sendsAPhoto: 0.03,
   outingOffline: 0.04,
+  clockErrorMinutes: 10,
   wrongFix: 0.01,
   ownerTestsTheCard: 0.3,
   ownerPlacesFromHome: 0.03,
@@ -95,14 +96,29 @@ function statedDistance(median: number, random: World['random']): number {
   return Math.round(random.longTailed(median, 0.7));
 }
 
-export function startOuting(world: World, people: readonly Person[], cardIds: readonly number[], walk: Walk, address?: string): Seconds {
+/** When scans arrive: as they are made, or without network each evening, or all at once when the outing is over. */
+type Upload = 'live' | 'evening' | 'end';
+
+export function startOuting(
+  world: World,
+  people: readonly Person[],
+  cardIds: readonly number[],
+  walk: Walk & { upload?: Upload | undefined },
+  address?: string,
+): Seconds {
   const { random } = world;
   const times = walkTimes(random, cardIds.length, walk);
-  const isOffline = random.chance(habits.outingOffline);
-  const arrivals = times.map((_, index) => planArrival(index, times, walk.perDay));
+  const upload = walk.upload ?? (random.chance(habits.outingOffline) ? 'evening' : 'live');
+  const perUpload = upload === 'end' ? times.length : walk.perDay;
+  const arrivals = times.map((_, index) => planArrival(index, times, perUpload));
   people.forEach((person, index) => {
     const manner = chooseManner(world, person, address);
-    if (isOffline) planScans(world, person.id, cardIds, arrivals, (card) => ({ ...manner(card), source: 'offline', address: person.home }));
+    const clockError = Math.floor(random.between(-1, 1) * habits.clockErrorMinutes * secondsPerMinute);
+    if (upload !== 'live')
+      planScans(world, person.id, cardIds, arrivals, (card) => ({
+        ...{ ...manner(card), source: 'offline', address: person.home },
+        statedAt: (times[card.index] ?? 0) + clockError,
+      }));
     else
       planScans(
         world,
@@ -112,12 +128,14 @@ export function startOuting(world: World, people: readonly Person[], cardIds: re
         manner,
       );
   });
-  return (isOffline ? arrivals : times).at(-1) ?? 0;
+  return (upload === 'live' ? times : arrivals).at(-1) ?? 0;
 }
 
-/** Returns when a scan reaches the server. Scans from an offline day arrive that evening, one second apart. */
-function planArrival(index: number, times: readonly Seconds[], perDay: number): Seconds {
-  const today = index % perDay;
-  const lastOfDay = times[Math.min(times.length - 1, index - today + perDay - 1)] ?? 0;
-  return lastOfDay + 2 * secondsPerHour + today;
+/** Returns when an offline scan arrives: two hours after the last one, a second apart. Above the daily limit it waits for midnight. */
+function planArrival(index: number, times: readonly Seconds[], perUpload: number): Seconds {
+  const position = index % perUpload;
+  const last = times[Math.min(times.length - 1, index - position + perUpload - 1)] ?? 0;
+  const arrival = last + 2 * secondsPerHour + position;
+  const nightsLater = Math.floor(position / rewardedScansPerDay);
+  return nightsLater === 0 ? arrival : windowStart(last + 2 * secondsPerHour, secondsPerDay) + nightsLater * secondsPerDay + position;
 }

@@ -84,8 +84,8 @@ const filling = [
   `INSERT INTO cache_cards (card_id, code, user_id, order_id, status, available_at, created_at)
    SELECT printf('TC-%07d', id % 900000 + 3000000), 'BBBB0000', user_id, id, 'ordered', :now, :now FROM orders WHERE user_id = :member`,
   `INSERT INTO cache_cards (card_id, code, status, available_at, created_at) SELECT printf('TC-%07d', id % 900000 + 4000000), 'CCCC0000', 'active', :now, :now FROM orders WHERE user_id = :member`,
-  `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, distance_m, accuracy_m, address_hash, request_key)
-   SELECT max(id), :member, :now, 0, 0, 1, :distance, 12, :mark, :mark FROM cache_cards`,
+  `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, distance_m, accuracy_m, age_s, address_hash, request_key)
+   SELECT max(id), :member, :now, 0, 0, 1, :distance, 12, 3600, :mark, :mark FROM cache_cards`,
   `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) SELECT max(id), :member, :friend, :mark, :now FROM cache_cards`,
   `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) SELECT max(id), :friend, :member, :mark, :now FROM cache_cards WHERE user_id = :member`,
   `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through) VALUES (:member, 'daily', :now + 90000000, 1, 1, :now)`,

@@ -13,9 +13,9 @@ const scanLimitMs = 10_000;
 
 /**
  * A scan request. With the same idempotency key (`key`), the server repeats its first response instead of rejecting the card as already
- * collected. `place` is the member's position, if shared.
+ * collected. `place` is the member's position, if shared. `scannedAt` is set for stored scans.
  */
-export type Scan = Pick<ScanRequest, 'code' | 'source'> & { cardId: string; key: string; place?: Fix | undefined };
+export type Scan = Pick<ScanRequest, 'code' | 'source' | 'scannedAt'> & { cardId: string; key: string; place?: Fix | undefined };
 
 export function createScanKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -25,7 +25,7 @@ export const yourRights: LegalSection[] = [
           <li>Sessions: {sessionTtlSeconds / secondsPerDay} days, or until you log out. Links from emails: 30 days after they expire.</li>
           <li>Counters that prevent abuse: a few hours to a day. How many scans you made each day: 60 days.</li>
           <li>
-            Your distance from a card, its accuracy, and the hashed network address of a scan:{' '}
+            Your distance from a card, its accuracy, your device’s time of an offline scan, and the hashed network address of a scan:{' '}
             {scanEvidenceRetentionSeconds / secondsPerDay} days.
           </li>
           <li>
@@ -88,9 +88,9 @@ export const yourRights: LegalSection[] = [
         </p>
         <p>
           We erase your name, email address, username, phone number, postal addresses, sign-in links, sessions, hashed network addresses,
-          scan distances, messages, our notes, the text of emails, and what administrators’ logs contain about you. What remains is
-          bookkeeping without a name: that someone found a card, earned or spent tokens, paid or was paid. Cards you placed stay in place
-          for others, without an owner.
+          scan distances, device times of scans, messages, our notes, the text of emails, and what administrators’ logs contain about you.
+          What remains is bookkeeping without a name: that someone found a card, earned or spent tokens, paid or was paid. Cards you placed
+          stay in place for others, without an owner.
         </p>
       </>
     ),

@@ -21,6 +21,7 @@ import { MemberDialog, type MemberStep } from '#web/features/reviews/admin/desk/
 import { MoneyTable } from '#web/features/reviews/admin/desk/MoneyTable.tsx';
 import { OutdatedAlert } from '#web/features/reviews/admin/desk/OutdatedAlert.tsx';
 import { SignalList } from '#web/features/reviews/admin/desk/SignalList.tsx';
+import { statedTimesSentence } from '#web/features/reviews/admin/desk/stated-times.ts';
 import { TimelineDrawing } from '#web/features/reviews/admin/desk/TimelineDrawing.tsx';
 import { type QueuePlace, useQueuePlace } from '#web/features/reviews/admin/desk/use-queue.ts';
 import { updateCachedReview, useReviewCase } from '#web/features/reviews/admin/reviews-api.ts';
@@ -155,6 +156,7 @@ function CaseColumns({ reviewCase, chosenIds, onChoose, onUndone }: CaseColumnsP
   const { review } = reviewCase;
   const graph = useMemo(() => caseGraph(reviewCase), [reviewCase]);
   const rows = useMemo(() => timelineRows(reviewCase), [reviewCase]);
+  const statedTimes = statedTimesSentence(reviewCase.finds);
   const map = useMemo(() => caseMap(reviewCase), [reviewCase]);
 
   function choose(id: number, isChosen: boolean) {
@@ -180,6 +182,7 @@ function CaseColumns({ reviewCase, chosenIds, onChoose, onUndone }: CaseColumnsP
           <FindsTable reviewCase={reviewCase} />
         </Part>
         <Part title="When (UTC)">
+          {statedTimes && <p>{statedTimes}</p>}
           <TimelineDrawing rows={rows} />
         </Part>
         <Part title="Where">

@@ -1,10 +1,16 @@
 import { Link } from 'wouter';
-import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
+import type { AdminReviewCase, StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
 import { cardUrl } from '#web/features/admin/urls.ts';
 import { number } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 const sources = { camera: 'Camera', photo: 'Photo', typed: 'Typed', link: 'Link', offline: 'Offline' } as const;
+
+const beliefLabels = {
+  believed: 'Believed',
+  contradictory: 'Contradictory',
+  out_of_bounds: 'Out of bounds',
+} as const satisfies Record<StatedTimeBelief, string>;
 
 export function FindsTable({ reviewCase: { finds, cards, accounts } }: { reviewCase: AdminReviewCase }) {
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
@@ -21,7 +27,7 @@ export function FindsTable({ reviewCase: { finds, cards, accounts } }: { reviewC
         <table>
           <thead>
             <tr>
-              {['Time (UTC)', 'Finder', 'Card', 'Owner', 'Method', 'Code', 'Stated distance'].map((header) => (
+              {['Arrived (UTC)', 'Stated time (UTC)', 'Finder', 'Card', 'Owner', 'Method', 'Code', 'Stated distance'].map((header) => (
                 <th key={header} scope="col">
                   {header}
                 </th>
@@ -29,12 +35,20 @@ export function FindsTable({ reviewCase: { finds, cards, accounts } }: { reviewC
             </tr>
           </thead>
           <tbody>
-            {finds.map(({ cardId, userId, at, source, codeWasRight, distanceMeters, isTakenBack }) => {
+            {finds.map(({ cardId, userId, at, stated, source, codeWasRight, distanceMeters, isTakenBack }) => {
               const card = cardsById.get(cardId);
               return (
                 <tr key={`${cardId} ${userId}`}>
                   <td className="desk-figure">
-                    {at.slice(0, 19).replace('T', ' ')} {isTakenBack && <Badge tone="grey">Taken back</Badge>}
+                    {formatTime(at)} {isTakenBack && <Badge tone="grey">Taken back</Badge>}
+                  </td>
+                  <td className="desk-figure">
+                    {stated && stated.at !== at && (
+                      <>
+                        {formatTime(stated.at)}{' '}
+                        <Badge tone={stated.belief === 'believed' ? 'green' : 'red'}>{beliefLabels[stated.belief]}</Badge>
+                      </>
+                    )}
                   </td>
                   <td>{names.get(userId)}</td>
                   <td>{card && <Link href={cardUrl(card.name)}>{card.name}</Link>}</td>
@@ -50,4 +64,8 @@ export function FindsTable({ reviewCase: { finds, cards, accounts } }: { reviewC
       </section>
     </details>
   );
+}
+
+function formatTime(iso: string): string {
+  return iso.slice(0, 19).replace('T', ' ');
 }

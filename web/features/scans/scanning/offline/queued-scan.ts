@@ -3,6 +3,7 @@ import type { ScanResponse } from '#schema/scans/scan.ts';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
+import { toProductTime } from '#web/lib/react/now.ts';
 
 /** State of a stored scan. Times are in milliseconds. */
 export type ScanFate =
@@ -48,8 +49,9 @@ export function createQueuedScan(scan: Scan, memberId: number, now: number): Que
 }
 
 /** Returns the request for a stored scan, with the idempotency key of its first attempt. */
-export function toScan({ key, cardId, code, place }: QueuedScan): Scan {
-  return { key, cardId, ...(code !== null && { code }), source: 'offline', place };
+export function toScan({ key, cardId, code, place, queuedAt }: QueuedScan): Scan {
+  const scannedAt = new Date(toProductTime(queuedAt)).toISOString();
+  return { key, cardId, ...(code !== null && { code }), source: 'offline', scannedAt, place };
 }
 
 /** Returns whether it is time to send the scan. `isNetworkBack` skips retry delays, but not the server's rate limits. */

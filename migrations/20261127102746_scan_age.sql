@@ -1,0 +1,1 @@
+ALTER TABLE `card_scans` ADD `age_s` integer;

@@ -1,0 +1,23 @@
+import type { CaseFind, StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
+import { plural } from '#web/lib/format.ts';
+
+/** Returns one sentence about which of the stated times are believed; null if no find has one that differs from its arrival. */
+export function statedTimesSentence(finds: readonly CaseFind[]): string | null {
+  const beliefs = finds.flatMap(({ at, stated }) => (stated && stated.at !== at ? [stated.belief] : []));
+  const count = (belief: StatedTimeBelief) => beliefs.filter((one) => one === belief).length;
+  const [believed, contradictory, outOfBounds] = [count('believed'), count('contradictory'), count('out_of_bounds')];
+  const parts = [
+    ...(believed > 0 ? [`We believe the stated times of ${plural(believed, 'find')}`] : []),
+    ...(contradictory > 0
+      ? [
+          `${plural(contradictory, 'find')} ${contradictory === 1 ? 'counts' : 'count'} by arrival because the times contradict each other or the places`,
+        ]
+      : []),
+    ...(outOfBounds > 0
+      ? [
+          `${plural(outOfBounds, 'find')} ${outOfBounds === 1 ? 'counts' : 'count'} by arrival because a time is in the future, before the placement or before the last sync`,
+        ]
+      : []),
+  ];
+  return parts.length > 0 ? `${parts.join('; ')}.` : null;
+}

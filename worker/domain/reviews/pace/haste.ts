@@ -1,0 +1,94 @@
+import { metersBetween } from '#schema/finding/geo.ts';
+import { hastyFindsSignal, impossibleJumpsSignal, secondsPerHour } from '#schema/rules.ts';
+import type { ReviewCase } from '#worker/domain/reviews/case.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+export type Haste =
+  | { kind: 'crowded'; finds: number; seconds: number }
+  | { kind: 'jumps'; jumps: number; longest: { km: number; seconds: number } };
+
+/** `isCertain` is false if the finds may have been made earlier, without network, and only arrived at this pace. */
+export interface HastyFinder {
+  haste: Haste;
+  isCertain: boolean;
+}
+
+/** A find at a time that is either its arrival or the time that the finder's device stated. */
+export interface TimedFind {
+  cardId: number;
+  at: Seconds;
+}
+
+/** The way from a find to the next one at a known place. */
+export interface Leg {
+  from: TimedFind;
+  to: TimedFind;
+  km: number;
+  /** Time that the way takes at least. */
+  neededSeconds: number;
+}
+
+/** Returns an impossible pace, with the cards found at it; null if the pace is possible. `finds` are sorted by time. */
+export function findHaste(finds: readonly TimedFind[], cards: ReviewCase['cards']): { haste: Haste; cardIds: Set<number> } | null {
+  const crowds = listCrowds(finds);
+  const jumps = listLegs(finds, cards).filter(isImpossible);
+  const areJumps = jumps.length >= impossibleJumpsSignal.jumps;
+  const [largest] = crowds.toSorted((one, other) => other.length - one.length);
+  const [longest] = jumps.toSorted((one, other) => other.km - one.km);
+  const hasty = [...crowds.flat(), ...(areJumps ? jumps.flatMap(({ from, to }) => [from, to]) : [])];
+  const cardIds = new Set(hasty.map(({ cardId }) => cardId));
+  if (largest) return { haste: { kind: 'crowded', finds: largest.length, seconds: getSpan(largest) }, cardIds };
+  if (!longest || !areJumps) return null;
+  const { km, from, to } = longest;
+  return { haste: { kind: 'jumps', jumps: jumps.length, longest: { km: Math.round(km), seconds: to.at - from.at } }, cardIds };
+}
+
+/** Returns every run of finds that is too long for a minute. */
+export function listCrowds(finds: readonly TimedFind[]): TimedFind[][] {
+  let first = 0;
+  return finds.flatMap(({ at }, last) => {
+    while (at - (finds[first]?.at ?? at) > hastyFindsSignal.withinSeconds) first += 1;
+    return last - first + 1 >= hastyFindsSignal.finds ? [finds.slice(first, last + 1)] : [];
+  });
+}
+
+function getSpan(finds: readonly TimedFind[]): Seconds {
+  return (finds.at(-1)?.at ?? 0) - (finds[0]?.at ?? 0);
+}
+
+/** Skips finds of cards without a place. */
+export function listLegs(finds: readonly TimedFind[], cards: ReviewCase['cards']): Leg[] {
+  const placedFinds = finds.flatMap((find) => {
+    const place = cards.get(find.cardId)?.place;
+    return place ? [{ find, place }] : [];
+  });
+  return placedFinds.slice(1).flatMap(({ find: to, place }, index) => {
+    const before = placedFinds[index];
+    if (!before) return [];
+    const km = metersBetween(before.place, place) / 1_000;
+    return [{ from: before.find, to, km, neededSeconds: getNeededSeconds(km) }];
+  });
+}
+
+/** Ignores the first kilometer, because trains are fast and card locations are imprecise. */
+function getNeededSeconds(km: number): number {
+  const { flightFromKm, flightKmPerHour, groundKmPerHour } = impossibleJumpsSignal;
+  return (Math.max(km - 1, 0) / (km < flightFromKm ? groundKmPerHour : flightKmPerHour)) * secondsPerHour;
+}
+
+export function isImpossible({ from, to, neededSeconds }: Leg): boolean {
+  return neededSeconds > to.at - from.at;
+}
+
+export function describeHaste({ haste, isCertain }: HastyFinder): string {
+  const pace =
+    haste.kind === 'crowded'
+      ? `sent ${haste.finds} finds within ${haste.seconds} seconds`
+      : `sent ${haste.jumps} finds impossibly far from the one before, the farthest ${haste.longest.km} km in ${describeDuration(haste.longest.seconds)}`;
+  return isCertain ? pace : `${pace} (a walk without network would explain that)`;
+}
+
+function describeDuration(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 2 * secondsPerHour ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / secondsPerHour)} hours`;
+}

@@ -1,0 +1,65 @@
+import { impossibleJumpsSignal, syncSignal } from '#schema/rules.ts';
+import { getFinds, listTransfers, type ReviewCase, sumTokens } from '#worker/domain/reviews/case.ts';
+import type { FindFact } from '#worker/domain/reviews/facts.ts';
+import { findHaste, type HastyFinder, listLegs } from './haste.ts';
+import { getJoinedAt, groupSyncs, isContradictory } from './syncs.ts';
+
+interface HastyFinds extends HastyFinder {
+  cardIds: ReadonlySet<number>;
+}
+
+/**
+ * Returns the finders whose pace is impossible. The time of arrival decides, whatever the finders state, because only we know it. Finds
+ * that may have been made earlier count only above a share of the tokens, so that a walk without network carries no signal.
+ */
+export function findHastyFinders(reviewCase: ReviewCase): ReadonlyMap<number, HastyFinder> {
+  const hasty = new Map(
+    [...reviewCase.findsBy.keys()].flatMap((userId) => {
+      const finds = findHastyFinds(reviewCase, userId);
+      return finds ? [[userId, finds] as const] : [];
+    }),
+  );
+  const backing = listTransfers(reviewCase).filter(({ finderId, cardId }) => hasty.get(finderId)?.cardIds.has(cardId));
+  const doSyncsCount = sumTokens(backing) > syncSignal.share * reviewCase.tokens;
+  return new Map([...hasty].filter(([, { isCertain }]) => isCertain || doSyncsCount));
+}
+
+function findHastyFinds(reviewCase: ReviewCase, userId: number): HastyFinds | null {
+  const { cards } = reviewCase;
+  const found = findHaste(getFinds(reviewCase, userId), cards);
+  if (!found) return null;
+  return { ...found, isCertain: countUnreachable(reviewCase, userId) >= impossibleJumpsSignal.jumps || isContradicted(reviewCase, userId) };
+}
+
+/** Returns how many finds were too far away to be reached, even if each was made at any time since the previous sync. */
+function countUnreachable(reviewCase: ReviewCase, userId: number): number {
+  const { accounts, cards } = reviewCase;
+  const placedFinds = getFinds(reviewCase, userId).filter(({ cardId }) => cards.get(cardId)?.place);
+  let count = 0;
+  let before: FindFact[] = [];
+  for (const { finds, since } of groupSyncs(placedFinds, getJoinedAt(accounts, userId))) {
+    const neededSeconds = listLegs([...before, ...finds], cards).map((leg) => leg.neededSeconds);
+    before = finds.slice(-1);
+    count += countBeyond(neededSeconds, (before[0]?.at ?? since) - since);
+  }
+  return count;
+}
+
+/** Returns how many of the longest legs must be left out for the rest to fit. */
+function countBeyond(neededSeconds: number[], available: number): number {
+  const longestFirst = neededSeconds.toSorted((one, other) => other - one);
+  let needed = longestFirst.reduce((sum, seconds) => sum + seconds, 0);
+  return longestFirst.filter((seconds) => {
+    const isBeyond = needed > available;
+    if (isBeyond) needed -= seconds;
+    return isBeyond;
+  }).length;
+}
+
+/** Whether the finder stated impossible times for finds that arrived at an impossible pace. */
+function isContradicted(reviewCase: ReviewCase, userId: number): boolean {
+  const { accounts, cards } = reviewCase;
+  return groupSyncs(getFinds(reviewCase, userId), getJoinedAt(accounts, userId)).some(
+    (sync) => isContradictory(sync, cards) && findHaste(sync.finds, cards) !== null,
+  );
+}

@@ -1,0 +1,65 @@
+/** Finds that arrived together, and whether their stated times are believed. Product rules: Reviews. */
+import type { StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
+import { statedTimes, syncSignal } from '#schema/rules.ts';
+import type { ReviewCase } from '#worker/domain/reviews/case.ts';
+import type { FindFact } from '#worker/domain/reviews/facts.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { isImpossible, listCrowds, listLegs, type TimedFind } from './haste.ts';
+
+/** Finds of a member that arrived one soon after the other: a walk with network, or an upload of finds made without it. */
+export interface Sync<Find extends TimedFind = FindFact> {
+  finds: Find[];
+  /** When the previous sync ended, or the member joined: its finds were made since then. */
+  since: Seconds;
+}
+
+/** `finds` are one member's, sorted by arrival. */
+export function groupSyncs<Find extends TimedFind>(finds: readonly Find[], joinedAt: Seconds): Sync<Find>[] {
+  const syncs: Sync<Find>[] = [];
+  let before = joinedAt;
+  for (const find of finds) {
+    const last = syncs.at(-1);
+    if (last && find.at - before <= syncSignal.gapSeconds) last.finds.push(find);
+    else syncs.push({ finds: [find], since: before });
+    before = find.at;
+  }
+  return syncs;
+}
+
+/** Returns null if the sync has no stated times. */
+export function judgeStatedTimes(sync: Sync, cards: ReviewCase['cards']): StatedTimeBelief | null {
+  if (!sync.finds.some(({ statedAt }) => statedAt !== null)) return null;
+  if (isContradictory(sync, cards)) return 'contradictory';
+  return sync.finds.some((find) => isOutOfBounds(find, sync.since, cards)) ? 'out_of_bounds' : 'believed';
+}
+
+export function isContradictory({ finds }: Sync, cards: ReviewCase['cards']): boolean {
+  const stated = finds
+    .flatMap(({ cardId, statedAt }) => (statedAt === null ? [] : [{ cardId, at: statedAt }]))
+    .sort((one, other) => one.at - other.at);
+  return listCrowds(stated).length > 0 || listLegs(stated, cards).filter(isImpossible).length > statedTimes.tolerableJumps;
+}
+
+/** Device clocks are often minutes off, so each bound is that much wider. */
+function isOutOfBounds({ cardId, at, statedAt }: FindFact, since: Seconds, cards: ReviewCase['cards']): boolean {
+  if (statedAt === null) return false;
+  const placedAt = cards.get(cardId)?.placedAt ?? null;
+  // A card can be found before its owner submits the form.
+  const earliest = placedAt !== null && placedAt <= at ? Math.max(since, placedAt) : since;
+  return statedAt > at + statedTimes.clockErrorSeconds || statedAt < earliest - statedTimes.clockErrorSeconds;
+}
+
+/** Returns the belief in each find with a stated time. */
+export function listBeliefs({ findsBy, accounts, cards }: ReviewCase): ReadonlyMap<FindFact, StatedTimeBelief> {
+  const found = new Map<FindFact, StatedTimeBelief>();
+  for (const [userId, finds] of findsBy)
+    for (const sync of groupSyncs(finds, getJoinedAt(accounts, userId))) {
+      const belief = judgeStatedTimes(sync, cards);
+      if (belief) for (const find of sync.finds) if (find.statedAt !== null) found.set(find, belief);
+    }
+  return found;
+}
+
+export function getJoinedAt(accounts: ReviewCase['accounts'], userId: number): Seconds {
+  return accounts.get(userId)?.createdAt ?? 0;
+}
