@@ -9,6 +9,8 @@ export const secondsPerDay = 86_400;
 
 // Accounts and sessions
 export const minimumAgeYears = 13;
+export const usernameMinLength = 3;
+export const usernameMaxLength = 30;
 export const passwordMinLength = 6;
 export const passwordMaxLength = 128;
 /** Parameters for argon2id, as recommended by OWASP. `memoryCost` is in KiB. */
