@@ -9,6 +9,7 @@ export interface MailToSend extends ClaimedMail {
   id: number;
   messageId: string;
   userId: number | null;
+  username: string | null;
   to: string;
   /** JSON object. */
   payload: string;
@@ -34,11 +35,12 @@ export const outboxStore = bindStore({
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
     const due = (status: string) =>
       `SELECT id FROM (SELECT id FROM outbox WHERE status = '${status}' AND next_attempt_at <= ?1 ORDER BY next_attempt_at ${direction} LIMIT ?2)`;
-    return queryAll<MailToSend, 'wantsOptionalMail' | 'isToUnproved'>(
+    return queryAll<MailToSend, 'username' | 'wantsOptionalMail' | 'isToUnproved'>(
       db,
       `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
          WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
          RETURNING id, message_id AS "messageId", user_id AS "userId", template, to_address AS "to", payload, attempts,
+           (SELECT username FROM users WHERE users.id = outbox.user_id) AS "username",
            (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
            (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${wasVerified})
             FROM users u WHERE u.id = outbox.user_id) AS "isToUnproved"`,
