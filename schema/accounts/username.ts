@@ -5,7 +5,7 @@ import { usernameMaxLength, usernameMinLength } from '#schema/rules.ts';
 const invisible = /\p{Default_Ignorable_Code_Point}|(?![\t\n\r])\p{C}/u;
 const allowed = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]+$/u;
 /** A mark without a letter, the same mark twice, a fifth mark, or a dot above a letter that has one. */
-const misplacedMarks = /(?<![\p{L}\p{M}])\p{M}|(\p{M})\1|\p{M}{5}|\p{Soft_Dotted}\p{M}*\u0307/u;
+const misplacedMarks = /(?:^|[^\p{L}\p{M}])\p{M}|(\p{M})\1|\p{M}{5}|\p{Soft_Dotted}\p{M}*\u0307/u;
 
 /** Returns what is wrong with the characters of a new username, or undefined. The server also checks scripts and reserved names. */
 export function findUsernameFlaw(username: string): string | undefined {

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { isoInstant, latitude, longitude, placementTextMaxLength, requiredText } from '#schema/fields.ts';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
+import { readable } from '#schema/readable-text.ts';
 
 export const cardStatuses = ['ordered', 'active', 'missing', 'disabled'] as const;
 export type CardStatus = (typeof cardStatuses)[number];
@@ -59,8 +60,8 @@ export type OwnCardPage = v.InferOutput<typeof OwnCardPage>;
  */
 export const PlacementRequest = v.pipe(
   v.strictObject({
-    location: requiredText('Please enter a location'),
-    description: requiredText('Please describe how to find it', placementTextMaxLength),
+    location: v.pipe(requiredText('Please enter a location'), readable()),
+    description: v.pipe(requiredText('Please describe how to find it', placementTextMaxLength), readable()),
     latitude: v.optional(v.nullable(latitude)),
     longitude: v.optional(v.nullable(longitude)),
     visibility: v.optional(v.picklist(placeVisibilities, `Choose one of ${placeVisibilities.join(', ')}`)),

@@ -35,7 +35,7 @@ export const outboxStore = bindStore({
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
     const due = (status: string) =>
       `SELECT id FROM (SELECT id FROM outbox WHERE status = '${status}' AND next_attempt_at <= ?1 ORDER BY next_attempt_at ${direction} LIMIT ?2)`;
-    return queryAll<MailToSend, 'username' | 'wantsOptionalMail' | 'isToUnproved'>(
+    return queryAll<MailToSend, 'wantsOptionalMail' | 'isToUnproved'>(
       db,
       `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
          WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
