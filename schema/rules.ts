@@ -292,6 +292,9 @@ export const redirectGuardMs = 5_000;
 export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
+/** Requests per member that draw (PDFs, QR codes) or list much (GPX, cards near a place). wrangler.toml repeats them. */
+export const drawingsPerMinute = 60;
+export const listsPerMinute = 120;
 export const requestBodyLimitBytes = 64 * 1_024;
 export const webhookBodyLimitBytes = 1_024 * 1_024;
 

@@ -27,6 +27,7 @@ import { readCursor, writeCursor } from '#worker/domain/finding/near-cursor.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
+import { limitLists } from '#worker/middleware/member-rate-limit.ts';
 import { identify, requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { reportCard } from '#worker/routes/cards/report-card.ts';
 import { rowId } from '#worker/routes/row-id.ts';
@@ -39,7 +40,7 @@ const visitorsCountsSeconds = 5 * secondsPerMinute;
 const allowanceAttempts = 12;
 
 export const findingRoutes = new Hono<AppEnv>()
-  .get('/near', requireCaller, query(NearQuery), async (c) => {
+  .get('/near', requireCaller, limitLists, query(NearQuery), async (c) => {
     const { caller, now, store } = c.var;
     const { lat, lng, limit, cursor } = c.req.valid('query');
     const after = cursor === undefined ? null : readCursor(cursor);
