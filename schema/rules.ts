@@ -295,6 +295,7 @@ export const testRedirectDelayMs = 1_000;
 /** Requests per member that draw (PDFs, QR codes) or list much (GPX, cards near a place). wrangler.toml repeats them. */
 export const drawingsPerMinute = 60;
 export const listsPerMinute = 120;
+export const securityTextValidDays = 180;
 export const requestBodyLimitBytes = 64 * 1_024;
 export const webhookBodyLimitBytes = 1_024 * 1_024;
 

@@ -30,6 +30,11 @@ test('each rate limit of each site counts by itself, not with Cloudflare’s sam
   expect(production).toEqual({ CREDENTIALS_LIMITER: 120, DRAWINGS_LIMITER: drawingsPerMinute, LISTS_LIMITER: listsPerMinute });
 });
 
+test('every site serves security.txt by the Worker, which keeps its date current', () => {
+  for (const env of ['', 'staging', 'development'])
+    expect(shape(env).assets.run_worker_first).toEqual(expect.arrayContaining(['/api/*', '/.well-known/security.txt']));
+});
+
 test('every environment is reachable at its domain only, and none logs query strings', () => {
   for (const env of ['', 'staging', 'development'])
     expect(shape(env)).toMatchObject({ workers_dev: false, preview_urls: false, routes: [], observability: { redact_query_string: true } });
