@@ -300,8 +300,10 @@ export const requestBodyLimitBytes = 64 * 1_024;
 export const webhookBodyLimitBytes = 1_024 * 1_024;
 
 // Finding cards
-/** Maximum number of different cards shown to a member per UTC day. */
+/** Maximum number of different cards shown to a member with a verified email per UTC day. */
 export const cardsShownPerDay = 2_000;
+/** The same for a member whose email is not verified. */
+export const unverifiedCardsShownPerDay = 20;
 /** If there are more cards than this in view, the map shows counts instead. */
 export const maxCardsOnMap = 300;
 /** Maximum number of cards saved for offline use, which also limits the length of the list. */

@@ -1,3 +1,4 @@
+import { dailyCards } from '#schema/finding/daily-cards.ts';
 import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { maxCardsOnMap } from '#schema/rules.ts';
@@ -49,6 +50,8 @@ export interface NearResult {
 }
 
 type ShowResult = { isShown: true; cards: NearCard[] } | { isShown: false; allowance: CardAllowance };
+/** Cards to record as shown, with the limit that the member's email allows. */
+export type CardsToShow = AllowanceUpdate & Pick<CardAllowance, 'limit'>;
 
 export interface CardResult {
   member: FinderRow | undefined;
@@ -71,14 +74,14 @@ export const cardPlaceStore = bindStore({
       selectAllowance(caller.userId, now),
       nearestPlaces(place, page, { userId: caller.userId, now }),
     ]);
-    return { member: firstRow(member), allowance: readAllowance(allowance), nearest: rows(nearest) };
+    return { ...readMember(member, allowance), nearest: rows(nearest) };
   },
 
   /**
    * Returns the listed details for these cards, in the same order and without cards that have left the map in the meantime. Records cards
    * shown for the first time today in the same round trip. If another request was first, returns only the remaining allowance.
    */
-  async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
+  async show(db, caller: Caller, ids: readonly number[], update: CardsToShow | undefined, now: number): Promise<ShowResult> {
     // Uses one statement per card, because for a list of ids SQLite would read each card twice.
     const details = ids.map((id) => selectDetails(caller.userId, id));
     const presentAll = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
@@ -88,7 +91,9 @@ export const cardPlaceStore = bindStore({
       selectAllowance(caller.userId, now),
       ...details,
     ]);
-    return firstRow(saved) ? { isShown: true, cards: presentAll(answers) } : { isShown: false, allowance: readAllowance(current) };
+    return firstRow(saved)
+      ? { isShown: true, cards: presentAll(answers) }
+      : { isShown: false, allowance: readAllowance(current, update.limit) };
   },
 
   async one(db, caller: Caller, id: number, now: number): Promise<CardResult> {
@@ -97,7 +102,7 @@ export const cardPlaceStore = bindStore({
       selectAllowance(caller.userId, now),
       selectDetails(caller.userId, id),
     ]);
-    return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
+    return { ...readMember(member, allowance), card: rows(card).map(presentNear)[0] };
   },
 
   /** Returns up to one card more than fits on the map, and the counts for the tiles in the area. Takes one round trip. */
@@ -109,8 +114,7 @@ export const cardPlaceStore = bindStore({
       selectCounts(windows, level),
     ]);
     return {
-      member: firstRow(member),
-      allowance: readAllowance(allowance),
+      ...readMember(member, allowance),
       cards: rows(cards).map(presentPlace),
       tiles: selectTiles(rows(tiles), level, windows),
     };
@@ -121,6 +125,11 @@ export const cardPlaceStore = bindStore({
     return selectTiles(rows(tiles), level, windows);
   },
 });
+
+function readMember(found: Answer<FinderRow>, allowance: Parameters<typeof readAllowance>[0]) {
+  const member = firstRow(found);
+  return { member, allowance: readAllowance(allowance, dailyCards(member?.emailVerifiedAt != null)) };
+}
 
 function selectDetails(userId: number, id: number): Statement<DetailRow> {
   return statement<DetailRow, 'cardId' | 'name' | 'latitudeE6' | 'longitudeE6' | 'visibility' | 'found'>(
