@@ -77,7 +77,12 @@ describe('the daily allowance of shown cards', () => {
     const member = await directMember();
     const caller = await callerOf(member.id);
     const show = (cards: number, version: number) =>
-      cardPlaces.show(caller, [], { version, nextShown: Array.from({ length: cards }, (_, index) => index + 1) }, Date.now() / 1_000);
+      cardPlaces.show(
+        caller,
+        [],
+        { version, limit: 0, nextShown: Array.from({ length: cards }, (_, index) => index + 1) },
+        Date.now() / 1_000,
+      );
     await expect(show(2_001, 0)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
     expect((await show(2_000, 0)).isShown).toBe(true);
     await expect(show(2_001, 1)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
@@ -125,7 +130,12 @@ describe('the daily allowance of a member with an unverified email', () => {
     const member = await directMember({ isVerified: false });
     const caller = await callerOf(member.id);
     const show = (cards: number, version: number) =>
-      cardPlaces.show(caller, [], { version, nextShown: Array.from({ length: cards }, (_, index) => index + 1) }, Date.now() / 1_000);
+      cardPlaces.show(
+        caller,
+        [],
+        { version, limit: 0, nextShown: Array.from({ length: cards }, (_, index) => index + 1) },
+        Date.now() / 1_000,
+      );
     await expect(show(21, 0)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
     expect((await show(20, 0)).isShown).toBe(true);
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);

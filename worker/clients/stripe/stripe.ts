@@ -33,7 +33,7 @@ import { refundOnce } from './stripe-refunds.ts';
 
 const priceCacheMs = 10 * 60_000;
 const signatureToleranceSeconds = 300;
-/** How far Stripe's clock may be ahead of ours. */
+/** Tolerance for Stripe's clock being ahead. */
 const clockSkewSeconds = 60;
 const subtle = Stripe.createSubtleCryptoProvider();
 

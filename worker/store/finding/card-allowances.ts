@@ -10,7 +10,7 @@ interface AllowanceRow {
   version: number;
 }
 
-/** SQL that is true if a member may be shown so many cards a day. Reads the member's row only if it makes a difference. */
+/** SQL that is true if a member may be shown this number of cards a day. Reads the member's row only if it makes a difference. */
 function isWithinLimit(cards: string, userId: string): string {
   const isVerified = `EXISTS (SELECT 1 FROM users l WHERE l.id = ${userId} AND l.email_verified_at IS NOT NULL)`;
   return `(${cards} <= ${dailyCards(false)} OR (${cards} <= ${dailyCards(true)} AND ${isVerified}))`;
@@ -30,8 +30,7 @@ export function readAllowance(answer: Answer<AllowanceRow>, limit: number): Card
   return row ? { shown: JSON.parse(row.shown), version: row.version, limit } : { shown: [], version: 0, limit };
 }
 
-export interface AllowanceUpdate {
-  version: number;
+export interface AllowanceUpdate extends Pick<CardAllowance, 'version' | 'limit'> {
   nextShown: readonly number[];
 }
 

@@ -50,8 +50,6 @@ export interface NearResult {
 }
 
 type ShowResult = { isShown: true; cards: NearCard[] } | { isShown: false; allowance: CardAllowance };
-/** Cards to record as shown, with the limit that the member's email allows. */
-export type CardsToShow = AllowanceUpdate & Pick<CardAllowance, 'limit'>;
 
 export interface CardResult {
   member: FinderRow | undefined;
@@ -81,7 +79,7 @@ export const cardPlaceStore = bindStore({
    * Returns the listed details for these cards, in the same order and without cards that have left the map in the meantime. Records cards
    * shown for the first time today in the same round trip. If another request was first, returns only the remaining allowance.
    */
-  async show(db, caller: Caller, ids: readonly number[], update: CardsToShow | undefined, now: number): Promise<ShowResult> {
+  async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
     // Uses one statement per card, because for a list of ids SQLite would read each card twice.
     const details = ids.map((id) => selectDetails(caller.userId, id));
     const presentAll = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
