@@ -1,7 +1,7 @@
 /** Texts that members write for other members. Product rules: Errors. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { PlacementRequest } from '#schema/cards/card.ts';
+import { PlacementRequest } from '#schema/cards/placement.ts';
 import { LogRequest } from '#schema/scans/find.ts';
 
 const messageFor = (text: string) => v.safeParse(LogRequest, { text }).issues?.[0]?.message;
