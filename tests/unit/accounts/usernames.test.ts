@@ -92,6 +92,8 @@ describe('a username', () => {
       'super.admin',
       'moderator',
       'MODERAT0R',
+      'admins',
+      'the_moderators',
       'staff',
       'fay-support',
       'support24',
