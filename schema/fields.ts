@@ -35,7 +35,7 @@ export function removeUnprintable(text: string): string {
   return text.replace(new RegExp(unprintableCharacters, 'gu'), '');
 }
 
-const invisibleMessage = 'This contains invisible characters. Please remove them.';
+export const invisibleMessage = 'This contains invisible characters. Please remove them.';
 
 /** Rejects text that contains invisible or misleading characters. */
 export function printable(message = invisibleMessage) {

@@ -9,6 +9,8 @@ export const secondsPerDay = 86_400;
 
 // Accounts and sessions
 export const minimumAgeYears = 13;
+export const usernameMinLength = 3;
+export const usernameMaxLength = 30;
 export const passwordMinLength = 6;
 export const passwordMaxLength = 128;
 /** Parameters for argon2id, as recommended by OWASP. `memoryCost` is in KiB. */
@@ -296,12 +298,18 @@ export const redirectGuardMs = 5_000;
 export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
+/** Requests per member that draw (PDFs, QR codes) or list much (GPX, cards near a place). wrangler.toml repeats them. */
+export const drawingsPerMinute = 60;
+export const listsPerMinute = 120;
+export const securityTextValidDays = 180;
 export const requestBodyLimitBytes = 64 * 1_024;
 export const webhookBodyLimitBytes = 1_024 * 1_024;
 
 // Finding cards
-/** Maximum number of different cards shown to a member per UTC day. */
+/** Maximum number of different cards shown to a member with a verified email per UTC day. */
 export const cardsShownPerDay = 2_000;
+/** The same for a member whose email is not verified. */
+export const unverifiedCardsShownPerDay = 20;
 /** If there are more cards than this in view, the map shows counts instead. */
 export const maxCardsOnMap = 300;
 /** Maximum number of cards saved for offline use, which also limits the length of the list. */

@@ -1,4 +1,5 @@
-/** Email addresses on the public pages. Replace them before you deploy. */
+/** Email addresses on the public pages and in security.txt. Replace them before you deploy. */
 
 export const contactEmail = 'hello@cachecards.example';
 export const privacyEmail = 'privacy@cachecards.example';
+export const securityEmail = 'security@cachecards.example';

@@ -43,6 +43,7 @@ import { earningRoutes, referralRoutes } from '#worker/routes/referrals/referral
 import { findRoutes } from '#worker/routes/scans/finds.ts';
 import { scanPlaceRoutes } from '#worker/routes/scans/scan-place.ts';
 import { scanRoutes } from '#worker/routes/scans/scans.ts';
+import { securityTextRoutes } from '#worker/routes/security-txt.ts';
 import { tokenRoutes } from '#worker/routes/tokens/tokens.ts';
 import type { Env } from './env.ts';
 import { ApiError } from './errors.ts';
@@ -143,6 +144,7 @@ export const app = new Hono<AppEnv>()
   .use('/api/*', apiHeaders)
   .route('/api', api)
   .route('/', firebasePageRoutes)
+  .route('/', securityTextRoutes)
   .route('/', devMailboxRoutes);
 
 app.notFound((c) => {

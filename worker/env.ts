@@ -11,6 +11,8 @@ interface Bindings {
   SESSIONS: KVNamespace;
   ASSETS?: Fetcher;
   CREDENTIALS_LIMITER?: RateLimit;
+  DRAWINGS_LIMITER?: RateLimit;
+  LISTS_LIMITER?: RateLimit;
   EMAIL?: SendEmail;
   MAP_BUCKET?: R2Bucket;
 }
@@ -84,8 +86,8 @@ export interface Config {
   addressHashKey: CryptoKey;
   /** Keys that encrypt the secrets of administrators' authenticator apps, current key first. Derived from the admin token keys. */
   appSecretKeys: [CryptoKey, ...CryptoKey[]];
-  /** Whether to limit sign-ups and email to unverified mailboxes; always true in production. */
-  limitsSignUps: boolean;
+  /** Whether to limit sign-ups, email to unverified mailboxes, drawings and lists; always true in production. */
+  limitsUse: boolean;
   payments: PaymentsConfig;
   mail: MailConfig;
   identity: IdentityConfig | null;
@@ -208,7 +210,7 @@ async function checkConfig(env: EnvVariables): Promise<Config> {
     },
     addressHashKey: await hmacKey(ADDRESS_HASH_KEY),
     appSecretKeys: [await appSecretKey(ADMIN_TOKEN_KEY), ...(await Promise.all(definedTexts(ADMIN_TOKEN_KEY_PREVIOUS).map(appSecretKey)))],
-    limitsSignUps: environment === 'production' || result.output.SIGN_UP_LIMITS === 'on',
+    limitsUse: environment === 'production' || result.output.SIGN_UP_LIMITS === 'on',
     payments: {
       secretKey: result.output.STRIPE_SECRET_KEY,
       webhookSecrets: definedTexts(result.output.STRIPE_WEBHOOK_SECRET, result.output.STRIPE_WEBHOOK_SECRET_PREVIOUS),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MailLinkRequest } from '#schema/accounts/mail-link.ts';
 import { contactEntries } from '#schema/accounts/profile.ts';
+import { newUsername } from '#schema/accounts/username.ts';
 import { currentPassword, email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
 
 const passwordTooShort = 'Password must be at least 6 characters';
@@ -12,7 +13,7 @@ const registrationEntries = {
   confirmPassword: v.pipe(v.string(passwordTooShort), v.minLength(6, passwordTooShort)),
   firstName: optionalText('First name'),
   lastName: optionalText('Last name'),
-  username: optionalText('Username', 40),
+  username: newUsername,
   acceptedTerms: v.literal(true, 'Please accept the Terms and the Privacy Policy'),
 };
 

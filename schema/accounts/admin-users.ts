@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { contactEntries } from '#schema/accounts/profile.ts';
 import { tierNames } from '#schema/accounts/user.ts';
+import { anyUsername } from '#schema/accounts/username.ts';
 import { version } from '#schema/admin/change.ts';
 import { email, isoInstant, optionalText, requiredText } from '#schema/fields.ts';
 import { maxTokenAdjustment } from '#schema/rules.ts';
@@ -32,7 +33,7 @@ const reason = requiredText('Please enter a reason', 200);
 const profileEntries = {
   firstName: optionalText('First name'),
   lastName: optionalText('Last name'),
-  username: optionalText('Username', 40),
+  username: anyUsername,
   ...contactEntries,
 };
 

@@ -1,6 +1,6 @@
 /** See "Cards and scans" in docs/product-rules.md. */
 import * as v from 'valibot';
-import { isoInstant, latitude, longitude, placementTextMaxLength, requiredText } from '#schema/fields.ts';
+import { isoInstant } from '#schema/fields.ts';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 
 export const cardStatuses = ['ordered', 'active', 'missing', 'disabled'] as const;
@@ -52,29 +52,6 @@ export const OwnCardPage = v.object({
   finds: v.array(CardFind),
 });
 export type OwnCardPage = v.InferOutput<typeof OwnCardPage>;
-
-/**
- * Body of POST /api/cache-cards/{cardId}/placement, which returns the `OwnCard`. If `visibility` is omitted, it stays the same, or becomes
- * `near` with the first coordinates.
- */
-export const PlacementRequest = v.pipe(
-  v.strictObject({
-    location: requiredText('Please enter a location'),
-    description: requiredText('Please describe how to find it', placementTextMaxLength),
-    latitude: v.optional(v.nullable(latitude)),
-    longitude: v.optional(v.nullable(longitude)),
-    visibility: v.optional(v.picklist(placeVisibilities, `Choose one of ${placeVisibilities.join(', ')}`)),
-  }),
-  v.forward(
-    v.partialCheck(
-      [['latitude'], ['longitude']],
-      (input: { latitude?: number | null; longitude?: number | null }) => (input.latitude == null) === (input.longitude == null),
-      'Enter both latitude and longitude, or neither',
-    ),
-    ['longitude'],
-  ),
-);
-export type PlacementRequest = v.InferOutput<typeof PlacementRequest>;
 
 /** Response of POST /api/card/{cardId}/report (no body), which reports a card that the member could not find. */
 export const ReportResponse = v.object({ message: v.string(), status: v.picklist(cardStatuses) });

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
+import { readable } from '#schema/readable-text.ts';
 import { logMaxLength } from '#schema/rules.ts';
 
 export const digestFrequencies = ['daily', 'weekly'] as const;
@@ -13,6 +14,7 @@ export const LogRequest = v.strictObject({
     v.string('Please write a note for the owner'),
     v.transform((text) => text.replace(/\s+/g, ' ')),
     requiredText('Please write a note for the owner', logMaxLength),
+    readable(),
   ),
 });
 export type LogRequest = v.InferOutput<typeof LogRequest>;

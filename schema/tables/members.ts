@@ -11,6 +11,8 @@ export const users = sqliteTable(
     id: rowId(),
     username: text('username'),
     usernameKey: text('username_key').unique(),
+    /** Skeleton of Unicode Technical Standard 39 (worker/store/accounts/usernames.ts). A job computes those of older names. */
+    usernameSkeleton: text('username_skeleton').unique(),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull().unique(),
     emailVerifiedAt: seconds('email_verified_at'),
@@ -66,6 +68,7 @@ export const users = sqliteTable(
     registrationAddressHash: text('registration_address_hash'),
   },
   (t) => [
+    index('users_without_skeleton').on(t.id).where(sql`username IS NOT NULL AND username_skeleton IS NULL`),
     index('users_membership_ends').on(t.membershipExpiresAt).where(sql`role <> 'free'`),
     index('users_referred_by').on(t.referredById),
     // Index for prefix searches by last name.

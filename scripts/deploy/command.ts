@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
+import { contactEmail, privacyEmail, securityEmail } from '#schema/site-contacts.ts';
 import { type CheckInputs, findMalformed, findObstacles, listWarnings, type Obstacle } from '#scripts/deploy/checks.ts';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { release } from '#scripts/deploy/release.ts';
@@ -33,7 +33,7 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
   const secrets = parseSecrets(readIfExists(secretsPath(folder, site)));
   const { missing, warned } = await check(
     cloudflare,
-    { config, secrets, deployedSecrets: [], contacts: [contactEmail, privacyEmail] },
+    { config, secrets, deployedSecrets: [], contacts: [contactEmail, privacyEmail, securityEmail] },
     isDryRun,
   );
   console.log(formatObstacles(missing, warned));

@@ -6,6 +6,7 @@ import { type CastMember, cast } from '#scripts/seed/demo-cast.ts';
 import { mapCast } from '#scripts/seed/demo-map.ts';
 import { heldMember } from '#scripts/seed/demo-payouts.ts';
 import type { Row } from '#scripts/seed/rows.ts';
+import { toSkeleton } from '#worker/domain/accounts/usernames/skeleton.ts';
 
 export interface Person {
   id: number;
@@ -77,6 +78,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       id,
       username: member.username,
       username_key: member.username,
+      username_skeleton: toSkeleton(member.username),
       email: member.email,
       email_key: member.email,
       email_verified_at: member.isUnverified ? null : createdAt + 300,

@@ -31,7 +31,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (/^\/(api\/tiles\/|assets\/towns-)/.test(pathname)) return event.respondWith(loadSharedFile(event));
-  if (/^\/(api|__)(\/|$)/.test(pathname)) return;
+  if (/^\/(api|__|\.well-known)(\/|$)/.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(loadPage(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(loadBuiltFile(event, built.onceUsed.includes(pathname)));
 });

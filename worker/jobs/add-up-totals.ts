@@ -1,11 +1,18 @@
-/** Adds new rows to the totals. Once a day, also updates the token column by which administrators sort members. */
+/**
+ * Adds new rows to the totals, and the skeletons of older usernames to their members. Once a day, also updates the token column by which
+ * administrators sort members.
+ */
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
 /** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted; the next run continues. */
-export async function addUpTotals(deps: { store: Pick<Store, 'sums' | 'listedTokens'>; budget: Budget }, now: number): Promise<void> {
+export async function addUpTotals(
+  deps: { store: Pick<Store, 'sums' | 'listedTokens' | 'usernames'>; budget: Budget },
+  now: number,
+): Promise<void> {
   const { store, budget } = deps;
   await store.sums.recount();
   while (!budget.isSpent() && (await store.sums.addSome()));
+  while (!budget.isSpent() && (await store.usernames.addSomeSkeletons()));
   while (!budget.isSpent() && (await store.listedTokens.moveSome(now)));
 }

@@ -16,6 +16,7 @@ export interface MailSite {
 export interface QueuedMail {
   messageId: string;
   userId: number | null;
+  username: string | null;
   template: string;
   to: string;
   payload: string;
@@ -48,7 +49,7 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
     heading: mail.subject,
     reason: memberReason,
     ...mail,
-    body: [text(greeting(payload)), ...mail.body],
+    body: [text(greeting(payload.text('firstName'), queuedMail.username)), ...mail.body],
   };
   const unsubscribeBy =
     isOptional(queuedMail.template) && queuedMail.userId !== null ? await unsubscribeToken(linkSigningKey, queuedMail.userId) : null;

@@ -3,6 +3,6 @@ import { type Limit, unprovedMailLimits } from '#worker/domain/limit.ts';
 import type { Config } from '#worker/env.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';
 
-export async function mailboxLimits({ limitsSignUps, linkSigningKey }: Config, address: string, now: number): Promise<Limit[]> {
-  return limitsSignUps ? unprovedMailLimits(await mailboxHash(linkSigningKey, address), now) : [];
+export async function mailboxLimits({ limitsUse, linkSigningKey }: Config, address: string, now: number): Promise<Limit[]> {
+  return limitsUse ? unprovedMailLimits(await mailboxHash(linkSigningKey, address), now) : [];
 }

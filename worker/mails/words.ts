@@ -1,32 +1,21 @@
 import { currency } from '#schema/rules.ts';
-import type { Payload } from './content.ts';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const longestName = 60;
+const firstNamePattern = /^\p{L}[\p{L}\p{M} '’.-]{0,39}$/u;
+const usernamePattern = /^[\p{L}\p{M}\p{Nd}._-]{1,40}$/u;
+/** A web address, or a letter covered in marks. */
+const misleading = /\.\p{L}{2}|\p{M}{5}/u;
+
 /**
- * Matches names that look like a URL. Anyone may sign up with someone else's email address, so such a name would put the sender's link into
- * our emails.
+ * Returns `Hi Fay,`, with the username if the first name does not look like one, or `Hi there,`. Anyone can sign up with someone else's
+ * email address, so any other name would put the sender's words or link into our emails.
  */
-const looksLikeAddress = /[/\\@]|\.\p{L}{2,}|www\./iu;
-
-/** Returns `Hi Fay,`, or `Hi there,` without a usable name. */
-export function greeting(payload: Payload): string {
-  const name = payload.text('firstName');
-  return `Hi ${name === null || looksLikeAddress.test(name) ? 'there' : shorten(name, longestName)},`;
-}
-
-/** Truncates the text to a number of graphemes and appends an ellipsis. */
-export function shorten(text: string, longest: number): string {
-  const all = [...letters.segment(text)].map(({ segment }) => segment);
-  return all.length <= longest
-    ? text
-    : `${all
-        .slice(0, longest - 1)
-        .join('')
-        .trimEnd()}…`;
+export function greeting(firstName: string | null, username: string | null): string {
+  const isUsable = (name: string | null, pattern: RegExp) => name !== null && pattern.test(name) && !misleading.test(name);
+  const name = isUsable(firstName, firstNamePattern) ? firstName : isUsable(username, usernamePattern) ? username : 'there';
+  return `Hi ${name},`;
 }
 
 /** Formats cents as `$50.00`; returns null for null. */

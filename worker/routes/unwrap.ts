@@ -1,7 +1,7 @@
 import type { Result } from '#worker/domain/result.ts';
-import { ApiError, type Reason } from '#worker/errors.ts';
+import { ApiError, type ErrorDetails, type Reason } from '#worker/errors.ts';
 
-type Refusal = Reason | { reason: Reason; retryAfterSeconds?: number };
+type Refusal = Reason | ({ reason: Reason } & Pick<ErrorDetails, 'field' | 'fields' | 'retryAfterSeconds'>);
 
 /** Returns the value of a result, or throws its error as ApiError. */
 export function unwrap<Value>(result: Result<Value, Refusal>): Value {
@@ -10,7 +10,7 @@ export function unwrap<Value>(result: Result<Value, Refusal>): Value {
 }
 
 export function refusalError(refusal: Refusal): ApiError {
-  return typeof refusal === 'string'
-    ? new ApiError(refusal)
-    : new ApiError(refusal.reason, { retryAfterSeconds: refusal.retryAfterSeconds });
+  if (typeof refusal === 'string') return new ApiError(refusal);
+  const { reason, ...details } = refusal;
+  return new ApiError(reason, details);
 }

@@ -11,6 +11,7 @@ import { sessionStore } from '#worker/store/accounts/sign-in/sessions.ts';
 import { signInLogStore } from '#worker/store/accounts/sign-in/sign-in-log.ts';
 import { signInStore } from '#worker/store/accounts/sign-in/sign-ins.ts';
 import { socialSignInStore } from '#worker/store/accounts/sign-in/social-sign-ins.ts';
+import { usernameStore } from '#worker/store/accounts/usernames.ts';
 import { userStore } from '#worker/store/accounts/users.ts';
 import { alarmStore } from '#worker/store/admin/system/alarms.ts';
 import { databaseRestoreStore } from '#worker/store/admin/system/database-restores.ts';
@@ -120,6 +121,7 @@ const stores = {
   sums: sumStore,
   tokens: tokenStore,
   placeQuestions: placeQuestionStore,
+  usernames: usernameStore,
   users: userStore,
 };
 

@@ -12,7 +12,14 @@ const templates = Object.keys(samplePayloads) as MailTemplate[];
 async function htmlOf(template: MailTemplate, payload: Record<string, string | null>): Promise<string> {
   const secret = new TextEncoder().encode('a key of the tests alone, long enough');
   const linkSigningKey = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-  const queued = { messageId: '<1@cards.test>', userId: 7, template, to: 'fay@example.test', payload: JSON.stringify(payload) };
+  const queued = {
+    messageId: '<1@cards.test>',
+    userId: 7,
+    username: null,
+    template,
+    to: 'fay@example.test',
+    payload: JSON.stringify(payload),
+  };
   return (await composeMail(queued, { publicOrigin: 'https://cards.test', linkSigningKey })).html;
 }
 

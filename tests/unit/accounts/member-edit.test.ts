@@ -31,9 +31,20 @@ describe('an administrator’s edit of a member', () => {
     expect(decide({ firstName: 'Fay', email: 'Fay@demo.test' })).toEqual({ ok: true, value: undefined });
   });
 
-  test('can change or remove the username, which is compared without case', () => {
-    expect(decide({ username: 'Faye' })).toMatchObject({ value: { username: { username: 'Faye', usernameKey: 'faye' } } });
-    expect(decide({ username: null })).toMatchObject({ value: { username: { username: null, usernameKey: null } } });
+  test('can change or remove the username, which is compared without case and by its looks', () => {
+    expect(decide({ username: 'Faye' })).toMatchObject({
+      value: { username: { username: 'Faye', usernameKey: 'faye', usernameSkeleton: 'faye' } },
+    });
+    expect(decide({ username: null })).toMatchObject({
+      value: { username: { username: null, usernameKey: null, usernameSkeleton: null } },
+    });
+  });
+
+  test('keeps an older username, and refuses a new one that breaks the rules', () => {
+    const who = { ...member, username: 'Fay Finder' };
+    expect(decide({ username: 'Fay Finder', city: 'Asheville' }, { who })).toMatchObject({ ok: true });
+    expect(decide({ username: 'fay finder' }, { who })).toMatchObject({ ok: false, refusal: { reason: 'invalid_input' } });
+    expect(decide({ username: 'moderator' })).toEqual({ ok: false, refusal: { reason: 'username_reserved', field: 'username' } });
   });
 
   test('writes the same email in another case at once', () => {

@@ -24,6 +24,12 @@ test('an address is disposable by its domain, whatever its case or surrounding s
   expect(['a@example.com', 'mailinator.com@example.com', 'a@mailinator.com.example'].map(isDisposable)).toEqual([false, false, false]);
 });
 
+test('a subdomain of a disposable domain is disposable', async () => {
+  const isDisposable = await disposableEmailTest(siteListFiles);
+  expect(['a@x.mailinator.com', 'a@x.y.MAILINATOR.com'].map(isDisposable)).toEqual([true, true]);
+  expect(['a@my-mailinator.com', 'a@com', 'a@x.example.com', 'a'].map(isDisposable)).toEqual([false, false, false, false]);
+});
+
 test('the build writes the lists that the Worker reads', async () => {
   const site = mkdtempSync(join(tmpdir(), 'site-lists-'));
   try {

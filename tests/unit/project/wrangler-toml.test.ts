@@ -2,10 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { drawingsPerMinute, listsPerMinute } from '#schema/rules.ts';
 import { readTable, setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 
 /** Settings that differ between sites. */
 const ofEachSite = /"(name|topLevelName|database_name|namespace_id|definedEnvironments|targetEnvironment)":"[^"]*",?/g;
+type RateLimits = { name: string; namespace_id: string; simple: { limit: number; period: number } }[];
+const shapeOf = (env: string): { ratelimits: RateLimits } => readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true }) as never;
 const shape = (env: string) => {
   const config: object = readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true });
   return JSON.parse(JSON.stringify(config).replace(ofEachSite, ''));
@@ -16,6 +19,20 @@ test('staging has each binding, variable, secret and cron of production', () => 
   expect(production.triggers.crons.length).toBeGreaterThan(0);
   expect(production.secrets.required.length).toBeGreaterThan(0);
   expect(shape('staging')).toEqual(production);
+});
+
+test('each rate limit of each site counts by itself, not with Cloudflare’s sample', () => {
+  const limits = ['', 'staging', 'development'].flatMap((env): RateLimits => shapeOf(env).ratelimits);
+  const namespaces = limits.map(({ namespace_id: id }) => id);
+  expect(new Set(namespaces).size).toBe(namespaces.length);
+  expect(namespaces).not.toContain('1001');
+  const production = Object.fromEntries(shapeOf('').ratelimits.map(({ name, simple }) => [name, simple.limit / (simple.period / 60)]));
+  expect(production).toEqual({ CREDENTIALS_LIMITER: 120, DRAWINGS_LIMITER: drawingsPerMinute, LISTS_LIMITER: listsPerMinute });
+});
+
+test('every site serves security.txt by the Worker, which keeps its date current', () => {
+  for (const env of ['', 'staging', 'development'])
+    expect(shape(env).assets.run_worker_first).toEqual(expect.arrayContaining(['/api/*', '/.well-known/security.txt']));
 });
 
 test('every environment is reachable at its domain only, and none logs query strings', () => {

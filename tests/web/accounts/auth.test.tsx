@@ -225,6 +225,45 @@ describe('registering', () => {
   });
 });
 
+describe('a username that breaks a rule', () => {
+  async function submit(username: string) {
+    open('/auth?ref=');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'new@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+    await userEvent.type(screen.getByLabelText('Confirm password'), 'correct horse');
+    await userEvent.type(screen.getByLabelText('First name', { exact: false }), 'Fay');
+    await userEvent.type(screen.getByLabelText('Username', { exact: false }), username);
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  }
+  const values = () => [...screen.getByRole('form', { name: 'Register' }).querySelectorAll('input')].map((input) => input.value);
+  const typed = (username: string) => ['new@demo.test', 'correct horse', 'correct horse', 'on', 'Fay', '', username];
+
+  test.each([
+    ['Cache Cards', 'Use only letters, digits, dots, hyphens and underscores.'],
+    ['ab', 'Use 3 to 30 characters.'],
+    ['someone@else.test', 'Other members see your username, so please don’t use an email address.'],
+  ])('is explained at its field, sends nothing and loses nothing: %s', async (username, message) => {
+    const sent = fakeServer({});
+    await submit(username);
+    expect(await screen.findByRole('textbox', { name: /^Username/, description: new RegExp(message) })).toBeTruthy();
+    expect(values()).toEqual(typed(username));
+    expect(sent.filter(({ path }) => path !== '/api/config')).toEqual([]);
+  });
+
+  test.each([
+    'username_mixes_scripts',
+    'username_reserved',
+    'username_taken',
+  ] as const)('of the server is explained at its field and loses nothing: %s', async (code) => {
+    fakeServer({ 'POST /api/register': refused(code, { field: 'username' }) });
+    await submit('аdmin');
+    const field = await screen.findByRole('textbox', { name: /^Username/, description: new RegExp(errorMessage(code)) });
+    expect(document.activeElement).toBe(field);
+    expect(values()).toEqual(typed('аdmin'));
+  });
+});
+
 describe('switching between Sign In and Register', () => {
   const form = async (name: string) => within(await screen.findByRole('form', { name }, patient));
   const change = (name: string) => userEvent.click(screen.getByRole('tab', { name }));

@@ -110,6 +110,41 @@ async function locate() {
   await screen.findByRole('article', { name: 'Old mill' });
 }
 
+describe('a member with an unverified email', () => {
+  beforeEach(() => signInAs({ emailVerified: false }));
+
+  test('sees the list below a notice that sends the email again, and no error', async () => {
+    answers['POST /api/verify-email/send'] = { json: { message: 'We’ve sent the email again.' } };
+    await locate();
+    expect(names()).toEqual(['Old mill', 'Footbridge', 'Watchtower hill']);
+    const notice = screen.getByText('Verify your email');
+    expect(notice.compareDocumentPosition(screen.getByRole('article', { name: 'Old mill' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText('Until then, you see up to 20 different cards a day.')).toBeTruthy();
+    expect(screen.queryByRole('alert', { name: /could not/ })).toBeNull();
+    await press('Send again');
+    expect(await screen.findByText('We’ve sent the email again.')).toBeTruthy();
+  });
+
+  test('learns at the daily limit that verifying shows more', async () => {
+    answers[near('35.6', '-82.5')] = answer([mill], { isDayUsedUp: true });
+    await locate();
+    expect(names()).toEqual(['Old mill']);
+    expect(screen.getByText('You’ve seen 20 different cards today. Once your email is verified, you can see 2.000 a day.')).toBeTruthy();
+  });
+
+  test('takes along what they may see, with the limit explained', async () => {
+    await locate();
+    answers[near('35.6', '-82.5', '&limit=200')] = answer([mill], { isDayUsedUp: true });
+    await press('Take along');
+    expect(await screen.findByText(/You’ve seen 20 different cards today, the daily limit/)).toBeTruthy();
+  });
+});
+
+test('a member with a verified email sees no notice about it above the list', async () => {
+  await locate();
+  expect(screen.queryByText('Verify your email')).toBeNull();
+});
+
 describe('the list of near cards', () => {
   test('shows distance, direction, precision and find status of each card', async () => {
     await locate();

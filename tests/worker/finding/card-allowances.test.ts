@@ -2,9 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
-import { cardsShownPerDay } from '#schema/rules.ts';
+import { cardsShownPerDay, unverifiedCardsShownPerDay } from '#schema/rules.ts';
 import { callerOf, type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { advanceClock, change, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, change, expectError, row, setClock } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { emptyMap, scatterCards } from '#tests/worker/support/finding/scattered-cards.ts';
 import type { Env } from '#worker/env.ts';
@@ -77,11 +77,69 @@ describe('the daily allowance of shown cards', () => {
     const member = await directMember();
     const caller = await callerOf(member.id);
     const show = (cards: number, version: number) =>
-      cardPlaces.show(caller, [], { version, nextShown: Array.from({ length: cards }, (_, index) => index + 1) }, Date.now() / 1_000);
+      cardPlaces.show(
+        caller,
+        [],
+        { version, limit: 0, nextShown: Array.from({ length: cards }, (_, index) => index + 1) },
+        Date.now() / 1_000,
+      );
     await expect(show(2_001, 0)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
     expect((await show(2_000, 0)).isShown).toBe(true);
     await expect(show(2_001, 1)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
     expect(await shownCards(member)).toBe(2_000);
+  });
+});
+
+describe('the daily allowance of a member with an unverified email', () => {
+  const hint = ({ client }: DirectMember, id: number) => client.get(`/api/cards/${id}/hint`);
+
+  test('ends after 20 different cards: then the same ones are listed, nearest first, and nothing about others is revealed', async () => {
+    await sixTowns();
+    const member = await directMember({ isVerified: false });
+    const first = await nearBy(member, 0, 15);
+    expect(first).toMatchObject({ isDayUsedUp: false, nextCursor: expect.any(String) });
+    const second = await nearBy(member, 10, 200);
+    expect(second).toMatchObject({ isDayUsedUp: true, nextCursor: null });
+    expect(second.cards).toHaveLength(unverifiedCardsShownPerDay - 15);
+    const seen = [...first.cards, ...second.cards].map(({ id }) => id);
+    const again = await nearBy(member, 0);
+    expect(again).toMatchObject({ isDayUsedUp: true, nextCursor: null });
+    expect(again.cards.map(({ id }) => id).sort()).toEqual(seen.sort());
+    expect(again.cards.slice(0, 15)).toEqual(first.cards);
+    expect((await nearBy(member, 10)).cards.slice(0, 5)).toEqual(second.cards);
+    expect((await nearBy(member, 50, 3)).cards).toHaveLength(3);
+    const { body } = await member.client.get<NearCards>('/api/cards/near?lat=0&lng=0&cursor=0-0');
+    expect(body).toEqual({ cards: [], nextCursor: null, isDayUsedUp: true });
+    expect((await hint(member, seen[0] ?? 0)).status).toBe(200);
+    const other = (await nearBy(await directMember(), 30, 1)).cards[0]?.id ?? 0;
+    expectError(await hint(member, other), 429, 'daily_card_limit');
+    advanceClock(86_400);
+    expect((await nearBy(member, 30, 200)).cards).toHaveLength(unverifiedCardsShownPerDay);
+  });
+
+  test('ends at 20 under concurrent requests', async () => {
+    await sixTowns();
+    const member = await directMember({ isVerified: false });
+    const answers = await Promise.all([0, 10, 20, 30, 40, 50].map((at) => nearBy(member, at, 6)));
+    expect(new Set(answers.flatMap(({ cards }) => cards.map(({ id }) => id))).size).toBe(unverifiedCardsShownPerDay);
+    expect(await shownCards(member)).toBe(unverifiedCardsShownPerDay);
+  });
+
+  test('cannot be exceeded in the database, and grows once the email is verified', async () => {
+    const { cardPlaces } = createStore(env as unknown as Env);
+    const member = await directMember({ isVerified: false });
+    const caller = await callerOf(member.id);
+    const show = (cards: number, version: number) =>
+      cardPlaces.show(
+        caller,
+        [],
+        { version, limit: 0, nextShown: Array.from({ length: cards }, (_, index) => index + 1) },
+        Date.now() / 1_000,
+      );
+    await expect(show(21, 0)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
+    expect((await show(20, 0)).isShown).toBe(true);
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    expect((await show(21, 1)).isShown).toBe(true);
   });
 });
 

@@ -260,21 +260,27 @@ describe('a window of the map', () => {
 });
 
 describe('a member with an unverified address', () => {
-  test('sees no single cards, with the reason, and the same map as visitors', async () => {
+  const window = [-82.56, 35.59, -82.54, 35.6];
+
+  test('lists cards with their hints, and sees on the map those that were listed today; it is not cached', async () => {
     const member = await directMember({ isVerified: false });
     const card = await placedCard(await directMember({ role: 'basic' }), park, 'exact');
-    const refusals = [nearQuery(park), `/api/cards/${card.id}/hint`].map((path) => member.client.get(path));
-    for (const refusal of await Promise.all([...refusals, member.client.post(`/api/cards/${card.id}/report`)])) {
-      expect(expectError(refusal, 403, 'email_unverified').message).toContain('open the link we sent you');
-    }
-    expect(await row('SELECT count(*) AS n FROM card_allowances WHERE user_id = ?', member.id)).toEqual({ n: 0 });
-    const window = [-82.56, 35.59, -82.54, 35.6];
     expect(await cardsInWindow(member.client, window, 17)).toEqual(await cardsInWindow(new Client(), window, 17));
+    expect(await near(member, park)).toMatchObject({ cards: [{ id: card.id, hint: 'Under the oak' }], isDayUsedUp: false });
+    expect((await member.client.get(`/api/cards/${card.id}/hint`)).body).toEqual({ hint: 'Under the oak' });
+    expect(await cardsInWindow(member.client, window, 17)).toMatchObject({ cards: [{ id: card.id }], counts: [], isDayUsedUp: false });
+    const elsewhere = [-82.5, 35.5, -82.4, 35.55];
+    expect(await cardsInWindow(member.client, elsewhere, 17)).toEqual(await cardsInWindow(new Client(), elsewhere, 17));
     const answer = await member.client.get(`/api/cards/in?bbox=${window.join(',')}&zoom=17`);
     expect(answer.headers.get('Cache-Control')).not.toContain('public');
-    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
-    expect(idsOf(await near(member, park))).toEqual([card.id]);
-    expect(idsOf(await cardsInWindow(member.client, window, 17))).toEqual([card.id]);
+  });
+
+  test('cannot report a card, which does not count as shown', async () => {
+    const member = await directMember({ isVerified: false });
+    const card = await placedCard(await directMember({ role: 'basic' }), park, 'exact');
+    const refusal = await member.client.post(`/api/cards/${card.id}/report`);
+    expect(expectError(refusal, 403, 'email_unverified').message).toContain('open the link we sent you');
+    expect(await row('SELECT count(*) AS n FROM card_allowances WHERE user_id = ?', member.id)).toEqual({ n: 0 });
   });
 });
 

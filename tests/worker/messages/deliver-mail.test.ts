@@ -47,6 +47,16 @@ describe('a deliverable mail', () => {
     expect(await row('SELECT sent_at AS "at" FROM outbox WHERE message_id = ?', messageId)).toEqual({ at: Date.now() / 1_000 });
   });
 
+  test('greets a member whose first name looks like none by username', async () => {
+    const client = withProvider(new Client(), provider);
+    const firstName = 'Claim your prize at evil.test';
+    const body = { email: 'prize@example.test', password: 'pass-word-1', confirmPassword: 'pass-word-1', firstName, acceptedTerms: true };
+    expect((await client.post('/api/register', { ...body, username: 'hiker' })).status).toBe(201);
+    const text = provider.to('prize@example.test')[0]?.text;
+    expect(text).toContain('Hi hiker,');
+    expect(text).not.toContain('evil.test');
+  });
+
   test('is sent right away, however many are waiting before it', async () => {
     await Promise.all(Array.from({ length: 30 }, () => queueOne(null)));
     advanceClock(10);

@@ -230,6 +230,8 @@ describe('a note to the owner', () => {
     [17, 'Please write a note for the owner'],
     ['a'.repeat(281), 'Use at most 280 characters'],
     ['turned ‮ round', 'This contains invisible characters. Please remove them.'],
+    ['thanks\u{E0068}\u{E0069}', 'This contains invisible characters. Please remove them.'],
+    ['Z\u0321\u0322\u0323\u0324\u0325algo', 'Please remove the extra accents: they cover other lines.'],
   ])('with the text %j is rejected at its field', async (text, message) => {
     const { finder, card } = await foundCard();
     expect(expectError(await leave(finder.client, card, text), 400, 'invalid_input').fields).toEqual({ text: message });

@@ -1,5 +1,6 @@
 import { mutate } from 'swr';
-import { CardLookupResponse, OwnCard, OwnCardPage, type PlacementRequest, ReportResponse } from '#schema/cards/card.ts';
+import { CardLookupResponse, OwnCard, OwnCardPage, ReportResponse } from '#schema/cards/card.ts';
+import type { PlacementRequest } from '#schema/cards/placement.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 

@@ -2,6 +2,9 @@ import '#web/features/finding/nearby/finding.css';
 import '#web/features/cards/cards-pages.css';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import type { User } from '#schema/accounts/user.ts';
+import { dailyCards } from '#schema/finding/daily-cards.ts';
+import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import { CarryCardsButton } from '#web/features/finding/nearby/carried/CarryCardsButton.tsx';
@@ -17,10 +20,11 @@ import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
 export function FindCardsPage() {
   const { user } = useUser();
-  return user ? <FindCards memberId={user.id} /> : null;
+  return user ? <FindCards user={user} /> : null;
 }
 
-function FindCards({ memberId }: { memberId: number }) {
+function FindCards({ user }: { user: User }) {
+  const memberId = user.id;
   const [query] = useSearchParams();
   const { searchPlace, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query.get('near')));
   /** Location that the member wants to replace. Choosing another location closes the chooser. */
@@ -62,6 +66,7 @@ function FindCards({ memberId }: { memberId: number }) {
               <CarryCardsButton memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />
             </div>
           </div>
+          <VerifyEmailNotice user={user} reason={`Until then, you see up to ${dailyCards(false)} different cards a day.`} />
           <NearbyCardsTabs searchPlace={searchPlace} origin={origin} userPosition={userPosition} onPlaceChange={changePlace} />
         </>
       )}

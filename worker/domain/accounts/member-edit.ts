@@ -1,7 +1,8 @@
 import type { EditUserRequest } from '#schema/accounts/admin-users.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { comparisonKey, type EmailPlan, planEmail } from './profile.ts';
+import { type EmailPlan, planEmail } from './profile.ts';
+import { decideUsername, type NewUsername, noUsername, type UsernameRefusal } from './usernames/username.ts';
 
 const texts = ['firstName', 'lastName', 'phone', 'address', 'city', 'state', 'zip', 'country'] as const;
 type Text = (typeof texts)[number];
@@ -17,14 +18,14 @@ export type EditedMember = Record<Text, string | null> & {
 
 export interface MemberEdit {
   set: Partial<Record<Text, string | null>>;
-  username?: { username: string | null; usernameKey: string | null };
+  username?: NewUsername;
   /** Follows the rules for a member's own request: a verified email stays until the new one is confirmed. */
   email?: EmailPlan;
   before: Record<string, string | null>;
   after: Record<string, string | null>;
 }
 
-export type EditRefusal = 'changed_meanwhile' | 'member_leaving' | 'super_admin_only';
+export type EditRefusal = 'changed_meanwhile' | 'member_leaving' | 'super_admin_only' | UsernameRefusal;
 
 /** Returns the fields that differ, or undefined if none do. */
 export function decideEdit(
@@ -43,9 +44,11 @@ export function decideEdit(
     after: Object.fromEntries(changedFields.map((name) => [name, request[name] ?? null])),
   };
   if (username !== undefined && username !== member.username) {
-    edit.username = { username, usernameKey: username === null ? null : comparisonKey(username) };
+    const name = username === null ? ok(noUsername) : decideUsername(username);
+    if (!name.ok) return name;
+    edit.username = name.value;
     edit.before.username = member.username;
-    edit.after.username = username;
+    edit.after.username = name.value.username;
   }
   if (email !== undefined && email !== member.email) {
     edit.email = planEmail(email, member);

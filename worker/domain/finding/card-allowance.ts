@@ -1,10 +1,11 @@
 /** Limits how many different cards a member is shown per day. Product rules: Finding cards. */
-import { cardsShownPerDay } from '#schema/rules.ts';
 
 /** Row ids of the cards shown today. `version` is 0 if the member has no row for today. */
 export interface CardAllowance {
   shown: readonly number[];
   version: number;
+  /** Number of different cards per day. */
+  limit: number;
 }
 
 export interface VisibleCards {
@@ -15,21 +16,21 @@ export interface VisibleCards {
 }
 
 /**
- * Once the limit is reached, no card is shown until the next day, not even those shown earlier today, because gaps between them would
- * reveal where other cards are.
+ * Once the limit is reached, a search shows no card until the next day, not even those shown earlier today, because gaps between them
+ * would reveal where other cards are.
  */
-export function isDayUsedUp({ shown }: Pick<CardAllowance, 'shown'>): boolean {
-  return shown.length >= cardsShownPerDay;
+export function isDayUsedUp({ shown, limit }: Pick<CardAllowance, 'shown' | 'limit'>): boolean {
+  return shown.length >= limit;
 }
 
-export function decideVisibleCards(ids: readonly number[], { shown }: CardAllowance): VisibleCards {
-  if (isDayUsedUp({ shown })) return { ids: [], nextShown: undefined, isDayUsedUp: true };
+export function decideVisibleCards(ids: readonly number[], { shown, limit }: CardAllowance): VisibleCards {
+  if (isDayUsedUp({ shown, limit })) return { ids: [], nextShown: undefined, isDayUsedUp: true };
   const shownIds = new Set(shown);
-  const newIds = ids.filter((id) => !shownIds.has(id)).slice(0, cardsShownPerDay - shownIds.size);
+  const newIds = ids.filter((id) => !shownIds.has(id)).slice(0, limit - shownIds.size);
   for (const id of newIds) shownIds.add(id);
   return {
     ids: ids.filter((id) => shownIds.has(id)),
     nextShown: newIds.length > 0 ? [...shownIds] : undefined,
-    isDayUsedUp: isDayUsedUp({ shown: [...shownIds] }),
+    isDayUsedUp: isDayUsedUp({ shown: [...shownIds], limit }),
   };
 }

@@ -1,6 +1,6 @@
 /** Counts cards per map tile. Product rules: Finding cards. */
 import type { CardCount, MapWindowQuery } from '#schema/finding/finding.ts';
-import { metersPerDegree } from '#schema/finding/geo.ts';
+import { metersPerDegree, type Place } from '#schema/finding/geo.ts';
 import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { maxCardsOnMap } from '#schema/rules.ts';
 
@@ -91,6 +91,13 @@ function rowAndColumn(tile: number, level: number): { row: number; column: numbe
 function isTileInside(areas: readonly Window[], tile: number, level: number): boolean {
   const { row, column } = rowAndColumn(tile, level);
   return areas.some(({ south, north, west, east }) => row >= south && row <= north && column >= west && column <= east);
+}
+
+export function isInWindows(place: Place, windows: MapWindows): boolean {
+  const [latitude, longitude] = [millionths(place.latitude), millionths(place.longitude)];
+  return windows.some(
+    (window) => window && latitude >= window.south && latitude <= window.north && longitude >= window.west && longitude <= window.east,
+  );
 }
 
 export function selectTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedTile[] {

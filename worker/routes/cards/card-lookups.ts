@@ -5,6 +5,7 @@ import { cardPageUrl, isCardId, normalizeCardCode } from '#schema/cards/card-id.
 import { edgeCached } from '#worker/edge-cache.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { identify, requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { getQr, qrEtag } from '#worker/qr/qr-cache.ts';
 import { identifyRequester } from '#worker/routes/scans/requester.ts';
@@ -40,7 +41,7 @@ export const cardLookupRoutes = new Hono<AppEnv>()
 const oneYearSeconds = 31_536_000;
 
 /** Route /api/qr. The image never changes, so browsers may cache it for a year. */
-export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) => {
+export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, limitDrawings, async (c) => {
   const cardId = c.req.param('cardId');
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
   // Checks that the card exists, because the QR code may be cached for longer than the card exists.

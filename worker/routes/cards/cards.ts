@@ -1,7 +1,8 @@
 /** See "Cards and scans" in docs/product-rules.md. */
 import { Hono } from 'hono';
-import { type OwnCardPage, PlacementRequest } from '#schema/cards/card.ts';
+import type { OwnCardPage } from '#schema/cards/card.ts';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
+import { PlacementRequest } from '#schema/cards/placement.ts';
 import { decidePlacement } from '#worker/domain/cards/card.ts';
 import { placeOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';

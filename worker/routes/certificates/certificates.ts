@@ -23,6 +23,7 @@ import { ApiError } from '#worker/errors.ts';
 import { bookStayNow } from '#worker/flows/certificates/book-stay.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates/certificates.ts';
@@ -50,7 +51,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     return c.json(certificates.map((certificate) => presentCertificate(certificate, now)));
   })
 
-  .get('/:number/certificate.pdf', visitorsToPage, requireCaller, async (c) => {
+  .get('/:number/certificate.pdf', visitorsToPage, requireCaller, limitDrawings, async (c) => {
     const { holder, certificate } = await own(c);
     return certificatePdf(c, certificate, holder.email);
   })

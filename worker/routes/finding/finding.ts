@@ -10,12 +10,14 @@ import {
   type NearCards,
   NearQuery,
 } from '#schema/finding/finding.ts';
+import { metersBetween } from '#schema/finding/geo.ts';
 import { maxCardsOnMap, secondsPerMinute } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type CardAllowance, decideVisibleCards, isDayUsedUp } from '#worker/domain/finding/card-allowance.ts';
 import {
   chooseLevel,
   isCrowded,
+  isInWindows,
   type MapWindows,
   mergeVisitorTiles,
   splitWindows,
@@ -27,6 +29,7 @@ import { readCursor, writeCursor } from '#worker/domain/finding/near-cursor.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
+import { limitLists } from '#worker/middleware/member-rate-limit.ts';
 import { identify, requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { reportCard } from '#worker/routes/cards/report-card.ts';
 import { rowId } from '#worker/routes/row-id.ts';
@@ -39,21 +42,26 @@ const visitorCountsTtlSeconds = 5 * secondsPerMinute;
 const allowanceAttempts = 12;
 
 export const findingRoutes = new Hono<AppEnv>()
-  .get('/near', requireCaller, query(NearQuery), async (c) => {
+  .get('/near', requireCaller, limitLists, query(NearQuery), async (c) => {
     const { caller, now, store } = c.var;
     const { lat, lng, limit, cursor } = c.req.valid('query');
     const after = cursor === undefined ? null : readCursor(cursor);
     // One extra row reveals whether there is another page.
     const request = { cursor: after, limit: limit + 1 };
-    const { member, allowance, nearest } = await store.cardPlaces.near(caller, { latitude: lat, longitude: lng }, request, now);
-    requireVerified(member);
-    if (isDayUsedUp(allowance)) return c.json({ cards: [], nextCursor: null, isDayUsedUp: true } satisfies NearCards);
+    const at = { latitude: lat, longitude: lng };
+    const { member, allowance, nearest } = await store.cardPlaces.near(caller, at, request, now);
+    const isVerified = requireMember(member).emailVerifiedAt !== null;
     const page = nearest.slice(0, limit);
     const last = page.at(-1);
-    const { cards, ...shown } = await showCards(c, { caller, allowance, ids: page.map(({ id }) => id), isListed: true });
+    const shown = await showCards(c, { caller, allowance, ids: page.map(({ id }) => id), isListed: true });
+    if (shown.isDayUsedUp && shown.ids.length === 0) {
+      const cards = isVerified || after ? [] : await listShownCards(c, caller, shown.allowance);
+      const byDistance = cards.sort((one, other) => metersBetween(at, one) - metersBetween(at, other)).slice(0, limit);
+      return c.json({ cards: byDistance, nextCursor: null, isDayUsedUp: true } satisfies NearCards);
+    }
     // A cursor that points to a hidden card would reveal its location.
     const nextCursor = last && nearest.length > limit && !shown.isDayUsedUp ? writeCursor(last) : null;
-    return c.json({ cards, nextCursor, isDayUsedUp: shown.isDayUsedUp } satisfies NearCards);
+    return c.json({ cards: shown.cards, nextCursor, isDayUsedUp: shown.isDayUsedUp } satisfies NearCards);
   })
 
   .get('/in', identify, query(MapWindowQuery), async (c) => {
@@ -67,8 +75,12 @@ export const findingRoutes = new Hono<AppEnv>()
         () => store.cardPlaces.inWindow(caller, windows, level, now),
         ({ member }) => member !== undefined,
       ));
-    // Callers with an expired session count as visitors. Unverified members see the same as visitors.
+    // Callers with an expired session count as visitors.
     if (!caller || !result?.member?.emailVerifiedAt) {
+      // Unverified members see on the map what they were listed today, or else the same as visitors.
+      const listed = caller && result?.member ? await listShownCards(c, caller, result.allowance) : [];
+      const cards = listed.filter((card) => isInWindows(card, windows)).map(({ hint: _, ...card }) => card);
+      if (cards.length > 0) return c.json({ cards, counts: [], isDayUsedUp: false } satisfies MapWindowCards);
       const counts = await loadVisitorCounts(store, windows, zoom);
       const carried = {
         'Cache-Control': `public, max-age=${visitorCountsTtlSeconds}`,
@@ -89,12 +101,12 @@ export const findingRoutes = new Hono<AppEnv>()
   })
 
   .get('/:id/hint', requireCaller, async (c) => {
-    const { card } = await loadShownCard(c);
+    const { card } = await loadShownCard(c, requireMember);
     return c.json({ hint: card.hint } satisfies CardHint);
   })
 
   .post('/:id/report', requireCaller, async (c) => {
-    const { member, card } = await loadShownCard(c);
+    const { member, card } = await loadShownCard(c, requireVerified);
     return c.json((await reportCard(c, member, { id: card.id, status: 'active' })) satisfies ReportResponse);
   });
 
@@ -106,10 +118,13 @@ function requireVerified(row: FinderRow | undefined): FinderRow {
 }
 
 /** Loads a card by row id. It must have been shown to the member today, so that ids cannot be enumerated. */
-async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow; card: NearCard }> {
+async function loadShownCard(
+  c: Context<SignedIn>,
+  confirm: (found: FinderRow | undefined) => FinderRow,
+): Promise<{ member: FinderRow; card: NearCard }> {
   const { caller, now, store } = c.var;
   const { member: row, allowance, card } = await store.cardPlaces.one(caller, rowId(c.req.param('id')), now);
-  const member = requireVerified(row);
+  const member = confirm(row);
   if (!card) throw new ApiError('card_not_found');
   if (!allowance.shown.includes(card.id)) {
     const { ids } = await showCards(c, { caller, allowance, ids: [card.id] });
@@ -122,6 +137,12 @@ async function loadVisitorCounts(store: Store, windows: MapWindows, zoom: number
   const level = chooseLevel(windows, zoom, { isVisitor: true });
   const tiles = await store.cardPlaces.countTiles(widenForVisitors(windows, level), level);
   return mergeVisitorTiles(tiles, level, windows).map((area) => toCardCount(area, windows));
+}
+
+/** Returns today's cards that are still on the map. Which other cards exist does not affect the answer. */
+async function listShownCards({ var: { now, store } }: Pick<Context<AppEnv>, 'var'>, caller: Caller, { shown }: CardAllowance) {
+  const result = await store.cardPlaces.show(caller, shown, undefined, now);
+  return result.isShown ? result.cards : [];
 }
 
 interface ShowRequest {
@@ -137,9 +158,10 @@ async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, i
   let currentAllowance = allowance;
   for (let attempt = 0; attempt < allowanceAttempts; attempt += 1) {
     const { nextShown, ...visible } = decideVisibleCards(ids, currentAllowance);
-    const update = nextShown && { version: currentAllowance.version, nextShown };
+    const { version, limit } = currentAllowance;
+    const update = nextShown && { version, limit, nextShown };
     const showResult = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
-    if (showResult.isShown) return { ...visible, cards: showResult.cards };
+    if (showResult.isShown) return { ...visible, cards: showResult.cards, allowance: currentAllowance };
     // There was no concurrent write, so the session must have become invalid.
     if (showResult.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
     currentAllowance = showResult.allowance;

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import type { PrintSelection } from '#worker/store/printing/card-print.ts';
 
@@ -10,7 +11,7 @@ import type { PrintSelection } from '#worker/store/printing/card-print.ts';
  * Route at /api/cache-cards. `?card=TC-…` selects one card, and `?order=…` the cards of a paid order; by default, all unplaced cards are
  * printed.
  */
-export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCaller, async (c) => {
+export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCaller, limitDrawings, async (c) => {
   const { caller, config, now, store } = c.var;
   const selection = parseSelection(c.req.query('card'), c.req.query('order'));
   const { member, cards } = await store.cardPrint.cards(caller, selection, now);

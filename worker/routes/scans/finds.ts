@@ -13,6 +13,7 @@ import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
+import { limitLists } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
@@ -33,7 +34,7 @@ export const findRoutes = new Hono<AppEnv>()
     return c.json({ finds: page.map(presentFind), nextCursor } satisfies FoundCards);
   })
 
-  .get('/gpx', requireCaller, async (c) => {
+  .get('/gpx', requireCaller, limitLists, async (c) => {
     const { caller, config, now, store } = c.var;
     const { member, finds } = await store.finds.list(caller, { limit: maxGpxFinds, before: null }, now);
     requireMember(member);

@@ -4,6 +4,7 @@ import type { EditedMember, MemberEdit } from '#worker/domain/accounts/member-ed
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endPendingChange, isTaken, pendingEmailSql } from '#worker/store/accounts/email-changes.ts';
+import { freeSkeletonSql } from '#worker/store/accounts/usernames.ts';
 import { profileColumns, type TakenName, takenNames } from '#worker/store/accounts/users.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
@@ -119,7 +120,11 @@ export const adminMemberStore = bindStore({
       setColumn(profileColumns[name as keyof typeof profileColumns], value),
     );
     if (edit.username)
-      assignments.push(setColumn('username', edit.username.username), setColumn('username_key', edit.username.usernameKey));
+      assignments.push(
+        setColumn('username', edit.username.username),
+        setColumn('username_key', edit.username.usernameKey),
+        `username_skeleton = ${freeSkeletonSql(bind(edit.username.usernameSkeleton), '?1')}`,
+      );
     const { email } = edit;
     const waits = email?.method === 'prove';
     if (email) {

@@ -272,7 +272,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
 function leaveTombstone(userId: number, passwordHash: string, now: number): Statement {
   const { email, referralCode } = createTombstone(userId);
   return statement(
-    `UPDATE users SET email = ?2, email_key = ?2, email_verified_at = NULL, username = NULL, username_key = NULL, password_hash = ?3,
+    `UPDATE users SET email = ?2, email_key = ?2, email_verified_at = NULL, username = NULL, username_key = NULL, username_skeleton = NULL, password_hash = ?3,
        first_name = NULL, last_name = NULL, phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL, country = NULL,
        firebase_uid = NULL, oauth_provider = NULL, photo_url = NULL, registration_address_hash = NULL, referral_code = ?4,
        stripe_customer_id = NULL, stripe_subscription_id = NULL, wants_optional_mail = 0, last_login_at = NULL, suspended_at = NULL, suspended_reason = NULL,

@@ -37,7 +37,7 @@ const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_i
 
 /** SQL for each section, where ?1 is the member's id. An index serves each query. */
 const sections = {
-  profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
+  profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'usernameSkeleton', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
   signInProviders: `SELECT ${columnsExcept(userAuthProviders)} FROM user_auth_providers t WHERE t.user_id = ?1 ORDER BY t.provider`,
   sessions: `SELECT ${columnsExcept(sessions, 'idHash')} FROM sessions t WHERE t.user_id = ?1 ORDER BY t.created_at`,
   passkeys: `SELECT ${columnsExcept(memberPasskeys, 'credentialId', 'publicKey', 'counter', 'transports')} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`,

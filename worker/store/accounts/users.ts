@@ -1,6 +1,7 @@
 import { users } from '#schema/tables/members.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { ProfilePlan } from '#worker/domain/accounts/profile.ts';
+import type { NewUsername } from '#worker/domain/accounts/usernames/username.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { afterOpening, type NewSession, openSession } from '#worker/store/accounts/sign-in/sessions.ts';
@@ -20,6 +21,7 @@ import {
 } from '#worker/store/sql.ts';
 import { endPendingChange, endsWithPassword, isTaken, pendingEmailSql } from './email-changes.ts';
 import { isAddressReserved } from './former-address.ts';
+import { freeSkeletonSql } from './usernames.ts';
 
 export const memberKeys = [
   'id',
@@ -60,11 +62,9 @@ const finderList = selectList(users, 'u', finderKeys);
 
 export type FinderRow = RowOf<typeof users, (typeof finderKeys)[number]>;
 
-export interface NewMember {
+export interface NewMember extends NewUsername {
   email: string;
   emailKey: string;
-  username: string | null;
-  usernameKey: string | null;
   passwordHash: string;
   firstName: string | null;
   lastName: string | null;
@@ -85,7 +85,11 @@ interface SessionCredentials {
   authenticatedAt: number;
 }
 
-export const takenNames = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
+export const takenNames = {
+  'users.email_key': 'email_taken',
+  'users.username_key': 'username_taken',
+  'users.username_skeleton': 'username_taken',
+} as const;
 export type TakenName = (typeof takenNames)[keyof typeof takenNames];
 /** `email_reserved` means that the email can still be restored to its former account. */
 export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_reserved';
@@ -174,9 +178,9 @@ export const userStore = bindStore({
   async register(db, member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | RegistrationRefusal> {
     const insert = statement(
       `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
-         country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash)
+         country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash, username_skeleton)
        VALUES (?1, iif(${isAddressReserved('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-         (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17)`,
+         (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17, ${freeSkeletonSql('?18')})`,
       [
         member.email,
         member.emailKey,
@@ -195,6 +199,7 @@ export const userStore = bindStore({
         member.invitedWith,
         now,
         member.addressHash,
+        member.usernameSkeleton,
       ],
     );
     const registered = await catchViolation(takenNames, async () => {

@@ -1,4 +1,4 @@
-import { cardsShownPerDay } from '#schema/rules.ts';
+import { dailyCards } from '#schema/finding/daily-cards.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
 import { utcDay } from '#worker/domain/time.ts';
@@ -10,21 +10,27 @@ interface AllowanceRow {
   version: number;
 }
 
+/** SQL that is true if a member may be shown this number of cards a day. Reads the member's row only if it makes a difference. */
+function isWithinLimit(cards: string, userId: string): string {
+  const isVerified = `EXISTS (SELECT 1 FROM users l WHERE l.id = ${userId} AND l.email_verified_at IS NOT NULL)`;
+  return `(${cards} <= ${dailyCards(false)} OR (${cards} <= ${dailyCards(true)} AND ${isVerified}))`;
+}
+
 export function selectAllowance(userId: number, now: number): Statement<AllowanceRow> {
   return statement<AllowanceRow>('SELECT shown, version FROM card_allowances WHERE user_id = ?1 AND day = ?2', [userId, utcDay(now)]);
 }
 
+/** SQL that spares a search for a verified member at the limit. For others, the member's row would cost more than it spares. */
 export function isAllowanceUsedUp(userId: string, day: string): string {
-  return `EXISTS (SELECT 1 FROM card_allowances d WHERE d.user_id = ${userId} AND d.day = ${day} AND json_array_length(d.shown) >= ${cardsShownPerDay})`;
+  return `EXISTS (SELECT 1 FROM card_allowances d WHERE d.user_id = ${userId} AND d.day = ${day} AND json_array_length(d.shown) >= ${dailyCards(true)})`;
 }
 
-export function readAllowance(result: StatementResult<AllowanceRow>): CardAllowance {
+export function readAllowance(result: StatementResult<AllowanceRow>, limit: number): CardAllowance {
   const row = firstRow(result);
-  return row ? { shown: JSON.parse(row.shown), version: row.version } : { shown: [], version: 0 };
+  return row ? { shown: JSON.parse(row.shown), version: row.version, limit } : { shown: [], version: 0, limit };
 }
 
-export interface AllowanceUpdate {
-  version: number;
+export interface AllowanceUpdate extends Pick<CardAllowance, 'version' | 'limit'> {
   nextShown: readonly number[];
 }
 
@@ -34,7 +40,7 @@ export interface AllowanceUpdate {
  */
 export function recordShown(caller: Caller, { version, nextShown }: AllowanceUpdate, now: number): Statement<{ version: number }> {
   return statement<{ version: number }>(
-    `INSERT INTO card_allowances (user_id, day, shown) SELECT ?2, ?4, iif(json_array_length(?5) <= ${cardsShownPerDay}, ?5, NULL) WHERE ${sessionIsValidSql}
+    `INSERT INTO card_allowances (user_id, day, shown) SELECT ?2, ?4, iif(${isWithinLimit('json_array_length(?5)', '?2')}, ?5, NULL) WHERE ${sessionIsValidSql}
      ON CONFLICT (user_id, day) DO UPDATE SET shown = excluded.shown, version = version + 1 WHERE version = ?6 RETURNING version`,
     [caller.sessionHash, caller.userId, now, utcDay(now), JSON.stringify(nextShown), version],
   );

@@ -1,3 +1,4 @@
+import { dailyCards } from '#schema/finding/daily-cards.ts';
 import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { maxCardsOnMap } from '#schema/rules.ts';
@@ -71,7 +72,7 @@ export const cardPlaceStore = bindStore({
       selectAllowance(caller.userId, now),
       nearestPlaces(place, page, { userId: caller.userId, now }),
     ]);
-    return { member: firstRow(member), allowance: readAllowance(allowance), nearest: rows(nearest) };
+    return { ...readMember(member, allowance), nearest: rows(nearest) };
   },
 
   /**
@@ -88,7 +89,9 @@ export const cardPlaceStore = bindStore({
       selectAllowance(caller.userId, now),
       ...details,
     ]);
-    return firstRow(saved) ? { isShown: true, cards: presentResults(resultSets) } : { isShown: false, allowance: readAllowance(current) };
+    return firstRow(saved)
+      ? { isShown: true, cards: presentResults(resultSets) }
+      : { isShown: false, allowance: readAllowance(current, update.limit) };
   },
 
   async one(db, caller: Caller, id: number, now: number): Promise<CardResult> {
@@ -97,7 +100,7 @@ export const cardPlaceStore = bindStore({
       selectAllowance(caller.userId, now),
       selectDetails(caller.userId, id),
     ]);
-    return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
+    return { ...readMember(member, allowance), card: rows(card).map(presentNear)[0] };
   },
 
   /** Returns up to one card more than fits on the map, and the counts for the tiles in the area. Takes one round trip. */
@@ -109,8 +112,7 @@ export const cardPlaceStore = bindStore({
       selectCounts(windows, level),
     ]);
     return {
-      member: firstRow(member),
-      allowance: readAllowance(allowance),
+      ...readMember(member, allowance),
       cards: rows(cards).map(presentPlace),
       tiles: selectTiles(rows(tiles), level, windows),
     };
@@ -121,6 +123,11 @@ export const cardPlaceStore = bindStore({
     return selectTiles(rows(tiles), level, windows);
   },
 });
+
+function readMember(found: StatementResult<FinderRow>, allowance: Parameters<typeof readAllowance>[0]) {
+  const member = firstRow(found);
+  return { member, allowance: readAllowance(allowance, dailyCards(member?.emailVerifiedAt != null)) };
+}
 
 function selectDetails(userId: number, id: number): Statement<DetailRow> {
   return statement<DetailRow, 'cardId' | 'name' | 'latitudeE6' | 'longitudeE6' | 'visibility' | 'found'>(

@@ -9,6 +9,7 @@ export interface MailToSend extends ClaimedMail {
   id: number;
   messageId: string;
   userId: number | null;
+  username: string | null;
   to: string;
   /** JSON object. */
   payload: string;
@@ -39,6 +40,7 @@ export const outboxStore = bindStore({
       `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
          WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
          RETURNING id, message_id AS "messageId", user_id AS "userId", template, to_address AS "to", payload, attempts,
+           (SELECT username FROM users WHERE users.id = outbox.user_id) AS "username",
            (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
            (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${verifiedAddressSql})
             FROM users u WHERE u.id = outbox.user_id) AS "isToUnproved"`,

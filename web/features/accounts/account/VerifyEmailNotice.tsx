@@ -8,8 +8,8 @@ import { errorText } from '#web/lib/api-error.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Renders nothing for a verified member. */
-export function VerifyEmailNotice({ user }: { user: User }) {
+/** Renders nothing for a verified member. `reason` explains what the member gains. */
+export function VerifyEmailNotice({ user, reason }: { user: User; reason?: string }) {
   const { refresh } = useUser();
   const [statusText, setStatusText] = useState('');
   if (user.emailVerified) return null;
@@ -30,7 +30,7 @@ export function VerifyEmailNotice({ user }: { user: User }) {
     <Alert tone="warning" title="Verify your email">
       <p className="verify-text">
         Open the link we sent to <strong>{user.email}</strong>.{' '}
-        <span className="verify-why">You need a verified email to redeem tokens.</span>{' '}
+        {reason ? <span>{reason}</span> : <span className="verify-why">You need a verified email to redeem tokens.</span>}{' '}
         <ActionButton className="link-button" action={send} pendingLabel="Sending…">
           Send again
         </ActionButton>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { passwordMinLength } from '#schema/rules.ts';
+import { passwordMinLength, usernameMaxLength, usernameMinLength } from '#schema/rules.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
 import { InvitationNote } from '#web/features/accounts/sign-in/InvitationNote.tsx';
@@ -97,7 +97,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
         optional
         autoComplete="nickname"
         autoCapitalize="none"
-        hint="Card owners see it when you find their cards. You can’t change it later."
+        hint={`${usernameMinLength} to ${usernameMaxLength} letters, digits, dots, hyphens or underscores. Card owners see it. You can’t change it later.`}
         name="username"
         error={errors.username}
       />

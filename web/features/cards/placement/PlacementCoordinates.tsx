@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import type { PlacementRequest } from '#schema/cards/card.ts';
+import type { PlacementRequest } from '#schema/cards/placement.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { defaultPlaceVisibility } from '#schema/finding/shown-place.ts';
 import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields.tsx';

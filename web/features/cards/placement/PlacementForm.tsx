@@ -1,4 +1,5 @@
-import { type OwnCard, PlacementRequest } from '#schema/cards/card.ts';
+import type { OwnCard } from '#schema/cards/card.ts';
+import { PlacementRequest } from '#schema/cards/placement.ts';
 import { defaultPlaceVisibility } from '#schema/finding/shown-place.ts';
 import { placeCard } from '#web/features/cards/api.ts';
 import { PlacementCoordinates } from '#web/features/cards/placement/PlacementCoordinates.tsx';

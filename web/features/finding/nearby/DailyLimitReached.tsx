@@ -1,12 +1,17 @@
-import { cardsShownPerDay } from '#schema/rules.ts';
+import { dailyCards } from '#schema/finding/daily-cards.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { number } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Shown at the daily limit, which in practice only scrapers reach. */
+/** Shown at the daily limit, which of the verified members only scrapers reach in practice. */
 export function DailyLimitReached() {
+  const isVerified = useUser().user?.emailVerified ?? false;
   return (
     <Alert tone="info" title="You’ve reached today’s limit">
-      You’ve seen {number(cardsShownPerDay)} different cards today. You can see more after midnight UTC. Cards you saved offline still work.
+      {`You’ve seen ${number(dailyCards(isVerified))} different cards today. `}
+      {isVerified
+        ? 'You can see more after midnight UTC. Cards you saved offline still work.'
+        : `Once your email is verified, you can see ${number(dailyCards(true))} a day.`}
     </Alert>
   );
 }

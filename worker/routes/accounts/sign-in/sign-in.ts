@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { LoginRequest, type MessageResponse, RegisterRequest } from '#schema/accounts/account.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { decideUsername, noUsername } from '#worker/domain/accounts/usernames/username.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
 import { welcomeMail } from '#worker/domain/messages/mail.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -9,6 +10,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { clearSessionCookies, cookieSessionHash, identify } from '#worker/middleware/session.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { hashPassword } from '#worker/security/password.ts';
 import { randomCode } from '#worker/security/random.ts';
@@ -21,16 +23,16 @@ export const signInRoutes = new Hono<AppEnv>()
     await limitCredentialRate(c);
     const { config, now, store } = c.var;
     const request = c.req.valid('json');
+    const name = request.username ? unwrap(decideUsername(request.username)) : noUsername;
     await countSignUp(c, request.email);
     const session = await newSession(c, 'registration');
     const mail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
-    const { email, username = null, firstName = null } = request;
+    const { email, firstName = null } = request;
     const member = await store.users.register(
       {
         email,
         emailKey: comparisonKey(email),
-        username,
-        usernameKey: username && comparisonKey(username),
+        ...name,
         passwordHash: await hashPassword(request.password),
         firstName,
         lastName: request.lastName ?? null,

@@ -10,7 +10,7 @@ export async function countSignUp(
   { var: { config, now, store, addressHashes } }: Pick<Context<AppEnv>, 'var'>,
   email: string,
 ): Promise<void> {
-  if (!config.limitsSignUps) return;
+  if (!config.limitsUse) return;
   const limits = signUpLimits(await addressHashes(), await mailboxHash(config.linkSigningKey, email), now);
   const counts = await store.counters.attempt(limits);
   refuseOverrun(limits.slice(0, -1), counts, now, 'too_many_sign_ups');
@@ -22,5 +22,5 @@ export async function countSignUp(
  * counts against the caller.
  */
 export async function forgiveMailbox({ var: { config, now, store } }: Pick<Context<AppEnv>, 'var'>, email: string): Promise<void> {
-  if (config.limitsSignUps) await store.counters.forgive([mailboxSignUpLimit(await mailboxHash(config.linkSigningKey, email), now)]);
+  if (config.limitsUse) await store.counters.forgive([mailboxSignUpLimit(await mailboxHash(config.linkSigningKey, email), now)]);
 }

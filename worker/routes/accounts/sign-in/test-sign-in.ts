@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { TestLoginRequest, type TestLoginResponse, TestTokenRequest, type TestTokenResponse } from '#schema/accounts/test-sign-in.ts';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { noUsername } from '#worker/domain/accounts/usernames/username.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -46,8 +47,7 @@ async function registerTestMember(c: Context<AppEnv>, email: string, password: s
     {
       email,
       emailKey: comparisonKey(email),
-      username: null,
-      usernameKey: null,
+      ...noUsername,
       passwordHash: await hashPassword(password),
       firstName: 'Test',
       lastName: 'Traveller',

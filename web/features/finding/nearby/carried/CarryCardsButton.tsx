@@ -1,4 +1,5 @@
-import { cardsShownPerDay } from '#schema/rules.ts';
+import { dailyCards } from '#schema/finding/daily-cards.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { carryCards } from '#web/features/finding/nearby/carried/use-carried.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { ApiError, errorText, NetworkError } from '#web/lib/api-error.ts';
@@ -11,10 +12,12 @@ const failureTitle = 'The cards were not saved offline';
 
 /** Stores the cards around a location on the device, for offline use. */
 export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; searchPlace: SearchPlace }) {
+  const isVerified = useUser().user?.emailVerified ?? false;
+
   async function saveCards() {
     try {
       const { cards, isDayUsedUp } = await carryCards(memberId, searchPlace);
-      const limitText = isDayUsedUp ? `You’ve seen ${number(cardsShownPerDay)} different cards today, the daily limit.` : '';
+      const limitText = isDayUsedUp ? `You’ve seen ${number(dailyCards(isVerified))} different cards today, the daily limit.` : '';
       if (cards.length === 0) {
         const description = `${limitText || 'No cards on the map yet.'} The cards you saved earlier are still here.`;
         showToast({ title: failureTitle, description, tone: 'error' });

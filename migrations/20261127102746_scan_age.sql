@@ -1,1 +1,0 @@
-ALTER TABLE `card_scans` ADD `age_s` integer;

@@ -1,0 +1,51 @@
+/** Product rules: Accounts and sessions. */
+import * as v from 'valibot';
+import { usernameMaxLength, usernameMinLength } from '#schema/rules.ts';
+
+const invisible = /\p{Default_Ignorable_Code_Point}|(?![\t\n\r])\p{C}/u;
+const allowed = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]+$/u;
+/** A mark without a letter, the same mark twice, a fifth mark, or a dot above a letter that has one. */
+const misplacedMarks = /(?:^|[^\p{L}\p{M}])\p{M}|(\p{M})\1|\p{M}{5}|\p{Soft_Dotted}\p{M}*\u0307/u;
+
+/** Returns what is wrong with the characters of a new username, or undefined. The server also checks scripts and reserved names. */
+export function findUsernameFlaw(username: string): string | undefined {
+  if (invisible.test(username)) return 'Username contains invisible characters. Please remove them.';
+  if (username.includes('@')) return 'Other members see your username, so please don’t use an email address.';
+  if (!allowed.test(username)) return 'Use only letters, digits, dots, hyphens and underscores.';
+  if (misplacedMarks.test(username)) return 'Please remove the extra accents from your username.';
+  const { length } = [...username];
+  if (length < usernameMinLength || length > usernameMaxLength) return `Use ${usernameMinLength} to ${usernameMaxLength} characters.`;
+  return undefined;
+}
+
+const username = v.pipe(
+  v.string('Username must be text'),
+  // Full-width and decorated letters become ordinary ones.
+  v.transform((text) => text.normalize('NFKC')),
+  v.trim(),
+);
+
+/** Turns a missing, null or blank value into null. */
+export const newUsername = v.optional(
+  v.nullable(
+    v.pipe(
+      username,
+      v.check(
+        (text) => text === '' || findUsernameFlaw(text) === undefined,
+        ({ input }) => findUsernameFlaw(input) ?? '',
+      ),
+      v.transform((text) => text || null),
+    ),
+  ),
+);
+
+/** A username that may be an older one, which the rules for new ones do not apply to. */
+export const anyUsername = v.optional(
+  v.nullable(
+    v.pipe(
+      v.string('Username must be text'),
+      v.trim(),
+      v.transform((text) => text || null),
+    ),
+  ),
+);

@@ -1,0 +1,28 @@
+/** Kept apart from card.ts, so that pages that only show cards do not load its validation. Product rules: Cards and scans. */
+import * as v from 'valibot';
+import { latitude, longitude, placementTextMaxLength, requiredText } from '#schema/fields.ts';
+import { placeVisibilities } from '#schema/finding/place-visibility.ts';
+import { readable } from '#schema/readable-text.ts';
+
+/**
+ * Body of POST /api/cache-cards/{cardId}/placement, which returns the `OwnCard`. If `visibility` is omitted, it stays the same, or becomes
+ * `near` with the first coordinates.
+ */
+export const PlacementRequest = v.pipe(
+  v.strictObject({
+    location: v.pipe(requiredText('Please enter a location'), readable()),
+    description: v.pipe(requiredText('Please describe how to find it', placementTextMaxLength), readable()),
+    latitude: v.optional(v.nullable(latitude)),
+    longitude: v.optional(v.nullable(longitude)),
+    visibility: v.optional(v.picklist(placeVisibilities, `Choose one of ${placeVisibilities.join(', ')}`)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['latitude'], ['longitude']],
+      (input: { latitude?: number | null; longitude?: number | null }) => (input.latitude == null) === (input.longitude == null),
+      'Enter both latitude and longitude, or neither',
+    ),
+    ['longitude'],
+  ),
+);
+export type PlacementRequest = v.InferOutput<typeof PlacementRequest>;

@@ -1,0 +1,33 @@
+/**
+ * `npm run confusables`: writes the letters that new usernames can contain and that look like others, by what they look like. The package
+ * `unhomoglyph` has the data of Unicode Technical Standard 39. If the result changes, a migration must set `users.username_skeleton` to
+ * NULL, so that the job computes it again.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import unicodeConfusables from 'unhomoglyph/data.json' with { type: 'json' };
+import { root } from '#scripts/setup/run.mjs';
+
+export const confusablesFile = 'worker/domain/accounts/usernames/confusables.json';
+
+/** Other characters are refused in usernames, or replaced by these. */
+const isPossible = (letter: string) =>
+  /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]$/u.test(letter) &&
+  !/\p{Default_Ignorable_Code_Point}/u.test(letter) &&
+  letter.normalize('NFKC') === letter &&
+  letter.normalize('NFD') === letter;
+
+/** Returns all letters that look like a text, as one string, by that text. */
+export function groupConfusables(): Record<string, string> {
+  const groups = new Map<string, string>();
+  for (const [letter, prototype] of Object.entries(unicodeConfusables).sort(([one], [other]) => (one < other ? -1 : 1)))
+    if (isPossible(letter)) groups.set(prototype, (groups.get(prototype) ?? '') + letter);
+  return Object.fromEntries([...groups].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const json = `${JSON.stringify(groupConfusables())}\n`;
+  writeFileSync(join(root, confusablesFile), json);
+  console.log(`${confusablesFile}: ${Buffer.byteLength(json)} bytes`);
+}

@@ -1,0 +1,63 @@
+/** Limits per member and minute on calls that draw or list. Product rules: Errors. */
+import { describe, expect, test } from 'vitest';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { Client, expectError, newCard } from '#tests/worker/support/client.ts';
+import type { Env } from '#worker/env.ts';
+
+/** Counts like the platform's binding, and never starts again. */
+function fakeLimiter(limit: number) {
+  const counts = new Map<string, number>();
+  return {
+    limit: async ({ key }: { key: string }) => {
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return { success: count <= limit };
+    },
+  };
+}
+
+async function limitedMember(limits: { drawings: number; lists: number }, settings: Partial<Env> = { SIGN_UP_LIMITS: 'on' }) {
+  const member = await directMember({ role: 'basic' });
+  const limiters = { DRAWINGS_LIMITER: fakeLimiter(limits.drawings), LISTS_LIMITER: fakeLimiter(limits.lists) };
+  member.client.workerEnv = { ...member.client.workerEnv, ...settings, ...limiters };
+  return member;
+}
+
+const drawings = ['/api/cache-cards/print.pdf', '/api/vacation-certificates/VC-0/certificate.pdf', '/api/qr/TC-0000009'];
+const lists = ['/api/finds/gpx', '/api/cards/near?lat=1&lng=1'];
+
+describe('a member who asks too often', () => {
+  test.each([
+    ...drawings.map((path) => ['drawings', path] as const),
+    ...lists.map((path) => ['lists', path] as const),
+  ])('for %s gets no more for a minute: %s', async (kind, path) => {
+    const { client } = await limitedMember({ drawings: 60, lists: 120, [kind]: 0 });
+    const answer = await client.get(path);
+    expect(expectError(answer, 429, 'too_many_requests').message).toBe('Too many requests. Please try again in 1 minute.');
+    expect(answer.headers.get('Retry-After')).toBe('60');
+  });
+
+  test('has one count for all drawings and another for all lists, of their own', async () => {
+    const { client, id } = await limitedMember({ drawings: 2, lists: 2 });
+    const card = await newCard({ owner: id });
+    const path = `/api/qr/${card.cardId}`;
+    expect((await client.get(path)).status).toBe(200);
+    expect((await client.get(`/api/cache-cards/print.pdf?card=${card.cardId}`)).status).toBe(200);
+    expectError(await client.get(path), 429);
+    for (const list of lists) expect((await client.get(list)).status).toBe(200);
+    const other = await directMember();
+    other.client.workerEnv = client.workerEnv;
+    expect((await other.client.get(path)).status).toBe(200);
+    const visitor = new Client();
+    visitor.workerEnv = client.workerEnv;
+    expect((await visitor.get(path)).status).toBe(200);
+  });
+
+  test.each([
+    ['is not limited in development by default', { SIGN_UP_LIMITS: 'off' }, 200],
+    ['is always limited in production', { ENVIRONMENT: 'production', SIGN_UP_LIMITS: 'off' }, 429],
+  ])('%s', async (_, settings, status) => {
+    const { client } = await limitedMember({ drawings: 0, lists: 0 }, settings);
+    expect((await client.get('/api/finds/gpx')).status).toBe(status);
+  });
+});

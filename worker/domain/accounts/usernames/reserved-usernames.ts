@@ -1,0 +1,39 @@
+/** Names that other members could take for ours. Product rules: Accounts and sessions. */
+import { toSkeleton } from './skeleton.ts';
+
+const brand = 'cachecard';
+/** Reserved as a part of a name, too. All words are reserved in the plural as well. */
+const roles = ['admin', 'administrator', 'superadmin', 'sysadmin', 'moderator', 'staff', 'support', 'helpdesk', 'official', brand];
+const departments = (
+  'abuse billing contact customer help helpcenter hostmaster info legal mod noreply payment payout postmaster privacy refund root security ' +
+  'service system team verification webmaster'
+).split(' ');
+/** Mail programs turn these into links. */
+const domainEndings = ['app', 'biz', 'click', 'com', 'dev', 'info', 'link', 'net', 'online', 'org', 'shop', 'site', 'top', 'xyz'];
+
+const anyOf = (words: readonly string[]) => `(?:${words.map(toSkeleton).join('|')})`;
+const role = new RegExp(`^${anyOf(roles)}s?$`);
+const reservedWords = new RegExp(`^(?:${anyOf([...roles, ...departments])}s?)+$`);
+const brandName = toSkeleton(brand);
+const webAddress = new RegExp(`\\.${anyOf(domainEndings)}$`);
+const spelledOutEmail = /[._-]at[._-].*\.\p{L}{2,}$/u;
+/** TC- and seven digits, of which 0 and 1 look like letters. */
+const cardId = /^tc[ol2-9]{7}$/;
+
+/** Reserved are roles, our brand and departments, with or without digits around them, and card ids. */
+export function isReservedUsername(username: string): boolean {
+  const parts = username.split(/[._-]+/);
+  const plainParts = parts.map((part) => part.replace(/^\p{Nd}+|\p{Nd}+$/gu, ''));
+  return cardId.test(toSkeleton(parts.join(''))) || [parts, plainParts].some(areReserved);
+}
+
+function areReserved(parts: string[]): boolean {
+  const whole = toSkeleton(parts.join(''));
+  return reservedWords.test(whole) || whole.includes(brandName) || parts.some((part) => role.test(toSkeleton(part)));
+}
+
+/** Whether a name looks like a web address or a spelled-out email address. */
+export function looksLikeAddress(username: string): boolean {
+  const skeleton = toSkeleton(username);
+  return webAddress.test(skeleton) || spelledOutEmail.test(skeleton);
+}

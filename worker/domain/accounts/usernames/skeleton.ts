@@ -1,0 +1,21 @@
+/** Confusable detection of Unicode Technical Standard 39, section 4, extended to ignore case. */
+import confusables from './confusables.json';
+
+const prototypes = new Map(
+  Object.entries(confusables).flatMap(([prototype, letters]) => [...letters].map((letter) => [letter, prototype])),
+);
+
+/**
+ * Returns a text that is equal for names that look alike in some case. Lower-casing in between makes `ADMIN` and `admin` equal, and
+ * because a capital I looks like a small L, i, I, l and 1 all become l. Not for display.
+ */
+export function toSkeleton(name: string): string {
+  return replaceConfusables(replaceConfusables(name).toLowerCase()).replaceAll('i', 'l');
+}
+
+function replaceConfusables(text: string): string {
+  return [...text.normalize('NFD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')]
+    .map((letter) => prototypes.get(letter) ?? letter)
+    .join('')
+    .normalize('NFD');
+}
