@@ -147,7 +147,7 @@ export const errorCatalogue = {
   own_administrator: [409, 'You cannot change your own role or disable yourself. Ask another super administrator.'],
   own_reset_link: [409, 'To change your own password, go to Security.'],
   administrator_disabled: [409, 'This administrator is disabled. Enable them before sending a link.'],
-  nobody_reads_log: [409, 'This Cache Card has no owner, so nobody would read your note.'],
+  nobody_reads_log: [409, 'This Cache Card currently has no owner who could read your note.'],
   own_card: [409, 'You already own this Cache Card.'],
   claim_pending: [409, 'You have already claimed this Cache Card. We will email you the decision.'],
   not_covered: [409, 'Your balance no longer covers this order. Please reload the page to see what is left to pay.'],

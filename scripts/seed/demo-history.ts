@@ -121,6 +121,7 @@ function find(history: History, happening: Happening, finder: Person, states: Ca
     {
       status: card.status,
       ownerId: card.owner.id,
+      isOwnerSuspended: false,
       ownerReferredById: card.owner.referredById,
       isTest: false,
       placementPaidBefore: false,
