@@ -6,6 +6,7 @@ import { reviewSentences } from '#schema/certificates/certificate.ts';
 import {
   codelessScansPerDay,
   maxPasskeys,
+  reportsPerDay,
   reviewDecisionCommissions,
   reviewDecisionFinds,
   rewardedScansPerDay,
@@ -147,6 +148,7 @@ export const errorCatalogue = {
   own_administrator: [409, 'You cannot change your own role or disable yourself. Ask another super administrator.'],
   own_reset_link: [409, 'To change your own password, go to Security.'],
   administrator_disabled: [409, 'This administrator is disabled. Enable them before sending a link.'],
+  card_confirmed_lately: [409, 'You’ve confirmed this card in the last 7 days. Scan it to close the new reports.'],
   nobody_reads_log: [409, 'This Cache Card currently has no owner who could read your note.'],
   own_card: [409, 'You already own this Cache Card.'],
   claim_pending: [409, 'You have already claimed this Cache Card. We will email you the decision.'],
@@ -220,7 +222,10 @@ export const errorCatalogue = {
   too_many_reset_mails: [429, 'You’ve requested too many reset emails. Please check your spam folder, or try again {when}.'],
   too_many_mails: [429, 'We have just sent you several emails. Please check your spam folder, or try again {when}.'],
   too_many_downloads: [429, 'You’ve downloaded your data too many times. Please try again {when}.'],
-  too_many_reports: [429, 'You’ve reached today’s limit for reports. Please come back tomorrow, or contact us about a missing trail.'],
+  too_many_reports: [
+    429,
+    `You’ve reached today’s limit of ${reportsPerDay} reports. Please come back tomorrow, or contact us about a missing trail.`,
+  ],
   too_many_logs: [429, 'You’ve reached today’s limit for notes. Please come back tomorrow.'],
   too_many_card_changes: [429, 'You’ve tried to change your card too many times. Please try again {when}.'],
   too_many_orders: [429, 'You’ve opened too many orders in a short time. Please try again {when}.'],

@@ -85,7 +85,12 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
   history.reports = states
     .filter((state) => state.cast.missing)
     .flatMap((state) =>
-      reporters.map((reporter, index) => ({ card_id: state.id, user_id: reporter.id, created_at: now - (5 - index) * secondsPerDay })),
+      reporters.map((reporter, index) => ({
+        card_id: state.id,
+        user_id: reporter.id,
+        created_at: now - (5 - index) * secondsPerDay,
+        is_counted: 1,
+      })),
     );
   return history;
 }

@@ -21,6 +21,7 @@ import { jobRetryStore } from '#worker/store/admin/system/job-retries.ts';
 import { jobRunStore } from '#worker/store/admin/system/job-runs.ts';
 import { sumStore } from '#worker/store/admin/system/sums.ts';
 import { cardActivityStore } from '#worker/store/cards/card-activity.ts';
+import { cardReportStore } from '#worker/store/cards/card-reports.ts';
 import { cardStore } from '#worker/store/cards/cards.ts';
 import { placeQuestionStore } from '#worker/store/cards/place-questions.ts';
 import { certificateMaintenanceStore } from '#worker/store/certificates/certificate-maintenance.ts';
@@ -66,6 +67,7 @@ const stores = {
   cardPlaces: cardPlaceStore,
   cardActivity: cardActivityStore,
   cardPrint: cardPrintStore,
+  cardReports: cardReportStore,
   cardWatches: cardWatchStore,
   cards: cardStore,
   certificates: certificateStore,

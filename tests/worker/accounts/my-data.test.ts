@@ -35,6 +35,8 @@ const omittedColumns: Record<string, string[]> = {
   // Would reveal which owner received and hid the note, or who wrote it.
   'find_logs.user_id': ['owner_id', 'hidden_at'],
   'find_logs.owner_id': ['user_id'],
+  // Would show an attacker which accounts' reports count, and is the owner's answer.
+  'card_reports.user_id': ['is_counted', 'answer'],
   // Would reveal which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'reviewed_by_id'],

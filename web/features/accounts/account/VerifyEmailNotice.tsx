@@ -9,7 +9,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Renders nothing for a verified member. */
-export function VerifyEmailNotice({ user }: { user: User }) {
+export function VerifyEmailNotice({ user, purpose = 'to redeem tokens' }: { user: User; purpose?: string }) {
   const { refresh } = useUser();
   const [statusText, setStatusText] = useState('');
   if (user.emailVerified) return null;
@@ -29,8 +29,7 @@ export function VerifyEmailNotice({ user }: { user: User }) {
   return (
     <Alert tone="warning" title="Verify your email">
       <p className="verify-text">
-        Open the link we sent to <strong>{user.email}</strong>.{' '}
-        <span className="verify-why">You need a verified email to redeem tokens.</span>{' '}
+        Open the link we sent to <strong>{user.email}</strong>. <span className="verify-why">You need a verified email {purpose}.</span>{' '}
         <ActionButton className="link-button" action={send} pendingLabel="Sending…">
           Send again
         </ActionButton>
