@@ -145,6 +145,8 @@ export const codelessScansPerDay = 10;
 export const findPlaceWindowSeconds = 15 * secondsPerMinute;
 /** Retention of the distance, accuracy and network address hash of a scan. */
 export const scanEvidenceRetentionSeconds = 90 * secondsPerDay;
+/** How long after its decision the evidence of a certificate's review case is stored, also that of members who deleted their accounts. */
+export const caseEvidenceRetentionSeconds = 90 * secondsPerDay;
 export const reportersToMarkMissing = 2;
 /** Number of reporters needed if the card was found with its code within `recentFindSeconds`. */
 export const reportersToMarkFoundCardMissing = 3;

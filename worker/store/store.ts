@@ -48,6 +48,7 @@ import { payoutAddressStore } from '#worker/store/payouts/payout-addresses.ts';
 import { cardPrintStore } from '#worker/store/printing/card-print.ts';
 import { printSignalStore } from '#worker/store/printing/print-signals.ts';
 import { referralStore } from '#worker/store/referrals/referrals.ts';
+import { caseEvidenceStore } from '#worker/store/reviews/case-evidence.ts';
 import { reviewStore } from '#worker/store/reviews/reviews.ts';
 import { findLogStore } from '#worker/store/scans/find-logs.ts';
 import { findStore } from '#worker/store/scans/finds.ts';
@@ -70,6 +71,7 @@ const stores = {
   cardReports: cardReportStore,
   cardWatches: cardWatchStore,
   cards: cardStore,
+  caseEvidence: caseEvidenceStore,
   certificates: certificateStore,
   certificateMaintenance: certificateMaintenanceStore,
   claims: claimStore,

@@ -51,7 +51,7 @@ export interface BackingCard {
    * left. Null for test cards.
    */
   ownerId: number | null;
-  /** Location in degrees, as stated by the owner; null if not stated. */
+  /** Location in degrees, as stated by the owner; null if not stated. Stays in an open case when the owner is erased. */
   place: Place | null;
   /** Number of members rewarded for finding the card, not counting revoked finds (`cache_cards.total_scans`). */
   finders: number;
@@ -81,6 +81,7 @@ export interface AccountFact {
   name: string;
   createdAt: Seconds;
   tier: Tier;
+  /** Normalized mailbox, or a hash of it (`hashMailboxes`). */
   mailbox: string;
   isDisposable: boolean;
   isVerified: boolean;
