@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { AdminReviews } from '#schema/reviews/admin-reviews.ts';
 import { secondsPerDay } from '#schema/rules.ts';
+import { findRows } from '#tests/support/tokens/ledger-rows.ts';
 import { columnsContaining, erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
@@ -37,6 +38,22 @@ afterEach(() => {
 });
 
 let rings = 0;
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+/** Inserts finds of all of an owner's cards, ten seconds apart, made from the network of the finder's registration. */
+async function findAll(finderId: number, ownerId: number): Promise<void> {
+  const finds = `FROM cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ${finderId} WHERE c.user_id = ${ownerId}`;
+  await env.DB.batch(
+    [
+      `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key)
+       SELECT c.id, u.id, ${nowSeconds()} + 10 * row_number() OVER (ORDER BY c.id), 0, 1, 0, 1, 5000, 10, u.registration_address_hash, 'key-' || c.id
+       FROM cache_cards c JOIN users u ON u.id = ${finderId} WHERE c.user_id = ${ownerId}`,
+      findRows(finds),
+      `UPDATE cache_cards SET total_scans = total_scans + 1, tokens_earned = tokens_earned + 2 WHERE user_id = ${ownerId}`,
+    ].map((sql) => env.DB.prepare(sql)),
+  );
+  advanceClock(600);
+}
 
 /** Creates an owner and three finders with one mailbox, network and bank card, who find all of the owner's cards much too fast. */
 async function newRing() {
@@ -51,15 +68,11 @@ async function newRing() {
   for (const number of [1, 2, 3]) {
     const finder = await newMember({ email: `${mark}.x+${number}@gmail.com`, address });
     await verifyEmail(finder.id);
-    for (const card of cards) {
-      advanceClock(10);
-      await find(finder, [card]);
-    }
     finders.push(finder);
   }
+  for (const { id } of finders) await findAll(id, owner.id);
   const ring = [owner, ...finders];
   const ids = ring.map(({ id }) => id);
-  await change(`UPDATE card_scans SET distance_m = 5000, accuracy_m = 10 WHERE user_id IN (${ids.join(', ')})`);
   for (const id of ids)
     await change(
       `INSERT INTO payments (user_id, amount_cents, currency, description, paid_at, card_fingerprint) VALUES (?, 100, 'usd', 'Basic', 1, ?)`,
@@ -203,6 +216,31 @@ describe('a ring whose members all delete their accounts while its certificate w
   });
 });
 
+test('a certificate that a group decision holds is a case until it is released, also for a member whom an administrator deletes', async () => {
+  const { finders, redeemer, reviewId } = await newRing();
+  const [, twin] = finders as [TestMember, TestMember];
+  await change(`UPDATE vacation_certificates SET review = 'none', review_signals = '[]' WHERE id = ?`, reviewId);
+  await runJobs();
+  expect(await caseRows(reviewId)).toMatchObject({ cases: 0 });
+  await decide(await newAdmin('super_admin'), 'hold', [redeemer.id], reviewId);
+  const boss = await newAdmin('super_admin');
+  const { version } = (await row<{ version: number }>('SELECT version FROM users WHERE id = ?', twin.id)) ?? {};
+  const deletion = { email: twin.email, reason: 'Asked for by phone', version };
+  expect(await boss.client.post(`/api/admin/users/${twin.id}/deletion`, deletion)).toMatchObject({ status: 200 });
+  week();
+  await runJob();
+  expect(await erasedAt(twin.id)).not.toBeNull();
+  expect(await evidenceOf([twin.id])).toMatchObject({ hashes: 30, registrations: 1, members: 1 });
+  await decide(await newAdmin('super_admin'), 'release', [redeemer.id], reviewId);
+  await runJobs();
+  days(89);
+  await runJobs();
+  expect(await evidenceOf([twin.id])).toMatchObject({ hashes: 30, registrations: 1, members: 1 });
+  days(1);
+  await runJobs();
+  expect(await evidenceOf([twin.id])).toEqual(nothing);
+});
+
 describe('a member who deletes their account', () => {
   test('after the decision is erased completely', async () => {
     const { finders, ids, reviewId } = await newRing();
@@ -284,7 +322,7 @@ describe('evidence that is older than 90 days', () => {
   test('is not erased before all cases are recorded', async () => {
     const { ids, reviewId } = await newRing();
     const store = createStore(env as unknown as Env);
-    const now = Math.floor(Date.now() / 1_000);
+    const now = nowSeconds();
     expect(await recordCases({ store, budget: { isSpent: () => true } }, now)).toBe(false);
     expect(await caseRows(reviewId)).toMatchObject({ cases: 0 });
     await Promise.all([1, 2].map(() => recordCases({ store, budget: { isSpent: () => false } }, now)));
@@ -303,7 +341,7 @@ describe('evidence that is older than 90 days', () => {
       `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, address_hash)
        SELECT ?, u.id, ?, 0, 1, 0, 1, 'walker' FROM users u WHERE u.email LIKE 'w%@x.test' ORDER BY u.id`,
       busy.id,
-      Math.floor(Date.now() / 1_000),
+      nowSeconds(),
     );
     await change('UPDATE cache_cards SET total_scans = total_scans + 40 WHERE id = ?', busy.id);
     days(91);
