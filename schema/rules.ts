@@ -147,7 +147,19 @@ export const codelessScansPerDay = 10;
 export const findPlaceWindowSeconds = 15 * secondsPerMinute;
 /** Retention of the distance, accuracy and network address hash of a scan. */
 export const scanEvidenceRetentionSeconds = 90 * secondsPerDay;
+/** How long after its decision the evidence of a certificate's review case is stored, also that of members who deleted their accounts. */
+export const caseEvidenceRetentionSeconds = 90 * secondsPerDay;
 export const reportersToMarkMissing = 2;
+/** Number of reporters needed if the card was found with its code within `recentFindSeconds`. */
+export const reportersToMarkFoundCardMissing = 3;
+export const recentFindSeconds = 7 * secondsPerDay;
+/** Reports count only from members with this experience, because new accounts cost nothing. */
+export const reporterMinAgeSeconds = 7 * secondsPerDay;
+export const reporterMinFinds = 5;
+/** A hiker finds a few cards gone, not dozens. */
+export const reportsPerDay = 3;
+/** How often an owner can close a card's reports without scanning it. */
+export const stillTherePauseSeconds = 7 * secondsPerDay;
 export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;
 export const addressCardMissesPerHour = 60;
@@ -319,8 +331,6 @@ export const maxCarriedBytes = 60_000;
 /** A card within this distance of an older card of the same owner is shown in the same cell. */
 export const sharedCellMeters = 150;
 export const logMaxLength = 280;
-/** Reports of missing cards are limited because a hiker finds a few cards gone, not dozens. */
-export const reportsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
 /** Find numbers are shown to members up to this limit. */
 export const maxCountedFinds = 1_000;

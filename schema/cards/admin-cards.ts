@@ -1,7 +1,7 @@
 /** See "Administrators" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { Change, version } from '#schema/admin/change.ts';
-import { cardStatuses, scanSources } from '#schema/cards/card.ts';
+import { cardStatuses, reportAnswers, scanSources } from '#schema/cards/card.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';
 import { email, isoInstant, latitude, longitude, optionalText, placementTextMaxLength, requiredText } from '#schema/fields.ts';
 
@@ -37,7 +37,14 @@ const find = v.object({
   /** The active group decision that took back the reward for this find, and its review case. */
   takenBackBy: v.nullable(v.object({ decisionId: v.number(), review: v.nullable(v.object({ id: v.number(), number: v.string() })) })),
 });
-const report = v.object({ id: v.number(), reporter: member, createdAt: isoInstant, closedAt: instant });
+const report = v.object({
+  id: v.number(),
+  reporter: member,
+  createdAt: isoInstant,
+  closedAt: instant,
+  isCounted: v.boolean(),
+  answer: v.nullable(v.picklist(reportAnswers)),
+});
 const claim = v.object({ id: v.number(), claimant: member, status: v.picklist(claimStatuses), createdAt: isoInstant });
 
 /** Response of GET /api/admin/cards/:cardId. Each list contains only its newest rows. */

@@ -47,12 +47,23 @@ export const OwnCardPage = v.object({
   placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
   /** Public location of the card, or null if it is hidden. If the owner has an older card nearby, this is that card's cell. */
   shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
+  /** Open reports that count toward marking the card as missing, and those of less experienced members, which do not. */
   openReports: v.number(),
-  reportedByMe: v.boolean(),
+  uncountedReports: v.number(),
+  /** When the owner can next answer “It is still there”; null if they can now. */
+  canConfirmFrom: v.nullable(isoInstant),
   finds: v.array(CardFind),
 });
 export type OwnCardPage = v.InferOutput<typeof OwnCardPage>;
 
-/** Response of POST /api/card/{cardId}/report (no body), which reports a card that the member could not find. */
+export const reportAnswers = ['still_there', 'off_the_map'] as const;
+export type ReportAnswer = (typeof reportAnswers)[number];
+
+/** Body of POST /api/cache-cards/{cardId}/report-answer, with which an owner answers reports or takes the card off the map. */
+export const ReportAnswerRequest = v.strictObject({
+  answer: v.picklist(reportAnswers, `Choose one of ${reportAnswers.join(', ')}`),
+});
+
+/** Response of POST /api/card/{cardId}/report (no body), which reports a card that the member could not find, and of an owner's answer. */
 export const ReportResponse = v.object({ message: v.string(), status: v.picklist(cardStatuses) });
 export type ReportResponse = v.InferOutput<typeof ReportResponse>;

@@ -9,7 +9,8 @@ export const AdminReview = v.object({
   ...v.pick(AdminCertificate, ['id', 'number', 'type', 'tokensRedeemed', 'status', 'review', 'createdAt', 'version']).entries,
   user: v.object({
     id: v.number(),
-    email: v.string(),
+    /** Null if the account was erased. */
+    email: v.nullable(v.string()),
     name: v.nullable(v.string()),
     role: v.string(),
     createdAt: isoInstant,

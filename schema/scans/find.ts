@@ -46,6 +46,8 @@ export const FindMoment = v.object({
   number: v.nullable(v.number()),
   /** Whether the card has an owner who can receive a note. */
   takesLog: v.boolean(),
+  /** Whether the find paid the card's owner. */
+  paidOwner: v.boolean(),
 });
 export type FindMoment = v.InferOutput<typeof FindMoment>;
 

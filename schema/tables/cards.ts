@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { cardStatuses } from '#schema/cards/card.ts';
+import { cardStatuses, reportAnswers } from '#schema/cards/card.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';
 import { mapKeySql } from '#schema/finding/map-key.ts';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
@@ -172,7 +172,10 @@ export const cardScans = sqliteTable(
   ],
 );
 
-/** A report that a card is missing. It stays open until the card is scanned again. */
+/**
+ * A report that a card is missing. It stays open until the card is scanned, its owner answers, an administrator changes its status, or its
+ * hashes expire.
+ */
 export const cardReports = sqliteTable(
   'card_reports',
   {
@@ -181,13 +184,17 @@ export const cardReports = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     createdAt: createdAt(),
     closedAt: seconds('closed_at'),
+    /** Whether the report counts toward marking the card as missing. Decided when it is made (worker/store/cards/card-reports.ts). */
+    isCounted: flag('is_counted').notNull().default(false),
+    /** Set if the owner's answer closed the report. */
+    answer: text('answer', { enum: reportAnswers }),
     /** Keyed hashes of the reporter's mailbox and network address, stored while the report is open and for at most 90 days. */
     mailboxHash: text('mailbox_hash'),
     addressHash: text('address_hash'),
   },
   (t) => [
     uniqueIndex('card_reports_open').on(t.cardId, t.userId).where(sql`closed_at IS NULL`),
-    index('card_reports_user').on(t.userId),
+    index('card_reports_user').on(t.userId, t.createdAt),
     index('card_reports_card').on(t.cardId, t.id),
     index('card_reports_hashed').on(t.createdAt).where(sql`mailbox_hash IS NOT NULL`),
     check('card_reports_hashes', sql`closed_at IS NULL OR (mailbox_hash IS NULL AND address_hash IS NULL)`),

@@ -128,6 +128,7 @@ export const vacationCertificates = sqliteTable(
     index('vacation_certificates_created').on(t.createdAt),
     index('vacation_certificates_status').on(t.status, t.createdAt),
     index('vacation_certificates_review').on(t.review, t.createdAt),
+    index('vacation_certificates_decided').on(t.reviewedAt).where(sql`reviewed_by_id IS NOT NULL`),
     index('vacation_certificates_activate_by').on(t.activateBy, t.id),
     index('vacation_certificates_failed').on(t.createdAt).where(sql`booking_status = 'failed'`),
     index('vacation_certificates_waiting').on(t.createdAt).where(sql`booking_status = 'waiting'`),

@@ -85,7 +85,12 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
   history.reports = states
     .filter((state) => state.cast.missing)
     .flatMap((state) =>
-      reporters.map((reporter, index) => ({ card_id: state.id, user_id: reporter.id, created_at: now - (5 - index) * secondsPerDay })),
+      reporters.map((reporter, index) => ({
+        card_id: state.id,
+        user_id: reporter.id,
+        created_at: now - (5 - index) * secondsPerDay,
+        is_counted: 1,
+      })),
     );
   return history;
 }
@@ -121,6 +126,7 @@ function find(history: History, demoFind: DemoFind, finder: Person, states: Card
     {
       status: card.status,
       ownerId: card.owner.id,
+      isOwnerSuspended: false,
       ownerReferredById: card.owner.referredById,
       isTest: false,
       placementPaidBefore: false,

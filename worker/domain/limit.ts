@@ -20,7 +20,6 @@ import {
   newOrdersPerMember,
   passkeySignInsPerAddress,
   repliesPerMember,
-  reportsPerMember,
   resetMailsPerAccount,
   resetMailsPerAddress,
   secondsPerDay,
@@ -171,10 +170,6 @@ export function dataDownloadLimits(userId: number, now: Seconds): Limit[] {
 
 export function logLimits(userId: number, now: Seconds): Limit[] {
   return [toLimit(`find-log:member:${userId}`, logsPerMember.limit, logsPerMember.windowSeconds, now)];
-}
-
-export function reportLimits(userId: number, now: Seconds): Limit[] {
-  return [toLimit(`card-report:member:${userId}`, reportsPerMember.limit, reportsPerMember.windowSeconds, now)];
 }
 
 /** `addressHash` is the hash of the sender's network address group. */

@@ -8,27 +8,35 @@ import type { DueErasure } from '#worker/store/accounts/erasure.ts';
 import type { Budget } from './budget.ts';
 import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
 import { classifyOutage } from './reconcile-payments.ts';
+import { endCases, recordCases } from './review-cases.ts';
+
+export interface ErasureDeps extends PaymentDeps {
+  hashMailbox: (address: string) => Promise<string>;
+}
 
 /** Safe to run twice, late, in parallel, or interrupted. Rejects if a member could not be erased. */
-export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<void> {
+export async function eraseAccounts(deps: ErasureDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
-  const report = await drainQueue({ store, now, budget, classifyOutage: classifyOutage }, ['erasure'], async () =>
+  if (!(await recordCases({ store, budget }, now))) return;
+  const report = await drainQueue({ store, now, budget, classifyOutage }, ['erasure'], async () =>
     (await store.erasure.due(erasureDueBefore(now), now, batchRows)).map(
       (due): DueWork => ({ kind: 'erasure', key: String(due.userId), work: () => eraseAccount(deps, due, budget) }),
     ),
   );
+  await endCases({ store, budget }, now);
   throwIfIncomplete([report], { rows: 'deleted accounts', provider: 'The payment provider' });
 }
 
-async function eraseAccount(deps: PaymentDeps, dueErasure: DueErasure, budget: Budget) {
-  const { userId } = dueErasure;
+async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: Budget) {
+  const { userId, createdAt, email, requestedAt } = dueErasure;
   // A checkout in another tab may have been paid after the deletion request, or may still be in progress.
   const snapshot = await endPayments(deps, userId);
   if (!snapshot) return 'waits';
   await forgetCustomers(deps, dueErasure, snapshot);
+  await deps.store.caseEvidence.keepMember({ userId, email, requestedAt, mailboxHash: await deps.hashMailbox(email) });
   // An active member may have more rows than one run can erase.
-  while (!(await deps.store.erasure.eraseSome(userId))) if (budget.isSpent()) return 'unfinished';
-  await deps.store.erasure.registerErased({ ...dueErasure, requestedAt: null });
+  while (!(await deps.store.erasure.eraseSome(userId, deps.now))) if (budget.isSpent()) return 'unfinished';
+  await deps.store.erasure.registerErased({ userId, createdAt, requestedAt: null });
   await deps.store.erasure.finishErasure(userId, unusablePassword, deps.now);
   return 'done';
 }

@@ -6,6 +6,7 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { isPrinterDown } from '#worker/flows/printing/outage.ts';
 import { deliverMail } from '#worker/mails/deliver-mail.ts';
 import { mailDeps } from '#worker/mails/deps.ts';
+import { mailboxHash } from '#worker/security/mailbox.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 import { addUpTotals } from './add-up-totals.ts';
 import { type Budget, startBudget } from './budget.ts';
@@ -51,7 +52,10 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   'check-ledger': ({ store, now }) => checkLedger({ store }, now),
   // Writes only the differences, so it stays within a run's number of statements.
   'check-places': ({ store }) => store.cardTiles.repair(),
-  'erase-accounts': async ({ config, store, budget, now }) => eraseAccounts(await paymentDeps(config, store, now), budget),
+  'erase-accounts': async ({ config, store, budget, now }) => {
+    const hashMailbox = (address: string) => mailboxHash(config.addressHashKey, address);
+    await eraseAccounts({ ...(await paymentDeps(config, store, now)), hashMailbox }, budget);
+  },
   'purge-expired': ({ store, budget, now }) => purgeExpired({ store, budget }, now),
   'send-digests': ({ store, budget, now }) => sendDigestsAndNews({ store, budget }, now),
   watch: ({ config, store, now }) =>

@@ -1,7 +1,17 @@
-/** Returns the counter key of a mailbox, which is the same for all its addresses. */
-import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
+import { hashedMailbox, isHashedMailbox, normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
+import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import { keyedHash } from './random.ts';
 
+/** Returns the counter key of a mailbox, which is the same for all its addresses. */
 export function mailboxHash(key: CryptoKey, address: string): Promise<string> {
   return keyedHash(key, 'mailbox', normalizeMailbox(address));
+}
+
+/** Hashes the mailboxes of a case's accounts, so that they compare with those of erased accounts. Does nothing if the case has none. */
+export async function hashMailboxes(key: CryptoKey, facts: ReviewFacts): Promise<ReviewFacts> {
+  if (!facts.accounts.some(({ mailbox }) => isHashedMailbox(mailbox))) return facts;
+  const accounts = facts.accounts.map(async (account) =>
+    isHashedMailbox(account.mailbox) ? account : { ...account, mailbox: hashedMailbox(await keyedHash(key, 'mailbox', account.mailbox)) },
+  );
+  return { ...facts, accounts: await Promise.all(accounts) };
 }

@@ -11,6 +11,7 @@ import * as orders from '#schema/tables/orders.ts';
 import * as payoutRuns from '#schema/tables/payout-runs.ts';
 import * as payouts from '#schema/tables/payouts.ts';
 import * as refunds from '#schema/tables/refunds.ts';
+import * as reviewCases from '#schema/tables/review-cases.ts';
 import * as reviews from '#schema/tables/reviews.ts';
 import * as tokens from '#schema/tables/tokens.ts';
 import { keyKinds, owedKinds, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -33,7 +34,7 @@ function listCodes(kinds: Record<string, { code: number }>): number[] {
   return Object.values(kinds).map(({ code }) => code);
 }
 
-const files = [admins, cards, factors, finds, members, operations, orders, payoutRuns, payouts, refunds, reviews, tokens];
+const files = [admins, cards, factors, finds, members, operations, orders, payoutRuns, payouts, refunds, reviewCases, reviews, tokens];
 
 export const tablesWithLists: { table: string; lists: ListColumn[] }[] = files
   .flatMap((file): unknown[] => Object.values(file))

@@ -22,6 +22,7 @@ import { jobRetryStore } from '#worker/store/admin/system/job-retries.ts';
 import { jobRunStore } from '#worker/store/admin/system/job-runs.ts';
 import { sumStore } from '#worker/store/admin/system/sums.ts';
 import { cardActivityStore } from '#worker/store/cards/card-activity.ts';
+import { cardReportStore } from '#worker/store/cards/card-reports.ts';
 import { cardStore } from '#worker/store/cards/cards.ts';
 import { placeQuestionStore } from '#worker/store/cards/place-questions.ts';
 import { certificateMaintenanceStore } from '#worker/store/certificates/certificate-maintenance.ts';
@@ -48,6 +49,7 @@ import { payoutAddressStore } from '#worker/store/payouts/payout-addresses.ts';
 import { cardPrintStore } from '#worker/store/printing/card-print.ts';
 import { printSignalStore } from '#worker/store/printing/print-signals.ts';
 import { referralStore } from '#worker/store/referrals/referrals.ts';
+import { caseEvidenceStore } from '#worker/store/reviews/case-evidence.ts';
 import { reviewStore } from '#worker/store/reviews/reviews.ts';
 import { findLogStore } from '#worker/store/scans/find-logs.ts';
 import { findStore } from '#worker/store/scans/finds.ts';
@@ -67,8 +69,10 @@ const stores = {
   cardPlaces: cardPlaceStore,
   cardActivity: cardActivityStore,
   cardPrint: cardPrintStore,
+  cardReports: cardReportStore,
   cardWatches: cardWatchStore,
   cards: cardStore,
+  caseEvidence: caseEvidenceStore,
   certificates: certificateStore,
   certificateMaintenance: certificateMaintenanceStore,
   claims: claimStore,

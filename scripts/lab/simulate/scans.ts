@@ -69,6 +69,7 @@ function toCardForScan(world: World, card: WorldCard, memberId: number): CardFor
   return {
     status: card.status,
     ownerId: card.ownerId,
+    isOwnerSuspended: false,
     ownerReferredById: getMember(world, card.ownerId).referredById,
     isTest: false,
     placementOpen: card.placementAt !== null && card.placementConfirmedAt === null,

@@ -5,26 +5,33 @@ import { test } from '#tests/support/browser/shared-page.ts';
 
 const cardId = 'TC-0000003';
 
-test('two members report a card missing, and a member who finds it makes it active again', async ({ browser, page }) => {
+test('a member reports a card, its owner takes it off the map, and a member who finds it makes it active again', async ({
+  browser,
+  page,
+}) => {
   const owner = await demoCaller('basic');
   expect((await ownCard(owner, cardId)).status).toBe('active');
+  await addSession(page, await verifiedCaller());
+  await page.goto('/dashboard/cache-cards');
+  await page.getByRole('button', { name: 'Report a missing card' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report a missing card' });
+  await dialog.getByLabel('Card ID').fill('tc 0000003');
+  await dialog.getByRole('button', { name: 'Yes, it’s missing' }).click();
+  await expect(dialog.getByRole('heading', { name: `Report of ${cardId} sent` })).toBeFocused();
+  await expect(dialog.getByText(/^Thank you\./).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Report a missing card' })).toBeFocused();
 
-  const second = await otherBrowser(browser);
-  for (const member of [page, second]) {
-    const caller = await verifiedCaller();
-    await addSession(member, caller);
-    await member.goto('/dashboard/cache-cards');
-    await member.getByRole('button', { name: 'Report a missing card' }).click();
-    const dialog = member.getByRole('dialog', { name: 'Report a missing card' });
-    await dialog.getByLabel('Card ID').fill('tc 0000003');
-    await dialog.getByRole('button', { name: 'Yes, it’s missing' }).click();
-    await expect(dialog.getByRole('heading', { name: `Report of ${cardId} sent` })).toBeFocused();
-    await expect(dialog.getByText(/^Thank you\./).first()).toBeVisible();
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(member.getByRole('button', { name: 'Report a missing card' })).toBeFocused();
-  }
-  await second.close();
+  const ownersPage = await otherBrowser(browser);
+  await addSession(ownersPage, owner);
+  await ownersPage.goto(`/dashboard/cache-cards/${cardId}`);
+  const reports = ownersPage.getByRole('region', { name: 'Is it still there?' });
+  await expect(reports.getByText('1 new member couldn’t find it.')).toBeVisible();
+  await reports.getByRole('button', { name: 'Take it off the map' }).click();
+  await ownersPage.getByRole('dialog').getByRole('button', { name: 'Take it off the map' }).click();
+  await expect(reports.getByText(/^Your card is off the map\./)).toBeFocused();
+  await ownersPage.close();
   expect((await ownCard(owner, cardId)).status).toBe('missing');
 
   const finder = await newCaller();

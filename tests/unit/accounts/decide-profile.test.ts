@@ -57,9 +57,14 @@ describe('a card', () => {
     expect(decidePlacement({ status: 'ordered' }, { role: 'free' })).toEqual({ ok: false, refusal: 'membership_required' });
   });
 
-  test('can be reported missing once it is placed', () => {
-    expect(decideReport({ status: 'active' })).toEqual({ ok: true, value: { alreadyMissing: false } });
-    expect(decideReport({ status: 'missing' })).toEqual({ ok: true, value: { alreadyMissing: true } });
-    expect(decideReport({ status: 'ordered' })).toEqual({ ok: false, refusal: 'card_not_placed' });
+  test('can be reported missing once it is placed, by verified members; its owner takes it off the map', () => {
+    const [verified, unverified] = [1, null].map((emailVerifiedAt) => ({ id: 2, emailVerifiedAt }));
+    if (!verified || !unverified) throw new Error('No members');
+    for (const status of ['active', 'missing'] as const) {
+      expect(decideReport({ status, ownerId: 1 }, verified)).toEqual({ ok: true, value: 'report' });
+      expect(decideReport({ status, ownerId: null }, unverified)).toEqual({ ok: false, refusal: 'email_unverified' });
+      expect(decideReport({ status, ownerId: 2 }, unverified)).toEqual({ ok: true, value: 'take_off' });
+    }
+    expect(decideReport({ status: 'ordered', ownerId: 2 }, verified)).toEqual({ ok: false, refusal: 'card_not_placed' });
   });
 });

@@ -194,7 +194,9 @@ test('only optional mails have a one-click unsubscribe link', async () => {
   const [oneClick, page] = [`https://cards.test/api/unsubscribe/one-click?token=${token}`, `https://cards.test/unsubscribe#token=${token}`];
   for (const template of templates) {
     const mail = await compose(template, samplePayloads[template]);
-    const isOptional = ['certificate_reminder', 'card_digest', 'new_cards', 'put_on_map'].includes(template);
+    const isOptional = ['certificate_reminder', 'card_digest', 'card_missing', 'card_reported', 'new_cards', 'put_on_map'].includes(
+      template,
+    );
     expect(mail.headers).toEqual(
       isOptional ? { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
     );

@@ -7,6 +7,7 @@ const finderId = 2;
 const card: CardForScan = {
   status: 'active',
   ownerId: owner,
+  isOwnerSuspended: false,
   ownerReferredById: null,
   isTest: false,
   placementOpen: false,
@@ -74,6 +75,17 @@ describe('an allowed scan:', () => {
       { seen: { ownerId: null, placementOpen: true } },
       { ...reward, ownerTokens: 0 },
     ],
+    ['a find of a suspended owner’s card pays the finder alone', { seen: { isOwnerSuspended: true } }, { ...reward, ownerTokens: 0 }],
+    [
+      'a find of a suspended owner’s card does not confirm the placement',
+      { seen: { isOwnerSuspended: true, placementOpen: true } },
+      { ...reward, ownerTokens: 0 },
+    ],
+    [
+      'an unverified member does not confirm a suspended owner’s placement later either',
+      { seen: { isOwnerSuspended: true, placementOpen: true }, by: { isVerified: false } },
+      { ...reward, ownerTokens: 0 },
+    ],
     ['one’s own card pays nothing', { by: { id: owner } }, { kind: 'own_card', activates: false }],
     ['one’s own ordered card is activated', { seen: { status: 'ordered' }, by: { id: owner } }, { kind: 'own_card', activates: true }],
     [
@@ -132,6 +144,7 @@ test('no scan ever pays more than 1 to the finder and 1 to the owner', () => {
   const seen = fc.record<CardForScan>({
     status: fc.constantFrom('ordered', 'active', 'missing'),
     ownerId: fc.option(fc.integer({ min: 1, max: 3 })),
+    isOwnerSuspended: fc.boolean(),
     ownerReferredById: fc.option(fc.integer({ min: 1, max: 3 })),
     isTest: fc.boolean(),
     placementOpen: fc.boolean(),
@@ -153,7 +166,7 @@ test('no scan ever pays more than 1 to the finder and 1 to the owner', () => {
     fc.property(seen, by, how, (a, b, c) => {
       const decision = decideScan(a, b, c);
       if (!decision.ok || decision.value.kind !== 'reward') return;
-      expect(decision.value).toMatchObject({ tokens: 1, ownerTokens: a.ownerId === null ? 0 : 1 });
+      expect(decision.value).toMatchObject({ tokens: 1, ownerTokens: a.ownerId === null || a.isOwnerSuspended ? 0 : 1 });
       expect(a.ownerId).not.toBe(b.id);
       expect(a.alreadyCollected || b.rewardedToday >= 50 || (!c.codeWasRight && b.codelessToday >= 10)).toBe(false);
     }),

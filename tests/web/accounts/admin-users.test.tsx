@@ -357,6 +357,7 @@ test('any administrator suspends from the details, with a reason; on a conflict 
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('signed out everywhere'),
     expect.stringContaining('Payouts, bookings and certificate deadlines are paused'),
+    expect.stringContaining('Finds still pay the finder, but not the owner'),
     expect.stringContaining('membership keeps renewing'),
   ]);
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));

@@ -37,7 +37,8 @@ const page: OwnCardPage = {
   placement: null,
   shownAt: null,
   openReports: 0,
-  reportedByMe: false,
+  uncountedReports: 0,
+  canConfirmFrom: null,
   finds: [],
 };
 
@@ -130,15 +131,51 @@ describe('a placed card', () => {
   });
 });
 
-describe('reporting a card missing', () => {
-  test('asks for confirmation, shows the server’s text, and keeps the focus there', async () => {
-    answers[`GET ${cardPath}`] = { json: { ...page, card: { ...card, status: 'active' } } };
-    answers['POST /api/card/TC-0000004/report'] = { json: { message: 'Thank you for telling us.', status: 'active' } };
+describe('reports of one’s own card', () => {
+  const active = { ...page, card: { ...card, status: 'active' } } as const;
+  const answerPath = `${cardPath}/report-answer`;
+  const sentAnswers = () => sent.filter(({ path }) => path === answerPath).map(({ body }) => body);
+  beforeEach(() => {
+    answers[`POST ${answerPath}`] = { json: { message: 'Thank you for checking.', status: 'active' } };
+  });
+
+  test('are shown first, and “It is still there” closes them and keeps the focus there', async () => {
+    answers[`GET ${cardPath}`] = { json: { ...active, openReports: 1, uncountedReports: 2 } };
     await visit();
-    await userEvent.click(await screen.findByRole('button', { name: 'Report missing' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, it’s missing' }));
-    const section = within(screen.getByRole('region', { name: 'Is the card gone?' }));
-    expect(document.activeElement).toBe(await section.findByText('Thank you for telling us.'));
+    const section = within(await screen.findByRole('region', { name: 'Is it still there?' }));
+    expect(section.getByText(/^1 member couldn’t find this card\. 2 new members couldn’t find it, either\./)).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Is the card gone?' })).toBeNull();
+    await userEvent.click(section.getByRole('button', { name: 'It is still there' }));
+    expect(document.activeElement).toBe(await section.findByText('Thank you for checking.'));
+    expect(sentAnswers()).toEqual([{ answer: 'still_there' }]);
+  });
+
+  test('name the day of the next answer if the owner gave one within a week', async () => {
+    answers[`GET ${cardPath}`] = { json: { ...active, openReports: 1, canConfirmFrom: '2026-11-30T10:00:00.000Z' } };
+    await visit();
+    const section = within(await screen.findByRole('region', { name: 'Is it still there?' }));
+    expect(section.getByText(/Nov 30, 2026|November 30, 2026/)).toBeTruthy();
+    expect(section.queryByRole('button', { name: 'It is still there' })).toBeNull();
+  });
+
+  test('that took it off the map can be answered, too', async () => {
+    answers[`GET ${cardPath}`] = { json: { ...active, card: { ...card, status: 'missing' }, openReports: 2 } };
+    await visit();
+    const section = within(await screen.findByRole('region', { name: 'Is it still there?' }));
+    expect(section.getByText('2 members couldn’t find this card. It’s off the map.')).toBeTruthy();
+    expect(section.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['It is still there']);
+  });
+
+  test('are not needed to take it off the map, which asks for confirmation', async () => {
+    answers[`GET ${cardPath}`] = { json: active };
+    await visit();
+    const section = within(await screen.findByRole('region', { name: 'Is the card gone?' }));
+    await userEvent.click(section.getByRole('button', { name: 'Take it off the map' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Take this card off the map?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Take it off the map' }));
+    const answered = within(await screen.findByRole('region', { name: 'Is it still there?' }));
+    expect(document.activeElement).toBe(await answered.findByText('Thank you for checking.'));
+    expect(sentAnswers()).toEqual([{ answer: 'off_the_map' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -41,6 +41,14 @@ test('a member reports a card by its typed id', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Report a missing card' }));
 });
 
+test('a member without a verified email gets the notice that sends the link again, not a form', async () => {
+  await visitCards('', { emailVerified: false });
+  const dialog = await openDialog();
+  expect(dialog.getByText('You need a verified email to report a card.')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Send again' })).toBeTruthy();
+  expect(dialog.queryByLabelText('Card ID')).toBeNull();
+});
+
 test('an invalid card id is explained at the field and stays there', async () => {
   await visitCards();
   const dialog = await openDialog();
@@ -55,6 +63,7 @@ test.each([
   'card_not_found',
   'card_not_placed',
   'too_many_unknown_cards',
+  'too_many_reports',
 ] as const)('the refusal %s is shown at the field', async (code) => {
   answers[`POST ${reportPath}`] = refused(code);
   await visitCards();

@@ -49,7 +49,7 @@ const impersonal = new Set([
   ...['membership_periods.tier', 'membership_periods.source', 'membership_periods.cause'],
   ...['stripe_events.id', 'stripe_events.type', 'stripe_events.object_id'],
   ...['cache_cards.card_id', 'cache_cards.code', 'cache_cards.status', 'cache_cards.location', 'cache_cards.description'],
-  'ownership_claims.status',
+  ...['ownership_claims.status', 'card_reports.answer'],
   'token_transactions.description',
   ...['vacation_certificates.number', 'vacation_certificates.type'],
   ...['vacation_certificates.activation_link', 'vacation_certificates.pdf_url', 'vacation_certificates.status'],

@@ -41,7 +41,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000);
 const suspendMember = async ({ id }: { id: number }) => expect((await suspend(admin, id)).status).toBe(200);
 
 describe('a request that was in progress when the suspension began', () => {
-  test('earns nothing for a find; another member’s find pays the owner after reinstatement', async () => {
+  test('earns nothing for a find', async () => {
     const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
     const card = await newCard({ owner: owner.id });
     const { scans } = store();
@@ -64,11 +64,6 @@ describe('a request that was in progress when the suspension began', () => {
     expect(await scans.commit(requester, { kind: 'unpaid', activates: false }, ...loadedScan, how, nowSeconds())).toBe('stale');
     expect(await balanceOf(owner.id)).toBe(0);
     expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', finder.id)).toEqual({ n: 0 });
-
-    await suspendMember(owner);
-    const other = await directMember();
-    expect((await other.client.post('/api/scan', { cardId: card.cardId, code: card.code })).body).toMatchObject({ tokensEarned: 1 });
-    expect(await balanceOf(owner.id)).toBe(1);
   });
 
   test('keeps the tokens of a redemption', async () => {

@@ -4,6 +4,7 @@ import type { AdminCard, AdminCardDetails } from '#schema/cards/admin-cards.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
+import { newReporter } from '#tests/worker/support/cards/reporters.ts';
 import { type Answer, change, everyRow, expectError, newCard, newMember, row, type TestCard } from '#tests/worker/support/client.ts';
 
 const path = '/api/admin/cards';
@@ -120,7 +121,7 @@ describe('card details', () => {
       order: { id: order?.id, status: 'paid', quantity: 1 },
       printOrder: null,
       finds: [{ finder: who, kind: 'rewarded', tokensEarned: 1, codeWasRight: true }],
-      reports: [{ reporter: who, closedAt: null }],
+      reports: [{ reporter: who, closedAt: expect.any(String), isCounted: false, answer: null }],
       claims: [{ claimant: who, status: 'pending' }],
       changes: [
         {
@@ -178,13 +179,12 @@ describe('changing a card’s status', () => {
     expect(await cardRow(card)).toEqual({ status: 'ordered', placed_date: null, version: 5 });
   });
 
-  test('to active reconciles reports; to disabled keeps them', async () => {
+  test.each(['active', 'ordered', 'disabled'])('to %s closes the reports that made the card missing', async (status) => {
     const card = await newCard();
-    for (const { client } of [await directMember(), await directMember()]) await client.post(`/api/card/${card.cardId}/report`);
+    for (const { client } of [await newReporter(), await newReporter()]) await client.post(`/api/card/${card.cardId}/report`);
     expect(await cardRow(card)).toMatchObject({ status: 'missing', version: 2 });
-    await setStatus(card, { version: 2, status: 'disabled' });
     expect(await openReports(card)).toBe(2);
-    await setStatus(card, { version: 3, status: 'active' });
+    await setStatus(card, { version: 2, status });
     expect(await openReports(card)).toBe(0);
   });
 

@@ -66,7 +66,8 @@ describe('the page of one’s own card', () => {
       scanUrl: `https://cards.test/card?id=${card.cardId}&k=${card.code}`,
       placement: { placedAt: '2026-11-21T10:00:00.000Z', confirmedAt: '2026-11-21T10:00:00.000Z' },
       openReports: 0,
-      reportedByMe: false,
+      uncountedReports: 0,
+      canConfirmFrom: null,
     });
     expect(answer.body.finds).toEqual([
       { id: expect.any(Number), finder: two.user.username, source: 'typed', scanDate: '2026-11-21T10:01:00.000Z' },

@@ -9,6 +9,7 @@ import { getShownPlace } from '#schema/finding/shown-place.ts';
 import { cardsShownPerDay } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { expectMapRight, place, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
+import { newReporter } from '#tests/worker/support/cards/reporters.ts';
 import { Client, change, expectError, newCard, row, setClock } from '#tests/worker/support/client.ts';
 import { emptyMap, scatterCards } from '#tests/worker/support/finding/scattered-cards.ts';
 
@@ -300,7 +301,7 @@ describe('a card on the map', () => {
   });
 
   test('shows its hint, and can be reported by its row id: twice makes it missing', async () => {
-    const [one, two] = [await directMember(), await directMember()];
+    const [one, two] = [await newReporter(), await newReporter()];
     const card = await placedCard(await directMember({ role: 'basic' }), park);
     expect(await hint(one, card.id)).toMatchObject({ status: 200, body: { hint: 'Under the oak' } });
     expect(await report(one, card.id)).toMatchObject({ status: 200, body: { status: 'active' } });

@@ -6,6 +6,7 @@ import { type DirectMember, directMember } from '#tests/worker/support/accounts/
 import { suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
+import { newReporter } from '#tests/worker/support/cards/reporters.ts';
 import { change, expectError, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
 import { decide } from '#tests/worker/support/reviews/deciding.ts';
 import type { Env } from '#worker/env.ts';
@@ -79,8 +80,8 @@ describe('a digest of finds', () => {
     await scan(two, cards[0]);
     await scan(two, cards[1]);
     await one.client.put(`/api/finds/${cards[0].cardId}/log`, { text: 'A fine view!' });
-    await (await directMember()).client.post(`/api/card/${cards[1].cardId}/report`);
-    await (await directMember()).client.post(`/api/card/${cards[1].cardId}/report`);
+    for (const { client } of [await newReporter(), await newReporter(), await newReporter(), await directMember()])
+      await client.post(`/api/card/${cards[1].cardId}/report`);
     setClock('2026-11-22T05:56:00Z');
     await run();
     expect(await digests(owner)).toEqual([]);
@@ -99,7 +100,7 @@ describe('a digest of finds', () => {
         moreFinds: '0',
         logs: [{ cardId: cards[0].cardId, finder: username, text: 'A fine view!' }],
         moreLogs: '0',
-        reports: [{ cardId: cards[1].cardId, name: 'Old mill', reports: 2, isMissing: 1 }],
+        reports: [{ cardId: cards[1].cardId, name: 'Old mill', reports: 3, isMissing: 1 }],
         moreReports: '0',
       },
     ]);

@@ -84,12 +84,12 @@ test('a member who left is not suspended, and the preview says so', async () => 
   expectError(refused, 409, 'review_decision_empty');
 });
 
-test('a certificate of a member who left cannot be activated, so it is not held for review', async () => {
+test('a certificate of a member who left cannot be activated, so it is not held; its open review stays', async () => {
   const { redeemer, reviewId } = await newFarm();
   await erase(redeemer);
   const boss = await newAdmin('super_admin');
   expect((await preview(boss, 'hold', [redeemer.id])).members).toMatchObject([{ certificates: [] }]);
-  expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', reviewId)).toEqual({ review: 'none' });
+  expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', reviewId)).toEqual({ review: 'waiting' });
 });
 
 test('a decision is undone exactly, even if a member of the group was erased after it', async () => {

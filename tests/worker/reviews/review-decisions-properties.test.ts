@@ -253,7 +253,7 @@ test('a history with an undone decision ends like the same history without it', 
 }, 60_000);
 
 /**
- * Returns whether an operation has the same effect in both worlds. The effects can differ because suspended members find nothing, because
+ * Returns whether an operation has the same effect in both worlds. The effects can differ because suspended members find nothing and earn nothing as owners, because
  * the find that confirms a placement determines what both finds pay, because debts are forgiven and paid oldest first, and because a
  * certificate whose tokens were returned and then reversed by a refund stays refused.
  */
@@ -264,9 +264,12 @@ function isTheSameInBoth(
 ): boolean {
   const does = (history: Operation[], ...kinds: Operation['kind'][]) => history.some((one) => kinds.includes(one.kind));
   const [isSuspension, verifies] = [action === 'suspend', does(rest, 'verify')];
+  const isSuspended = (member: number) => isSuspension && group.includes(member);
   switch (operation.kind) {
     case 'find':
-      return !(isSuspension && group.includes(operation.member)) && !(verifies && isPlaced[operation.card]);
+      return ![operation.member, Math.floor(operation.card / (cards / 2))].some(isSuspended) && !(verifies && isPlaced[operation.card]);
+    case 'verify':
+      return ![0, 1].some(isSuspended);
     case 'money_goes':
     case 'money_comes': {
       const ownerOf = Math.floor(operation.order / 2);

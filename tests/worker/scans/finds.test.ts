@@ -54,13 +54,13 @@ describe('a find', () => {
 
   test('shows its number among the member’s finds, and whether an owner reads notes', async () => {
     const { owner, finder, card } = await foundCard();
-    expect(await momentOf(finder.client, card)).toEqual({ number: 1, takesLog: true });
+    expect(await momentOf(finder.client, card)).toEqual({ number: 1, takesLog: true, paidOwner: true });
     const ownerless = await newCard();
     // The member's own cards and other members' finds do not count.
     await scan(finder.client, await newCard({ owner: finder.id }));
     await scan(owner.client, ownerless);
     await scan(finder.client, ownerless);
-    expect(await momentOf(finder.client, ownerless)).toEqual({ number: 2, takesLog: false });
+    expect(await momentOf(finder.client, ownerless)).toEqual({ number: 2, takesLog: false, paidOwner: false });
   });
 
   test('that was taken back is neither counted nor shown', async () => {
@@ -94,7 +94,7 @@ describe('a find', () => {
        SELECT id, ?1, 1, 0, 1, 2, 1, 'r:' || id FROM cache_cards WHERE card_id >= 'TC-8000002' AND card_id <= 'TC-8001000'`,
       finder.id,
     );
-    expect(await momentOf(finder.client, card)).toEqual({ number: null, takesLog: true });
+    expect(await momentOf(finder.client, card)).toEqual({ number: null, takesLog: true, paidOwner: true });
   });
 });
 

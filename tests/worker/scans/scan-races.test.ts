@@ -110,11 +110,4 @@ describe('concurrent scans', () => {
     expect(await balanceOf(owner.id)).toBe(1);
     expect(await balanceOf(finder.id)).toBe(1);
   });
-
-  test('two reporters mark a card missing', async () => {
-    const card = await newCard();
-    const reporters = await Promise.all([directMember(), directMember()]);
-    await Promise.all(reporters.map((reporter) => reporter.client.post(`/api/card/${card.cardId}/report`)));
-    expect(await count(`SELECT COUNT(*) AS n FROM cache_cards WHERE id = ? AND status = 'missing'`, card.id)).toBe(1);
-  });
 });

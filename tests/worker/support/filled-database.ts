@@ -66,5 +66,8 @@ export const filling = [
   'INSERT INTO database_restores (restored_to, begun_at) VALUES (1, 2)',
   `INSERT INTO review_decisions (id, key, admin_id, action, reason, members, created_at) VALUES (1, 'k', 1, 'take_back', 'A farm', 1, 2)`,
   `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed) VALUES (1, 2, 'find', 1, '{}', 1, 0)`,
+  'INSERT INTO review_cases (certificate_id, closed_at) SELECT min(id), 1 FROM vacation_certificates',
+  'INSERT INTO case_cards (certificate_id, card_id, from_scan_id) SELECT certificate_id, 1, 0 FROM review_cases',
+  `INSERT INTO case_members (user_id, certificate_id, mailbox_hash, is_disposable) SELECT 2, certificate_id, 'hash', 0 FROM review_cases`,
   `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn) VALUES (1, 2, 2, 2, 2, 0, 0)`,
 ];

@@ -172,6 +172,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/cache-cards': { access: 'member' },
   'GET /api/cache-cards/print.pdf': { access: 'member' },
   'GET /api/cache-cards/:cardId': { access: 'member' },
+  'POST /api/cache-cards/:cardId/report-answer': { access: 'member', body: { answer: 'still_there' } },
   'GET /api/cache-cards/:cardId/qr': { access: 'member' },
   'POST /api/cache-cards/:cardId/placement': {
     access: 'member',

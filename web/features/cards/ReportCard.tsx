@@ -1,6 +1,6 @@
-import { reportersToMarkMissing } from '#schema/rules.ts';
+import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { ReportCardForm } from '#web/features/cards/ReportCardForm.tsx';
-import { plural } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 
@@ -11,18 +11,23 @@ interface ReportCardProps {
 
 /** Reports a card as missing from the scanner, because opening the card's own page would count as a scan. */
 export function ReportCard({ open, onOpenChange }: ReportCardProps) {
+  const { user } = useUser();
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="report-title">
       <h2 id="report-title">Couldn’t find a card?</h2>
       <p className="muted">
-        Tell us which one. After {plural(reportersToMarkMissing, 'report')} it’s marked as missing, until someone scans it again.
+        Tell us which one. Its owner sees your report, and after a few reports the card leaves the map until someone scans it again.
       </p>
       <button type="button" className="secondary" onClick={() => onOpenChange(true)}>
         <AlertIcon />
         Report a missing card
       </button>
       <Dialog open={open} onClose={() => onOpenChange(false)} title="Report a missing card" size="small">
-        <ReportCardForm onClose={() => onOpenChange(false)} />
+        {user && !user.emailVerified ? (
+          <VerifyEmailNotice user={user} reason="You need a verified email to report a card." />
+        ) : (
+          <ReportCardForm onClose={() => onOpenChange(false)} />
+        )}
       </Dialog>
     </section>
   );

@@ -1,5 +1,5 @@
 import { mutate } from 'swr';
-import { CardLookupResponse, OwnCard, OwnCardPage, ReportResponse } from '#schema/cards/card.ts';
+import { CardLookupResponse, OwnCard, OwnCardPage, type ReportAnswer, ReportResponse } from '#schema/cards/card.ts';
 import type { PlacementRequest } from '#schema/cards/placement.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -32,6 +32,12 @@ export async function reportMissing(cardId: string): Promise<ReportResponse> {
   const report = await apiSend('POST', `/api/card/${encodeURIComponent(cardId)}/report`, undefined, ReportResponse);
   await reloadOwnCards();
   return report;
+}
+
+export async function answerReports(cardId: string, answer: ReportAnswer): Promise<ReportResponse> {
+  const answered = await apiSend('POST', `${ownCardPath(cardId)}/report-answer`, { answer }, ReportResponse);
+  await reloadOwnCards();
+  return answered;
 }
 
 /** Reloads card data that is on screen and clears the rest of the cache. */

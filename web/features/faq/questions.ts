@@ -13,6 +13,7 @@ import {
   referralCommissionCents,
   renewalGraceSeconds,
   renewalNoticeDays,
+  reportersToMarkFoundCardMissing,
   reportersToMarkMissing,
   rewardedScansPerDay,
   secondsPerDay,
@@ -88,7 +89,7 @@ export const questions: Question[] = [
         'Allow the camera for this site in your browser’s settings, and wipe the lens. You can also choose a photo of the code or type the card’s number. If you’re offline, the scan is saved on your device and sent later.',
       ],
       [
-        `If a card isn’t where it should be, report it from your list of cards in the dashboard. After ${plural(reportersToMarkMissing, 'report')} it’s marked as missing, until someone scans it again.`,
+        `If a card isn’t where it should be, report it from your list of cards in the dashboard. Its owner is notified, and after ${reportersToMarkMissing} reports by experienced members (${reportersToMarkFoundCardMissing} if someone found it in the last week) it’s off the map until someone scans it again.`,
       ],
     ],
   },

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import '#web/features/cards/cards-pages.css';
 import type { OwnCardPage } from '#schema/cards/card.ts';
@@ -7,10 +8,10 @@ import { useOwnCard } from '#web/features/cards/api.ts';
 import { CardFacts } from '#web/features/cards/CardFacts.tsx';
 import { CardNotOwned } from '#web/features/cards/CardNotOwned.tsx';
 import { CardQr } from '#web/features/cards/CardQr.tsx';
+import { CardReports, OwnReport } from '#web/features/cards/CardReports.tsx';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { FindHistory } from '#web/features/cards/FindHistory.tsx';
 import { Placement } from '#web/features/cards/placement/Placement.tsx';
-import { ReportMissing } from '#web/features/cards/ReportMissing.tsx';
 import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
 import { getNearbyCardsUrl } from '#web/lib/nearby-cards-url.ts';
@@ -47,6 +48,8 @@ function CardDetail({ cardId }: { cardId: string }) {
 
 function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
   const { card } = page;
+  const [answer, setAnswer] = useState<string | null>(null);
+  const hasReports = page.openReports + page.uncountedReports > 0 || answer !== null;
   return (
     <>
       <header className="cluster card-head">
@@ -58,6 +61,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
           This card isn’t placed yet. It becomes active when it’s first scanned, or when you enter where you placed it.
         </p>
       )}
+      {hasReports && <CardReports page={page} answer={answer} onAnswer={setAnswer} />}
       <div className="stack card-columns">
         <div className="stack">
           <CardFacts page={page} />
@@ -72,9 +76,7 @@ function LoadedCard({ page, tier }: { page: OwnCardPage; tier: Tier }) {
               Other members’ cards nearby
             </Link>
           )}
-          {card.status !== 'ordered' && (
-            <ReportMissing cardId={card.cardId} status={card.status} reportedByMe={page.reportedByMe} openReports={page.openReports} />
-          )}
+          {card.status !== 'ordered' && !hasReports && <OwnReport card={card} onAnswer={setAnswer} />}
         </div>
       </div>
     </>

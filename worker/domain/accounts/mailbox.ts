@@ -13,3 +13,10 @@ export function normalizeMailbox(address: string): string {
   const domain = key.slice(at + 1);
   return gmail.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
+
+const hashPrefix = 'hash:';
+
+/** Represents the mailbox of an erased account, of which only a hash is known. */
+export const hashedMailbox = (hash: string): string => hashPrefix + hash;
+
+export const isHashedMailbox = (mailbox: string): boolean => mailbox.startsWith(hashPrefix);

@@ -1,7 +1,8 @@
 /** See "Cards and scans" in docs/product-rules.md. */
 import type { CardStatus } from '#schema/cards/card.ts';
-import type { Tier } from '#schema/rules.ts';
+import { stillTherePauseSeconds, type Tier } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
 
 export function decidePlacement(
   card: { status: CardStatus },
@@ -11,7 +12,17 @@ export function decidePlacement(
   return ok({ activates: card.status === 'ordered' });
 }
 
-export function decideReport(card: { status: CardStatus }): Result<{ alreadyMissing: boolean }, 'card_not_placed'> {
+/** An owner's report of their own card takes effect at once and needs no verified email. */
+export function decideReport(
+  card: { status: CardStatus; ownerId: number | null },
+  member: { id: number; emailVerifiedAt: Seconds | null },
+): Result<'report' | 'take_off', 'card_not_placed' | 'email_unverified'> {
   if (card.status === 'ordered') return err('card_not_placed');
-  return ok({ alreadyMissing: card.status === 'missing' });
+  if (card.ownerId === member.id) return ok('take_off');
+  return member.emailVerifiedAt === null ? err('email_unverified') : ok('report');
+}
+
+/** Returns when the owner can next close a card's reports without scanning it; null if they can now. */
+export function canConfirmFrom(stillThereAt: Seconds | null, now: Seconds): Seconds | null {
+  return stillThereAt !== null && stillThereAt > now - stillTherePauseSeconds ? stillThereAt + stillTherePauseSeconds : null;
 }

@@ -4,7 +4,14 @@ import type { Seconds } from '#worker/domain/time.ts';
 import type { MailTemplate } from './mail.ts';
 
 /** Members can turn these emails off. All others concern the account, money or certificates. */
-const optionalTemplates = new Set<string>(['certificate_reminder', 'card_digest', 'new_cards', 'put_on_map'] satisfies MailTemplate[]);
+const optionalTemplates = new Set<string>([
+  'certificate_reminder',
+  'card_digest',
+  'card_missing',
+  'card_reported',
+  'new_cards',
+  'put_on_map',
+] satisfies MailTemplate[]);
 
 export function isOptional(template: string): boolean {
   return optionalTemplates.has(template);

@@ -41,6 +41,7 @@ export type MailTemplate =
   | 'claim_decided'
   | 'card_left'
   | 'card_missing'
+  | 'card_reported'
   | 'card_replaced'
   | 'cards_made_anew'
   | 'cards_shipped'

@@ -51,7 +51,7 @@ export interface BackingCard {
    * left. Null for test cards.
    */
   ownerId: number | null;
-  /** Location in degrees, as stated by the owner; null if not stated. */
+  /** Location in degrees, as stated by the owner; null if not stated. Stays in an open case when the owner is erased. */
   place: Place | null;
   /** When an owner first submitted the placement form; null if none did. */
   placedAt: Seconds | null;
@@ -86,6 +86,7 @@ export interface AccountFact {
   name: string;
   createdAt: Seconds;
   tier: Tier;
+  /** Normalized mailbox, or a hash of it (`hashMailboxes`). */
   mailbox: string;
   isDisposable: boolean;
   isVerified: boolean;

@@ -8,6 +8,8 @@ import { type Seconds, secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 export interface CardForScan {
   status: CardStatus;
   ownerId: number | null;
+  /** While its owner is suspended, finds of the card neither pay the owner nor confirm the placement. */
+  isOwnerSuspended: boolean;
   /** Loaded only while a placement is waiting for confirmation. */
   ownerReferredById: number | null;
   isTest: boolean;
@@ -69,15 +71,15 @@ export function decideScan(card: CardForScan, finder: Finder, context: ScanConte
   return ok({
     kind: 'reward',
     tokens: tokensPerScan,
-    ownerTokens: card.ownerId === null ? 0 : tokensPerOwnerScan,
+    ownerTokens: card.ownerId === null || card.isOwnerSuspended ? 0 : tokensPerOwnerScan,
     placement: placementEffect(card, finder, context),
   });
 }
 
-/** A find with the correct code confirms the placement, unless a referral links finder and owner. */
+/** A find with the correct code confirms the placement, unless the owner is suspended or a referral links finder and owner. */
 function placementEffect(card: CardForScan, finder: Finder, { codeWasRight }: ScanContext): PlacementEffect {
   const isTied = finder.referredById === card.ownerId || card.ownerReferredById === finder.id;
-  if (!card.placementOpen || card.ownerId === null || !codeWasRight || isTied) return 'none';
+  if (!card.placementOpen || card.ownerId === null || card.isOwnerSuspended || !codeWasRight || isTied) return 'none';
   if (!finder.isVerified) return 'awaits_verification';
   return card.placementPaidBefore ? 'confirmed' : 'confirmed_and_paid';
 }

@@ -52,18 +52,34 @@ export const cardMails = {
     reason: 'because you own this Cache Card',
   }),
 
-  card_missing: (links, payload) => ({
+  card_reported: (links, payload) => ({
     subject: `${nameCard(payload)} was reported missing`,
     body: [
       text(
-        'Two members looked for this card and didn’t find it, so we took it off the map. If it’s still there, scan it to put it back, and consider a clearer hint.',
+        `${countReporters(payload)} looked for this card and didn’t find it. If more members report it, we’ll take it off the map. Please check on it, then tell us whether it’s still there.`,
       ),
       facts(['Place', payload.text('name')]),
-      button('See the card', links.to(cardPage(payload))),
+      button('Answer the report', links.to(cardPage(payload))),
     ],
-    reason: 'because you placed this Cache Card',
+    reason: 'because you own this Cache Card',
+  }),
+
+  card_missing: (links, payload) => ({
+    subject: `${nameCard(payload)} is off the map`,
+    body: [
+      text(
+        `${countReporters(payload)} looked for this card and didn’t find it, so we took it off the map. Please check on it. If it’s still there, scan it or tell us on its page, and consider a clearer hint.`,
+      ),
+      facts(['Place', payload.text('name')]),
+      button('Answer the reports', links.to(cardPage(payload))),
+    ],
+    reason: 'because you own this Cache Card',
   }),
 } satisfies MailTemplates;
 
+const countReporters = (payload: Payload) => {
+  const reports = payload.number('reports') ?? 1;
+  return reports === 1 ? 'A member' : plural(reports, 'member');
+};
 const nameCard = (payload: Payload) => `Your Cache Card ${payload.text('cardId') ?? ''}`.trim();
 const cardPage = (payload: Payload) => `/dashboard/cache-cards/${payload.text('cardId') ?? ''}`;

@@ -34,8 +34,10 @@ export function presentCardDetails(details: CardDetails, viewer: AdminRole): Adm
       codeWasRight: codeWasRight === 1,
       takenBackBy: takenBackBy === null ? null : { decisionId: takenBackBy, review: presentCaseLink(reviewId, reviewNumber) },
     })),
-    reports: reports.map(({ id, userId, email, createdAt, closedAt }) => ({
+    reports: reports.map(({ id, userId, email, createdAt, closedAt, isCounted, answer }) => ({
       id,
+      answer,
+      isCounted: isCounted === 1,
       reporter: { id: userId, email },
       createdAt: toIso(createdAt),
       closedAt: toIsoOrNull(closedAt),

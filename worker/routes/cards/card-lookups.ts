@@ -31,7 +31,7 @@ export const cardLookupRoutes = new Hono<AppEnv>()
       requireMember(await store.users.signedIn(caller, now));
       throw new ApiError('card_not_found');
     }
-    const { member, refusal, card } = await store.cards.loadForReport(await identifyRequester(c.var, caller), cardId, now);
+    const { member, refusal, card } = await store.cardReports.load(await identifyRequester(c.var, caller), cardId, now);
     const reporter = requireMember(member);
     if (refusal) throw refusalError(refusal);
     if (!card) throw new ApiError('card_not_found');

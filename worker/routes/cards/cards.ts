@@ -1,10 +1,13 @@
 /** See "Cards and scans" in docs/product-rules.md. */
 import { Hono } from 'hono';
-import type { OwnCardPage } from '#schema/cards/card.ts';
+
+import { type OwnCardPage, ReportAnswerRequest, type ReportResponse } from '#schema/cards/card.ts';
 import { cardPageUrl } from '#schema/cards/card-id.ts';
 import { PlacementRequest } from '#schema/cards/placement.ts';
-import { decidePlacement } from '#worker/domain/cards/card.ts';
+import { canConfirmFrom, decidePlacement } from '#worker/domain/cards/card.ts';
+
 import { placeOnMap } from '#worker/domain/finding/place-on-map.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -14,6 +17,7 @@ import { drawQr } from '#worker/qr/qr.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
 import { presentOwnCard } from './present-card.ts';
+import { confirmCard, takeOffMap } from './report-card.ts';
 
 /** Maximum number of attempts. If another card of the owner is placed nearby concurrently, the public location must be computed again. */
 const placementAttempts = 5;
@@ -38,8 +42,8 @@ export const cardRoutes = new Hono<AppEnv>()
       placement:
         card.placementAt === null ? null : { placedAt: toIso(card.placementAt), confirmedAt: toIsoOrNull(card.placementConfirmedAt) },
       shownAt: toShownPlace(card),
-      openReports: card.openReports,
-      reportedByMe: card.reportedByMe === 1,
+      ...pick(card, 'openReports', 'uncountedReports'),
+      canConfirmFrom: toIsoOrNull(canConfirmFrom(card.stillThereAt, now)),
       finds: finds.map((find) => ({ ...find, scanDate: toIso(find.scanDate) })),
     } satisfies OwnCardPage);
   })
@@ -53,6 +57,16 @@ export const cardRoutes = new Hono<AppEnv>()
       'Content-Type': 'image/svg+xml; charset=utf-8',
       'Cache-Control': 'private, no-store',
     });
+  })
+
+  .post('/:cardId/report-answer', requireCaller, json(ReportAnswerRequest), async (c) => {
+    const { caller, now, store } = c.var;
+    const { member, card } = await store.cards.own(caller, c.req.param('cardId'), now);
+    const { id } = requireMember(member);
+    if (!card) throw new ApiError('card_not_found');
+    if (card.status === 'ordered') throw new ApiError('card_not_placed');
+    const { answer } = c.req.valid('json');
+    return c.json((await (answer === 'off_the_map' ? takeOffMap : confirmCard)(c, id, card.id)) satisfies ReportResponse);
   })
 
   .post('/:cardId/placement', requireCaller, json(PlacementRequest), async (c) => {

@@ -1,37 +1,60 @@
 import type { Context } from 'hono';
 import type { CardStatus, ReportResponse } from '#schema/cards/card.ts';
-import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
 import { decideReport } from '#worker/domain/cards/card.ts';
-import { reportLimits } from '#worker/domain/limit.ts';
-import { ApiError } from '#worker/errors.ts';
+import { secondsUntilMidnightUtc } from '#worker/domain/time.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { keyedHash } from '#worker/security/random.ts';
+import { mailboxHash } from '#worker/security/mailbox.ts';
 import type { FinderRow } from '#worker/store/accounts/users.ts';
+import type { ReportOutcome } from '#worker/store/cards/card-reports.ts';
 
+/** The response is the same whether or not the report counts, so that attackers cannot learn which accounts count. */
 export async function reportCard(
   c: Pick<Context<AppEnv>, 'var' | 'req'>,
   member: Pick<FinderRow, 'id' | 'email' | 'emailVerifiedAt'>,
-  card: { id: number; status: CardStatus },
+  card: { id: number; status: CardStatus; ownerId: number | null },
 ): Promise<ReportResponse> {
   const { config, now, store } = c.var;
-  const { alreadyMissing } = unwrap(decideReport(card));
-  // Without this check, one person with many accounts could take a card off the map.
-  if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
-  await countAttempt(c, reportLimits(member.id, now), 'too_many_reports');
+  if (unwrap(decideReport(card, member)) === 'take_off') return takeOffMap(c, member.id, card.id);
   const reporter = {
     id: member.id,
-    mailboxHash: await keyedHash(config.addressHashKey, 'mailbox', normalizeMailbox(member.email)),
+    mailboxHash: await mailboxHash(config.addressHashKey, member.email),
     addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
   };
-  const status = await store.cards.report(card.id, reporter, now);
-  const message =
-    status === 'missing'
-      ? alreadyMissing
-        ? 'Thank you. This Cache Card is already marked as missing.'
-        : 'Thank you. This Cache Card is now marked as missing until someone finds it.'
-      : 'Thank you. If another member reports it too, we’ll mark it as missing.';
-  return { message, status };
+  const outcome = await store.cardReports.add(card.id, reporter, now);
+  if (outcome.status === 'active' && !outcome.isRecorded)
+    throw outcome.isLimitReached
+      ? new ApiError('too_many_reports', { retryAfterSeconds: secondsUntilMidnightUtc(now) })
+      : new ApiError('changed_meanwhile');
+  return { message: reportMessage(outcome), status: outcome.status };
+}
+
+function reportMessage({ status, becameMissing, hasOwner }: ReportOutcome): string {
+  if (becameMissing) return 'Thank you. This Cache Card is now marked as missing until someone finds it.';
+  if (status !== 'active') return 'Thank you. This Cache Card is already marked as missing.';
+  return hasOwner
+    ? 'Thank you. We’ve added your report to the card for its owner to check.'
+    : 'Thank you. We’ve added your report to the card.';
+}
+
+export async function takeOffMap(
+  { var: { now, store } }: Pick<Context<AppEnv>, 'var'>,
+  ownerId: number,
+  cardRowId: number,
+): Promise<ReportResponse> {
+  const status = requireValue(await store.cardReports.takeOffMap(cardRowId, ownerId, now), 'card_not_found');
+  return { message: 'Your card is off the map. Scan it once it’s back in place.', status };
+}
+
+export async function confirmCard(
+  { var: { now, store } }: Pick<Context<AppEnv>, 'var'>,
+  ownerId: number,
+  cardRowId: number,
+): Promise<ReportResponse> {
+  const { result, status } = requireValue(await store.cardReports.confirm(cardRowId, ownerId, now), 'card_not_found');
+  if (result === 'too_soon') throw new ApiError('card_confirmed_lately');
+  if (result === 'nothing_open') return { message: 'There are no open reports.', status };
+  return { message: 'Thank you for checking. The reports are closed and your card is active.', status };
 }

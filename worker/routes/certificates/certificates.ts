@@ -25,6 +25,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
+import { hashMailboxes } from '#worker/security/mailbox.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates/certificates.ts';
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
@@ -96,9 +97,9 @@ async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<Cert
 
 /** Returns the codes of signals about the tokens that would pay this price. Any signal requires a review. */
 async function reviewSignalCodes(c: Context<SignedIn>, memberId: number, price: number): Promise<string[]> {
-  const { now, store } = c.var;
+  const { config, now, store } = c.var;
   const facts = await store.reviews.facts(memberId, { price });
-  return facts ? reviewSignals(facts, now).map(({ code }) => code) : [];
+  return facts ? reviewSignals(await hashMailboxes(config.addressHashKey, facts), now).map(({ code }) => code) : [];
 }
 
 /** Creates a number from 40 random bits, which cannot be guessed but is short enough to read out on the phone. */

@@ -107,7 +107,13 @@ export const findingRoutes = new Hono<AppEnv>()
 
   .post('/:id/report', requireCaller, async (c) => {
     const { member, card } = await loadShownCard(c, requireVerified);
-    return c.json((await reportCard(c, member, { id: card.id, status: 'active' })) satisfies ReportResponse);
+    return c.json(
+      (await reportCard(c, member, {
+        id: card.id,
+        status: 'active',
+        ownerId: card.found === 'own' ? member.id : null,
+      })) satisfies ReportResponse,
+    );
   });
 
 /** Throws unless the member's email address is verified; otherwise, mass registration would make it possible to copy the whole map. */

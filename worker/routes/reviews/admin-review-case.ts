@@ -6,13 +6,15 @@ import { groupAccounts } from '#worker/domain/reviews/group.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
+import { hashMailboxes } from '#worker/security/mailbox.ts';
 import { presentCase } from './admin-present-review-case.ts';
 
 export const reviewCaseRoutes = new Hono<AdminEnv>().get('/:id/case', requireAdmin, async (c) => {
-  const { now, store } = c.var;
+  const { config, now, store } = c.var;
   const id = readRowId(c);
-  const facts = await store.reviews.factsOfCertificate(id);
-  if (!facts) throw notFound();
+  const loaded = await store.reviews.factsOfCertificate(id);
+  if (!loaded) throw notFound();
+  const facts = await hashMailboxes(config.addressHashKey, loaded);
   const group = groupAccounts(facts);
   const accounts = selectAccounts(facts, group.members);
   const records = await store.admin.reviewCases.read(id, accounts, group.members);

@@ -2,6 +2,7 @@
 
 import { type Context, Hono } from 'hono';
 import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
+import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import { activationDeadline, getOption, getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
@@ -81,7 +82,7 @@ export function presentReview(row: ReviewRow, now: number): AdminReview {
     ...pick(row, 'id', 'number', 'type', 'tokensRedeemed', 'review', 'version'),
     status: getStatusAt(row, now),
     createdAt: toIso(row.createdAt),
-    user: { id: row.userId, email: row.email, name: row.name, role: row.role, createdAt: toIso(row.memberSince) },
+    user: { id: row.userId, email: realAddress(row.email), name: row.name, role: row.role, createdAt: toIso(row.memberSince) },
     signals: JSON.parse(row.reviewSignals) as string[],
     isHeldBySuperAdmin: row.isHeldBySuperAdmin === 1,
     question: row.reviewQuestion,

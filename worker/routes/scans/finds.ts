@@ -61,10 +61,10 @@ export const findRoutes = new Hono<AppEnv>()
   .get('/:cardId', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const cardId = c.req.param('cardId');
-    const { member, find, finds } = await store.findLogs.loadMoment(caller, cardId, maxCountedFinds, now);
+    const { member, find, paidOwner, finds } = await store.findLogs.loadMoment(caller, cardId, maxCountedFinds, now);
     const { id } = requireMember(member);
     if (!isCardId(cardId) || !find) throw new ApiError('find_not_found');
-    return c.json({ number: finds < maxCountedFinds ? finds : null, takesLog: decideLog(find, id).ok } satisfies FindMoment);
+    return c.json({ number: finds < maxCountedFinds ? finds : null, takesLog: decideLog(find, id).ok, paidOwner } satisfies FindMoment);
   })
 
   .put('/:cardId/log', requireCaller, json(LogRequest), async (c) => {

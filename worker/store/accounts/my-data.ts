@@ -62,7 +62,8 @@ const sections = {
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
   /** Contains only today and yesterday. Card ids are those used in `scans`. */
   cardsShown: `SELECT ${columnsExcept(cardAllowances)} FROM card_allowances t WHERE t.user_id = ?1 ORDER BY t.day`,
-  missingReports: `SELECT ${publicCardId}, ${columnsExcept(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
+  /** Excludes whether a report counted, which would show an attacker which accounts count, and the owner's answer. */
+  missingReports: `SELECT ${publicCardId}, ${columnsExcept(cardReports, 'isCounted', 'answer')} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
   ownershipClaims: `SELECT ${publicCardId}, ${columnsExcept(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,
   orders: `SELECT ${columnsExcept(orders)} FROM orders t WHERE t.user_id = ?1 ORDER BY t.id`,
   orderRefunds: `SELECT ${columnsExcept(orderRefunds, 'askedById')} FROM order_refunds t WHERE t.user_id = ?1 ORDER BY t.id`,

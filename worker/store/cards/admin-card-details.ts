@@ -1,4 +1,4 @@
-import type { ScanSource } from '#schema/cards/card.ts';
+import type { ReportAnswer, ScanSource } from '#schema/cards/card.ts';
 import type { ClaimStatus } from '#schema/claims/claim.ts';
 import type { ScanKindName } from '#schema/tokens/ledger-kinds.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -21,7 +21,15 @@ export interface CardDetails {
   order: { id: number; status: string; quantity: number | null; paidAt: number | null } | undefined;
   printOrder: { id: number; reference: string; environment: string; status: string; tracking: string | null; statusAt: number } | undefined;
   finds: FindRow[];
-  reports: { id: number; userId: number; email: string; createdAt: number; closedAt: number | null }[];
+  reports: {
+    id: number;
+    userId: number;
+    email: string;
+    createdAt: number;
+    closedAt: number | null;
+    isCounted: 0 | 1;
+    answer: ReportAnswer | null;
+  }[];
   claims: { id: number; userId: number; email: string; status: ClaimStatus; createdAt: number }[];
   changes: ChangeRow[];
 }
@@ -93,7 +101,8 @@ export const cardDetailsStore = bindStore({
         cardId,
       ),
       reports: read<CardDetails['reports'][number]>(
-        `SELECT r.id AS "id", r.user_id AS "userId", u.email AS "email", r.created_at AS "createdAt", r.closed_at AS "closedAt"
+        `SELECT r.id AS "id", r.user_id AS "userId", u.email AS "email", r.created_at AS "createdAt", r.closed_at AS "closedAt",
+           r.is_counted AS "isCounted", r.answer AS "answer"
          FROM card_reports r JOIN users u ON u.id = r.user_id WHERE r.card_id = ${cardRow} ORDER BY r.id DESC LIMIT ${newest}`,
         cardId,
       ),

@@ -153,7 +153,7 @@ export const adminCardStore = bindStore({
 
   /**
    * Activating a card that was never placed counts as its placement. Resetting a card to ordered clears the placement, and the next scan
-   * activates the card again. Either change closes missing-card reports.
+   * activates the card again. Every change closes missing-card reports.
    */
   async setStatus(db, { cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
     const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
@@ -170,7 +170,7 @@ export const adminCardStore = bindStore({
         now,
       ),
       statement(
-        `UPDATE card_reports SET closed_at = ?4, mailbox_hash = NULL, address_hash = NULL WHERE closed_at IS NULL AND ?3 IN ('active', 'ordered')
+        `UPDATE card_reports SET closed_at = ?4, mailbox_hash = NULL, address_hash = NULL WHERE closed_at IS NULL
            AND card_id = (SELECT c.id FROM cache_cards c WHERE ${guard})`,
         [cardId, version, status, now],
       ),

@@ -14,10 +14,9 @@ import {
   saveAnchor,
   setPlaceOnMap,
 } from '#worker/store/finding/place-on-map.ts';
-import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { reportColumns } from './card-reports.ts';
 import { isFindable } from './findable-cards.ts';
 
 const ownCardKeys = [
@@ -50,7 +49,8 @@ export type OwnCardPageRow = RowOf<
   (typeof ownCardKeys)[number] | 'code' | 'placementAt' | 'placementConfirmedAt' | 'shownLatitudeE6' | 'shownLongitudeE6'
 > & {
   openReports: number;
-  reportedByMe: 0 | 1;
+  uncountedReports: number;
+  stillThereAt: number | null;
 };
 
 export type OwnCardKey = RowOf<typeof cacheCards, 'id' | 'cardId' | 'code' | 'status'>;
@@ -67,12 +67,6 @@ export interface Placement {
   description: string;
   place: Place | null;
   onMap: PlaceOnMap;
-}
-
-export interface Reporter {
-  id: number;
-  mailboxHash: string;
-  addressHash: string | null;
 }
 
 type PlacementBefore = ReturnType<typeof placeBefore>;
@@ -97,10 +91,8 @@ export const cardStore = bindStore({
   ): Promise<{ member: Member | undefined; card: OwnCardPageRow | undefined; finds: FindRow[] }> {
     const [member, card, finds] = await batch(db, [
       signedInMember(caller, now),
-      statement<OwnCardPageRow, 'openReports' | 'reportedByMe'>(
-        `SELECT ${pageList},
-           (SELECT COUNT(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
-           EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.user_id = ?1 AND r.closed_at IS NULL) AS "reportedByMe"
+      statement<OwnCardPageRow, 'openReports' | 'uncountedReports' | 'stillThereAt'>(
+        `SELECT ${pageList}, ${reportColumns}
          FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
         [caller.userId, cardId],
       ),
@@ -167,55 +159,5 @@ export const cardStore = bindStore({
     if (!updateResult) return undefined;
     const [placed, , card] = updateResult;
     return firstRow(placed) === undefined ? undefined : firstRow(card);
-  },
-
-  /** Loads the card for a report, and counts a guess if the card id is unknown. */
-  async loadForReport(db, requester: Requester & { caller: Caller }, cardId: string, now: number) {
-    const [counts, found, card] = await batch(db, [
-      missCounts(requester),
-      signedInMember(requester.caller, now),
-      statement<{ id: number; status: OwnCardRow['status'] }>(
-        `SELECT c.id, c.status FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
-        [cardId],
-      ),
-      countMiss(requester, { cardId }, now),
-    ]);
-    const member = firstRow(found);
-    return {
-      member,
-      refusal: spentLimit(requester, { isSessionValid: member !== undefined }, counts, now),
-      card: firstRow(card),
-    };
-  },
-
-  /**
-   * Adds a missing-card report, at most one open report per member. Two reports from different members, mailboxes and network addresses
-   * mark the card as missing and notify its owner. Returns the card's status.
-   */
-  async report(db, cardRowId: number, reporter: Reporter, now: number): Promise<OwnCardRow['status']> {
-    const becomesMissingSql = `c.id = ?1 AND c.status = 'active' AND EXISTS (SELECT 1 FROM card_reports r JOIN card_reports o
-      ON o.card_id = r.card_id AND o.user_id > r.user_id AND o.closed_at IS NULL
-        AND coalesce(o.mailbox_hash = r.mailbox_hash, 0) = 0 AND coalesce(o.address_hash = r.address_hash, 0) = 0
-      WHERE r.card_id = ?1 AND r.closed_at IS NULL)`;
-    const results = await batch(db, [
-      statement(
-        `INSERT INTO card_reports (card_id, user_id, created_at, mailbox_hash, address_hash) VALUES (?1, ?2, ?3, ?4, ?5)
-         ON CONFLICT (card_id, user_id) WHERE closed_at IS NULL DO NOTHING`,
-        [cardRowId, reporter.id, now, reporter.mailboxHash, reporter.addressHash],
-      ),
-      queueSelectedMails(
-        'card_missing',
-        {
-          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
-              'card_missing:' || c.id || ':' || c.version
-            FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${becomesMissingSql}`,
-          values: [cardRowId],
-        },
-        now,
-      ),
-      statement(`UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${becomesMissingSql}`, [cardRowId]),
-      statement<{ status: OwnCardRow['status'] }>('SELECT status FROM cache_cards WHERE id = ?1', [cardRowId]),
-    ]);
-    return firstRow(results.at(-1))?.status ?? 'active';
   },
 });

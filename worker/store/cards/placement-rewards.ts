@@ -4,6 +4,7 @@ import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlace
 import { keyKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKeys, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { isOwnerSuspended } from './hidden-owners.ts';
 
 type Values = readonly (string | number)[];
 
@@ -31,7 +32,7 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
   // its finder to the owner.
   const confirmedPlacements = `FROM card_scans s JOIN users f ON f.id = s.user_id
       JOIN cache_cards c ON c.id = s.card_id AND c.placement_at <= s.scan_date AND c.placement_confirmed_at IS NULL
-        AND c.available_at IS NOT NULL AND c.status <> 'disabled'`;
+        AND c.available_at IS NOT NULL AND c.status <> 'disabled' AND NOT ${isOwnerSuspended('c')}`;
   const awaitedScans = `WHERE s.user_id IN (${verified}) AND s.is_awaiting_verification = 1`;
   return [
     payTokens(

@@ -60,7 +60,7 @@ export const digestStore = bindStore({
       statement<CardNews['reports'][number] & { userId: number }, 'reports' | 'isMissing'>(
         `${dueCte} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "reports", (c.status = 'missing') AS "isMissing"
          FROM due d CROSS JOIN cache_cards c ON c.user_id = d.user_id
-           CROSS JOIN card_reports r ON r.card_id = c.id AND r.id > d.after_report_id AND r.user_id <> d.user_id
+           CROSS JOIN card_reports r ON r.card_id = c.id AND r.id > d.after_report_id AND r.is_counted = 1
          GROUP BY d.user_id, c.id`,
         [now, limit],
       ),

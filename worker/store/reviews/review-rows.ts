@@ -162,9 +162,12 @@ const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id
 
 /** `?1` is a JSON array of card ids, `?2` the finder. */
 export function selectCaseCards(ids: readonly number[], memberId: number) {
-  return statement<CardRow, 'ownerId'>(
+  // The owner's erasure removes the location from the card, but not from an open case.
+  const place = (column: string) =>
+    `coalesce(c.${column}, (SELECT n.${column} FROM case_cards n WHERE n.card_id = c.id AND n.${column} IS NOT NULL LIMIT 1))`;
+  return statement<CardRow, 'ownerId' | 'latitude' | 'longitude'>(
     `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
-       c.latitude AS "latitude", c.longitude AS "longitude", c.placement_at AS "placedAt",
+       ${place('latitude')} AS "latitude", ${place('longitude')} AS "longitude", c.placement_at AS "placedAt",
        c.total_scans AS "finders", c.order_id AS "orderId"
      FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value`,
     [JSON.stringify(ids), memberId],
@@ -242,13 +245,18 @@ export interface AccountRow {
   createdAt: number;
   referredById: number | null;
   registrationAddressHash: string | null;
+  /** Known only for an erased member who stays in a case. */
+  mailboxHash: string | null;
+  isDisposable: 0 | 1 | null;
 }
 
 export function selectAccounts(ids: readonly number[]) {
-  return statement<AccountRow>(
+  const evidence = (column: string) => `(SELECT m.${column} FROM case_members m WHERE m.user_id = u.id LIMIT 1)`;
+  return statement<AccountRow, 'mailboxHash' | 'isDisposable'>(
     `SELECT u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName", u.email AS "email",
        u.email_verified_at AS "emailVerifiedAt", u.role AS "role", u.created_at AS "createdAt", u.referred_by_id AS "referredById",
-       u.registration_address_hash AS "registrationAddressHash"
+       u.registration_address_hash AS "registrationAddressHash", ${evidence('mailbox_hash')} AS "mailboxHash",
+       ${evidence('is_disposable')} AS "isDisposable"
      FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
     [JSON.stringify(ids)],
   );

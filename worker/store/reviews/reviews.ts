@@ -2,7 +2,7 @@
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
-import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
+import { hashedMailbox, normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { contestedSince } from '#worker/domain/memberships/account.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 import type {
@@ -48,13 +48,30 @@ export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) 
      * Loads the facts for a certificate, or for one about to be redeemed at a price. Returns undefined for an unknown member or
      * certificate. Takes three round trips and reads a few thousand rows, regardless of the size of the tables.
      */
-    facts: (userId: number, about: CaseSubject): Promise<ReviewFacts | undefined> => load(db, ASSETS, { userId, about }),
+    facts: async (userId: number, about: CaseSubject): Promise<ReviewFacts | undefined> =>
+      (await load(db, ASSETS, { userId, about }))?.facts,
 
-    factsOfCertificate: (certificateId: number): Promise<ReviewFacts | undefined> => load(db, ASSETS, { certificateId }),
+    factsOfCertificate: async (certificateId: number): Promise<ReviewFacts | undefined> =>
+      (await load(db, ASSETS, { certificateId }))?.facts,
+
+    /** Returns the cards of a certificate's case, or none for a certificate whose redemption is unknown. */
+    caseCards: async (certificateId: number): Promise<CaseCard[]> => (await load(db, ASSETS, { certificateId }))?.cards ?? [],
   };
 }
 
-async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Promise<ReviewFacts | undefined> {
+/** Finds of the card with row ids in this range are evidence; `throughScanId` is null if later finds are, too. */
+export interface CaseCard {
+  cardId: number;
+  fromScanId: number;
+  throughScanId: number | null;
+}
+
+interface LoadedCase {
+  facts: ReviewFacts;
+  cards: CaseCard[];
+}
+
+async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Promise<LoadedCase | undefined> {
   const [found, earned, referrers, referred] = await batch(db, [
     selectCaseMember(key),
     selectCaseRewards(key),
@@ -89,19 +106,31 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     selectBankCards(payers),
   ]);
   const isDisposableEmail = await disposableEmailTest(files);
-  return {
+  const facts = {
     memberId: userId,
     owedTokens: member.owedTokens,
     rewards,
     cards,
     finds,
     ownScans: rows(ownScans),
-    accounts: rows(accounts).map((account) => toAccountFact(account, isDisposableEmail(account.email))),
+    accounts: rows(accounts).map((account) => toAccountFact(account, account.isDisposable === 1 || isDisposableEmail(account.email))),
     returnedPayments: rows(payments).flatMap(toReturnedPayments),
     sharedBankCards: listSharedBankCards(rows(bankCards), new Set(payers), new Set(involvedIds)),
     referrers: rows(referrers).map(toReferralFact),
     referred: rows(referred).map(toReferralFact),
   };
+  return { facts, cards: toCaseCards(cardIds, rows(backingFinds), rows(neighbours)) };
+}
+
+/** For cards with many finds, only those next to the finds that paid for the certificate are evidence. */
+function toCaseCards(cardIds: number[], backing: FindRow[], neighbours: FindRow[]): CaseCard[] {
+  const nearby = Map.groupBy([...neighbours, ...backing], ({ cardId }) => cardId);
+  const busy = new Set(neighbours.map(({ cardId }) => cardId));
+  return cardIds.map((cardId) => {
+    if (!busy.has(cardId)) return { cardId, fromScanId: 0, throughScanId: null };
+    const scanIds = (nearby.get(cardId) ?? []).map(({ id }) => id);
+    return { cardId, fromScanId: Math.min(...scanIds), throughScanId: Math.max(...scanIds) };
+  });
 }
 
 function toBackingReward({ kind, subjectId: cardId, otherId: finderId, ...paid }: RewardRow): BackingReward {
@@ -151,7 +180,7 @@ function toAccountFact(row: AccountRow, isDisposable: boolean): AccountFact {
     ...{ id, createdAt, referredById, registrationAddressHash },
     name: isTombstone(email) ? `member ${id} (left)` : formatAccountName(row),
     tier: role,
-    mailbox: normalizeMailbox(email),
+    mailbox: row.mailboxHash === null ? normalizeMailbox(email) : hashedMailbox(row.mailboxHash),
     isDisposable,
     isVerified: row.emailVerifiedAt !== null,
   };

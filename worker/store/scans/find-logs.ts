@@ -1,9 +1,10 @@
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { LoggedFind } from '#worker/domain/scans/find-log.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { isFindable } from '#worker/store/cards/findable-cards.ts';
+import { isFindable, publicColumn } from '#worker/store/cards/findable-cards.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
+import { paysOwnerFor, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 import { isFirstScan, isRewardedScan } from './scan-kinds.ts';
 
 export interface LogRow {
@@ -22,17 +23,20 @@ export const isVisibleLog = `EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_i
 interface LoggedFindRow {
   ownerId: number | null;
   isFindable: 0 | 1;
+  paidOwner: 0 | 1;
 }
 
 function findForLog(cardId: string, caller: Caller) {
-  return statement<LoggedFindRow, 'isFindable'>(`SELECT c.user_id AS "ownerId", ${isFindable('c')} AS "isFindable" FROM ${findOfMember}`, [
-    cardId,
-    caller.userId,
-  ]);
+  return statement<LoggedFindRow, 'ownerId' | 'isFindable' | 'paidOwner'>(
+    `SELECT ${publicColumn('c', 'user_id')} AS "ownerId", ${isFindable('c')} AS "isFindable",
+       EXISTS (SELECT 1 FROM token_transactions f JOIN token_transactions o ON ${paysOwnerFor} WHERE ${tokensFor('scan', '?2', 'c.id', 'f')}) AS "paidOwner"
+     FROM ${findOfMember}`,
+    [cardId, caller.userId],
+  );
 }
 
 function toLoggedFind(row: LoggedFindRow | undefined): LoggedFind | undefined {
-  return row && { ...row, isFindable: row.isFindable === 1 };
+  return row && { ownerId: row.ownerId, isFindable: row.isFindable === 1 };
 }
 
 export function findLogStore(db: Database) {
@@ -53,7 +57,13 @@ export function findLogStore(db: Database) {
           [caller.userId, countedUpTo],
         ),
       ]);
-      return { member: firstRow(member), find: toLoggedFind(firstRow(find)), finds: firstRow(findCount)?.finds ?? 0 };
+      const row = firstRow(find);
+      return {
+        member: firstRow(member),
+        find: toLoggedFind(row),
+        paidOwner: row?.paidOwner === 1,
+        finds: firstRow(findCount)?.finds ?? 0,
+      };
     },
 
     /**
@@ -63,7 +73,7 @@ export function findLogStore(db: Database) {
       return queryFirst<LogRow>(
         db,
         `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at)
-         SELECT c.id, s.user_id, c.user_id, ?3, ?4 FROM ${findOfMember} AND c.user_id = ?5 AND ${isFindable('c')}
+         SELECT c.id, s.user_id, c.user_id, ?3, ?4 FROM ${findOfMember} AND ${publicColumn('c', 'user_id')} = ?5 AND ${isFindable('c')}
          ON CONFLICT (card_id, user_id) DO UPDATE SET text = excluded.text, written_at = excluded.written_at,
            hidden_at = iif(owner_id = excluded.owner_id, hidden_at, NULL), owner_id = excluded.owner_id
          RETURNING text, written_at AS "writtenAt"`,

@@ -34,7 +34,7 @@ export function findStore(db: Database) {
           `SELECT t.id AS "id", iif(${isOnMap('c')}, c.shown_latitude_e6 / 1e6, NULL) AS "latitude", iif(${isOnMap('c')}, c.shown_longitude_e6 / 1e6, NULL) AS "longitude",
              iif(${isOnMap('c')}, c.visibility, NULL) AS "visibility", c.card_id AS "cardId", iif(${isFindable('c')}, ${publicColumn('c', 'location')}, NULL) AS "name", s.scan_date AS "foundAt",
              s.tokens_earned AS "tokens", l.text AS "logText", l.written_at AS "logWrittenAt",
-             (c.user_id IS NOT NULL AND c.user_id <> ?1 AND ${isFindable('c')}) AS "takesLog"
+             coalesce(${publicColumn('c', 'user_id')} <> ?1 AND ${isFindable('c')}, 0) AS "takesLog"
            FROM token_transactions t CROSS JOIN cache_cards c ON c.id = t.subject_id
              JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.user_id AND ${isFirstScan('s')}
              LEFT JOIN find_logs l ON l.card_id = c.id AND l.user_id = t.user_id

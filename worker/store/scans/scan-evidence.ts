@@ -1,20 +1,16 @@
 /** Evidence of where a scan was made, which is recorded once after a find and erased after its retention period. */
 
-import { findPlaceWindowSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
+import { caseEvidenceRetentionSeconds, findPlaceWindowSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { StatedDistance } from '#worker/domain/scans/place.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
+import { eraseEvidence, hasEvidence, isCaseEvidence } from '#worker/store/reviews/case-conditions.ts';
 import { batch, execute, firstRow, statement } from '#worker/store/sql.ts';
 import { isFirstScan, isOwnScan, isRewardedScan } from './scan-kinds.ts';
 
 /** Returns SQL that is true if scan `t` is by the member, as a find or as a scan of their own card. Each case uses an index. */
 export const isScanBy = (user: string) => `((t.user_id = ${user} AND ${isFirstScan('t')}) OR (t.user_id = ${user} AND ${isOwnScan('t')}))`;
-
-/** SQL that erases the evidence of a scan, and that is true if scan `s` has any. The accuracy is stored with the distance. */
-export const eraseEvidence = 'distance_m = NULL, accuracy_m = NULL, age_s = NULL, address_hash = NULL, request_key = NULL';
-export const hasEvidence = (s: string) =>
-  `(${s}.distance_m IS NOT NULL OR ${s}.age_s IS NOT NULL OR ${s}.address_hash IS NOT NULL OR ${s}.request_key IS NOT NULL)`;
 
 interface RecentFind {
   id: number;
@@ -56,15 +52,21 @@ export function scanEvidenceStore(db: Database) {
 
     /**
      * Erases distances, accuracies, stated times, address hashes and request keys from old scans, in order of their ids, and saves its
-     * progress. Safe to run concurrently, because each step rereads the progress. Stops when `isOver` returns true; the next run continues.
+     * progress. Evidence in a review case is erased when the case ends (`clearScans`). Safe to run concurrently, because each step rereads
+     * the progress. Stops when `isOver` returns true; the next run continues.
      */
     async eraseOld(now: number, isOver: () => boolean): Promise<void> {
       const before = now - scanEvidenceRetentionSeconds;
       do {
-        const [, moved] = await batch(db, [
+        const [, , moved] = await batch(db, [
           statement(
-            `UPDATE card_scans SET ${eraseEvidence} WHERE id > ${doneThrough} AND id <= ${dueThrough} AND ${hasEvidence('card_scans')}`,
+            `UPDATE card_scans SET request_key = NULL WHERE id > ${doneThrough} AND id <= ${dueThrough} AND request_key IS NOT NULL`,
             [job, before],
+          ),
+          statement(
+            `UPDATE card_scans AS t SET ${eraseEvidence} WHERE t.id > ${doneThrough} AND t.id <= ${dueThrough} AND ${hasEvidence('t')}
+               AND NOT ${isCaseEvidence('t', '?3')}`,
+            [job, before, now - caseEvidenceRetentionSeconds],
           ),
           statement<{ throughId: number }>(
             `INSERT INTO job_progress (job, through_id) SELECT ?1, ${dueThrough} WHERE ${dueThrough} > ${doneThrough}

@@ -6,6 +6,8 @@ import { isLimitSpent, type Requester } from './lookups.ts';
 export interface CardVersion {
   /** Incremented by every change of owner, code, location or status, but not by a find. */
   version: number;
+  /** Changes when the owner is suspended, reinstated or leaves, which does not increment the version. */
+  isOwnerHidden: 0 | 1;
 }
 
 export type Scanner = Requester & { caller: Caller };
@@ -13,7 +15,7 @@ export type Scanner = Requester & { caller: Caller };
 /** Returns SQL conditions on a card's row: it has not changed, the caller's session is valid, and no limit on unknown ids is reached. */
 export function scanPreconditions({ caller, memberLimits }: Scanner, card: CardVersion, now: number, bind: Bind): string[] {
   return [
-    `version = ${bind(card.version)}`,
+    `version = ${bind(card.version)} AND is_owner_hidden = ${bind(card.isOwnerHidden)}`,
     // If there were open reports, this batch has already closed them.
     'NOT EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = cache_cards.id AND r.closed_at IS NULL)',
     // A suspension or a deletion request ends all sessions.

@@ -6,6 +6,7 @@ import type { CardForScan, Finder, ScanPlan } from '#worker/domain/scans/scan.ts
 import { utcDay } from '#worker/domain/time.ts';
 import { signedInFinder } from '#worker/store/accounts/users.ts';
 import { isFindable, publicColumn } from '#worker/store/cards/findable-cards.ts';
+import { isOwnerSuspended } from '#worker/store/cards/hidden-owners.ts';
 import type { Database } from '#worker/store/database.ts';
 import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
 import { batch, catchViolation, firstRow, type Statement, statement } from '#worker/store/sql.ts';
@@ -37,6 +38,7 @@ interface CardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
   shownLongitudeE6: number | null;
   status: CardStatus;
   ownerId: number | null;
+  isOwnerSuspended: 0 | 1;
   ownerReferredById: number | null;
   isTest: 0 | 1;
   placementOpen: 0 | 1;
@@ -93,6 +95,7 @@ export function scanStore(db: Database) {
         | 'description'
         | 'shownLatitudeE6'
         | 'shownLongitudeE6'
+        | 'isOwnerSuspended'
         | 'ownerReferredById'
         | 'placementOpen'
         | 'placementPaidBefore'
@@ -101,7 +104,8 @@ export function scanStore(db: Database) {
       >(
         `SELECT c.id AS "rowId", c.version AS "version", c.card_id AS "cardId", ${publicColumn('c', 'location')} AS "location", ${publicColumn('c', 'description')} AS "description",
            c.latitude AS "latitude", c.longitude AS "longitude",
-           ${publicColumn('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${publicColumn('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", iif(c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL, (SELECT o.referred_by_id FROM users o WHERE o.id = c.user_id), NULL) AS "ownerReferredById",
+           ${publicColumn('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${publicColumn('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId",
+           c.is_owner_hidden AS "isOwnerHidden", ${isOwnerSuspended('c')} AS "isOwnerSuspended", iif(c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL, (SELECT o.referred_by_id FROM users o WHERE o.id = c.user_id), NULL) AS "ownerReferredById",
            c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
            (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
              WHERE ${tokensFor('placement', 'c.user_id', 'c.id', 'p')})) AS "placementPaidBefore",
@@ -156,6 +160,7 @@ function toLoadedCard(row: CardRow): LoadedCard {
   return {
     ...row,
     shown: toShownPlace(row),
+    isOwnerSuspended: row.isOwnerSuspended === 1,
     isTest: row.isTest === 1,
     placementOpen: row.placementOpen === 1,
     placementPaidBefore: row.placementPaidBefore === 1,

@@ -100,9 +100,11 @@ const filling = [
   owedRow('reversal', { user: 'user_id', amount: 7, subject: 'id', at: ':now', from: 'FROM orders WHERE user_id = :member' }),
   keyRow('referral', { user: ':member', amount: 3, subject: ':friend', at: ':now' }),
   `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, holder_name, cancel_reason, created_at, activate_by, valid_until,
-     review, review_signals, review_question, review_asked_at, review_reason)
+     status, review, review_signals, review_question, review_asked_at, reviewed_at, reviewed_by_id, review_reason)
    VALUES ('VC-' || CAST(:member AS TEXT), :member, 'global', 120, 'https://cards.test/a', 'https://cards.test/p', :mark, :mark, :now, :now, :now,
-     'waiting', json_array(:mark), :mark, :now, :mark)`,
+     'cancelled', 'refused', json_array(:mark), :mark, :now, 1, 1, :mark)`,
+  `INSERT INTO review_cases (certificate_id, closed_at) SELECT id, 1 FROM vacation_certificates WHERE user_id = :member`,
+  `INSERT INTO case_members (user_id, certificate_id, mailbox_hash, is_disposable) SELECT user_id, id, :mark, 0 FROM vacation_certificates WHERE user_id = :member`,
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, payment_reference, created_at) VALUES (:member, :friend, 1000, :mark, :now)`,
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, created_at) VALUES (:referrer, :member, 1000, :now)`,
   `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, paid_by_id, payment_reference, created_at) VALUES (:member, '2026-01', 1, 200, 1, 1, :mark, :now)`,

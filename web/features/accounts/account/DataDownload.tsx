@@ -1,3 +1,4 @@
+import { caseEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
 import { readMyData } from '#web/features/accounts/account/preferences-api.ts';
 import { saveFile } from '#web/lib/react/save-file.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -12,7 +13,10 @@ export function DataDownload() {
 
   return (
     <>
-      <p>Everything we store about you, in one JSON file.</p>
+      <p>
+        Everything we store about you, in one JSON file. If you delete your account, only records without your name remain, and evidence in
+        an open review of a certificate until {caseEvidenceRetentionSeconds / secondsPerDay} days after its decision.
+      </p>
       <ActionButton className="secondary" action={download} failed="Your data was not downloaded" pendingLabel="Preparing your data…">
         Download my data
       </ActionButton>

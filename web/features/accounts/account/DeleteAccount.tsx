@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { deletionWord, type Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
-import { accountErasureDeadlineSeconds, secondsPerDay } from '#schema/rules.ts';
+import { accountErasureDeadlineSeconds, caseEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
 import { DeleteAccountForm } from '#web/features/accounts/account/DeleteAccountForm.tsx';
 import { SignInAgain } from '#web/features/accounts/account/security/SignInAgain.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -53,6 +53,10 @@ function Consequences({ user }: { user: User }) {
         <li>Cards you placed stay in play, without your name. Cards you haven’t placed stop working.</li>
         <li>You can register again with this email once your data is erased.</li>
         <li>We keep records of payments and earnings, without your name.</li>
+        <li>
+          If you’re part of an open review of a certificate, its evidence stays, without your name, until{' '}
+          {caseEvidenceRetentionSeconds / secondsPerDay} days after the decision.
+        </li>
       </ul>
     </>
   );

@@ -12,7 +12,7 @@ export function MailChoices({ preferences }: { preferences: Preferences }) {
   return (
     <Checkbox
       label="Reminders and news"
-      hint="For example, before an activation deadline. Emails about money and security are always sent."
+      hint="For example, before an activation deadline, or when someone reports your card missing. Emails about money and security are always sent."
       checked={value}
       aria-busy={isSaving}
       onChange={(event) => void choose(event.target.checked)}

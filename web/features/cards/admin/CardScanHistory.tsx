@@ -7,6 +7,7 @@ import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 
 const sources = { camera: 'camera', photo: 'photo', typed: 'typed ID', link: 'link', offline: 'offline' };
+const answers = { still_there: 'The owner says it is still there', off_the_map: 'The owner took it off the map' };
 const claimStates = { pending: 'pending', approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' };
 
 export function CardScanHistory({ details: { finds, reports, claims, changes } }: { details: AdminCardDetails }) {
@@ -30,7 +31,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
         ))}
       </Rows>
       <Rows title="Missing reports" emptyText="No reports." count={reports.length}>
-        {reports.map(({ id, reporter, createdAt, closedAt }) => (
+        {reports.map(({ id, reporter, createdAt, closedAt, isCounted, answer }) => (
           <li key={id}>
             <span>
               <MemberLink member={reporter} />
@@ -38,6 +39,9 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
             <span className="muted">
               {dateTime(createdAt)}, {closedAt ? `closed ${dateTime(closedAt)}` : 'open'}
             </span>
+            {(!isCounted || answer) && (
+              <span className="record-note">{[!isCounted && 'Does not count', answer && answers[answer]].filter(Boolean).join('. ')}</span>
+            )}
           </li>
         ))}
       </Rows>

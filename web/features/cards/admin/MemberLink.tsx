@@ -2,12 +2,11 @@ import { Link } from 'wouter';
 import { memberUrl } from '#web/features/admin/urls.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
 
-export function MemberLink({ member: { id, email } }: { member: { id: number; email: string } }) {
+/** An erased member has no email. */
+export function MemberLink({ member: { id, email } }: { member: { id: number; email: string | null } }) {
   return (
     <>
-      <Link href={memberUrl(id)}>
-        <EmailText email={email} />
-      </Link>{' '}
+      <Link href={memberUrl(id)}>{email === null ? 'Erased' : <EmailText email={email} />}</Link>{' '}
       <span className="muted small">ID {id}</span>
     </>
   );

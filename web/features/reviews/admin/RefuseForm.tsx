@@ -20,13 +20,20 @@ export function RefuseForm({ review, isOutdated, proposal, onDone, onBack }: Ref
       defaults={{ reason: proposal }}
       send={async ({ reason }) => {
         const updatedReview = await refuseReview(review, reason);
-        showToast({ title: 'Certificate refused', description: `${tokens} returned to ${review.user.email}.`, tone: 'success' });
+        showToast({
+          title: 'Certificate refused',
+          description: `${tokens} returned to ${review.user.email ?? 'the account of a member who left'}.`,
+          tone: 'success',
+        });
         onDone(updatedReview);
       }}
       failed="The certificate was not refused"
       hidesFailure={isOutdated}
     >
-      <p>This cancels the certificate, returns {tokens} to the member and emails them the reason. It can’t be undone.</p>
+      <p>
+        This cancels the certificate{review.user.email === null ? '.' : `, returns ${tokens} to the member and emails them the reason.`} It
+        can’t be undone.
+      </p>
       <FormTextArea
         label="Reason"
         name="reason"

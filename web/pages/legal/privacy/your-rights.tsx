@@ -1,6 +1,7 @@
 import {
   accountErasureAfterSeconds,
   accountErasureDeadlineSeconds,
+  caseEvidenceRetentionSeconds,
   minimumAgeYears,
   scanEvidenceRetentionSeconds,
   secondsPerDay,
@@ -26,7 +27,8 @@ export const yourRights: LegalSection[] = [
           <li>Counters that prevent abuse: a few hours to a day. How many scans you made each day: 60 days.</li>
           <li>
             Your distance from a card, its accuracy, your device’s time of an offline scan, and the hashed network address of a scan:{' '}
-            {scanEvidenceRetentionSeconds / secondsPerDay} days.
+            {scanEvidenceRetentionSeconds / secondsPerDay} days, or longer while they are evidence in the review of a certificate, as
+            described under “Deleting your data”.
           </li>
           <li>
             Whether your account is suspended, and why: until it is reinstated, and in the log of administrators’ actions for as long as
@@ -91,6 +93,11 @@ export const yourRights: LegalSection[] = [
           scan distances, device times of scans, messages, our notes, the text of emails, and what administrators’ logs contain about you.
           What remains is bookkeeping without a name: that someone found a card, earned or spent tokens, paid or was paid. Cards you placed
           stay in place for others, without an owner.
+        </p>
+        <p>
+          If your finds, cards or certificate are part of an open review when you leave, we keep what it is decided on, without your name,
+          until {caseEvidenceRetentionSeconds / secondsPerDay} days after the decision: your finds with hashed network addresses, distances
+          and device times, where your cards were, a hash of your email address, and an identifier of your bank card.
         </p>
       </>
     ),

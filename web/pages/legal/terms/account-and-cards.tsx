@@ -3,6 +3,7 @@ import {
   codelessScansPerDay,
   communityKeysPerPlacement,
   minimumAgeYears,
+  reportersToMarkFoundCardMissing,
   reportersToMarkMissing,
   rewardedScansPerDay,
   tokensForFirstPlacement,
@@ -107,8 +108,9 @@ export const accountAndCards: LegalSection[] = [
           <li>Abandoned cards are litter: remove cards you no longer maintain.</li>
         </ul>
         <p>
-          A card that {reportersToMarkMissing} members report is marked as missing until it is scanned again. If you claim that a card is
-          yours, you must prove it; we decide based on the evidence from both sides. We may disable a card that breaks these terms.
+          A card that {reportersToMarkMissing} experienced members report, or {reportersToMarkFoundCardMissing} if it was found in the last
+          7 days, is marked as missing until it is scanned again. If you claim that a card is yours, you must prove it; we decide based on
+          the evidence from both sides. We may disable a card that breaks these terms.
         </p>
       </>
     ),

@@ -56,7 +56,7 @@ export const ourAgreement: LegalSection[] = [
         <p>
           We may suspend or close an account, or hold its earnings, if you seriously breach these terms or put others at risk. If we can, we
           contact you first and hear your side. If we close it for another reason, we give you 30 days’ notice, pay what we owe, and refund
-          the unused part of your membership.
+          the unused part of your membership. While an account is suspended, finds of its cards earn its owner nothing.
         </p>
       </>
     ),

@@ -29,7 +29,8 @@ export function SuspendForm({ details: { profile }, onDone }: UserFormProps) {
       <ul>
         <li>They are signed out everywhere. The sign-in page and an email tell them why and how to contact us.</li>
         <li>They can’t scan, order, redeem or activate. Payouts, bookings and certificate deadlines are paused.</li>
-        <li>Finds of their cards still earn tokens for finder and owner. A paid membership keeps renewing.</li>
+        <li>Their cards leave the map. Finds still pay the finder, but not the owner, not even after you reinstate them.</li>
+        <li>A paid membership keeps renewing.</li>
       </ul>
       <FormField
         label="Reason"

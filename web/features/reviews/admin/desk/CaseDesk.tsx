@@ -80,7 +80,7 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
     q: () => onGo(null),
     ...(isWaiting && {
       p: () => passButton.current?.focus(),
-      a: () => setStep('ask'),
+      a: review.user.email === null ? undefined : () => setStep('ask'),
       r: ifSuperAdmin(() => setStep('refuse')),
     }),
     ...(hasSelection && {

@@ -25,12 +25,15 @@ interface DecisionBarProps {
 export function DecisionBar(props: DecisionBarProps) {
   const { review, isWaiting, isOutdated, isSuperAdmin, chosenCount, passButton, onStep, onGroup, onPassed } = props;
   const [problem, setProblem] = useState<string>();
+  const hasLeft = review.user.email === null;
 
   async function pass() {
     setProblem(undefined);
     try {
       const updatedReview = await passReview(review);
-      const description = `${review.user.email} gets an email and can now activate it.`;
+      const description = hasLeft
+        ? 'The member has left, so it stays unused.'
+        : `${review.user.email} gets an email and can now activate it.`;
       showToast({ title: 'Certificate passed', description, tone: 'success' });
       onPassed(updatedReview);
     } catch (error) {
@@ -65,9 +68,11 @@ export function DecisionBar(props: DecisionBarProps) {
                 Pass <Key>P</Key>
               </ActionButton>
             )}
-            <button type="button" className="secondary" aria-keyshortcuts="a" onClick={() => onStep('ask')}>
-              Ask… <Key>A</Key>
-            </button>
+            {!hasLeft && (
+              <button type="button" className="secondary" aria-keyshortcuts="a" onClick={() => onStep('ask')}>
+                Ask… <Key>A</Key>
+              </button>
+            )}
             {isSuperAdmin && (
               <button type="button" className="secondary" aria-keyshortcuts="r" onClick={() => onStep('refuse')}>
                 Refuse… <Key>R</Key>

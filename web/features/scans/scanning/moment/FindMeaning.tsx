@@ -23,7 +23,7 @@ export function FindMeaning({ response: { card, tokenBalance } }: FindMeaningPro
             {data.number !== null && <strong>{numberWords(data.number)}</strong>}{' '}
             {card.totalScans === 1 && 'You’re the first to find this card!'}
           </p>
-          {data.takesLog && <p>You just earned the owner {plural(tokensPerOwnerScan, 'token')}, too. They say thanks!</p>}
+          {data.paidOwner && <p>You just earned the owner {plural(tokensPerOwnerScan, 'token')}, too. They say thanks!</p>}
         </div>
       )}
     </section>

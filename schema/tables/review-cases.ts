@@ -1,0 +1,49 @@
+/** Review cases whose evidence is protected from erasure. */
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { cacheCards } from './cards.ts';
+import { flag, foreignId, seconds } from './columns.ts';
+import { users } from './members.ts';
+import { vacationCertificates } from './tokens.ts';
+
+/**
+ * Certificates whose review is undecided, or was decided less than `caseEvidenceRetentionSeconds` ago. While a row exists, the evidence in
+ * its case is not erased. Written by `recordCases` (worker/jobs/review-cases.ts).
+ */
+export const reviewCases = sqliteTable(
+  'review_cases',
+  {
+    certificateId: foreignId('certificate_id', () => vacationCertificates.id).primaryKey(),
+    /** When the review was decided; null if it is undecided. */
+    closedAt: seconds('closed_at'),
+  },
+  (t) => [index('review_cases_closed').on(t.closedAt)],
+);
+
+/** Cards whose finds paid for a case's certificate. Finds of these cards, in a range of row ids, are evidence in the case. */
+export const caseCards = sqliteTable(
+  'case_cards',
+  {
+    certificateId: foreignId('certificate_id', () => reviewCases.certificateId).notNull(),
+    cardId: foreignId('card_id', () => cacheCards.id).notNull(),
+    fromScanId: integer('from_scan_id').notNull(),
+    /** Null if later finds are evidence, too, because the card has few. */
+    throughScanId: integer('through_scan_id'),
+    /** Location of a card whose owner was erased. The card itself no longer has it. */
+    latitude: real('latitude'),
+    longitude: real('longitude'),
+  },
+  (t) => [primaryKey({ columns: [t.certificateId, t.cardId] }), index('case_cards_card').on(t.cardId)],
+);
+
+/** Members whose accounts were erased while they were part of a case. They stay in it without a name. */
+export const caseMembers = sqliteTable(
+  'case_members',
+  {
+    userId: foreignId('user_id', () => users.id).notNull(),
+    certificateId: foreignId('certificate_id', () => reviewCases.certificateId).notNull(),
+    /** Keyed hash of the mailbox, with which accounts of the same mailbox are recognized. */
+    mailboxHash: text('mailbox_hash').notNull(),
+    isDisposable: flag('is_disposable').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.certificateId] }), index('case_members_case').on(t.certificateId)],
+);

@@ -1,0 +1,197 @@
+/** Statements that erase a member's personal data from every table. */
+import { createTombstone } from '#worker/domain/accounts/deletion.ts';
+import { nameMember } from '#worker/store/messages/conversations.ts';
+import { eraseEvidence, hasEvidence, isErasedMembersEvidence, staysInCase } from '#worker/store/reviews/case-conditions.ts';
+import { scanDays } from '#worker/store/scans/scan-days.ts';
+import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+
+/** Number of rows per table that one statement erases, to limit its run time. */
+export const perStatement = 2_000;
+
+interface ErasureStep {
+  one: 1;
+}
+
+const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
+
+const deletedTables = [
+  'user_auth_providers',
+  'sessions',
+  'member_passkeys',
+  'sign_ins',
+  'one_time_links',
+  'digest_choices',
+  'card_watches',
+  'card_anchors',
+  'card_allowances',
+  'payout_addresses',
+  'payout_tax_forms',
+  'member_notes',
+];
+
+const some = (table: string, condition: string) =>
+  `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
+
+const eraser =
+  (userId: number) =>
+  (sql: string, ...values: (string | number)[]) =>
+    statement<ErasureStep, 'one'>(sql, [userId, ...values]);
+
+/**
+ * The conditions only match rows with data left to erase, so that repeated calls come to an end. `casesSince` is when a review case whose
+ * evidence ends now was decided; the evidence in later ones stays.
+ */
+export function personalRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
+  const erase = eraser(userId);
+  return [
+    ...deletedTables.map((table) => erase(`DELETE FROM ${table} WHERE ${some(table, 't.user_id = ?1')}`)),
+    ...evidenceRows(userId, casesSince),
+    ...activityRows(userId),
+    ...writtenRows(userId),
+  ];
+}
+
+/** Erases data that is also evidence, unless the member stays in a review case. Must precede the release of the member's cards. */
+function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
+  const erase = eraser(userId);
+  const ownCase = (certificate: string) => staysInCase('?1', '?2', certificate);
+  return [
+    // Releasing a card clears its location.
+    erase(
+      `UPDATE case_cards SET latitude = c.latitude, longitude = c.longitude FROM cache_cards c
+       WHERE c.id = case_cards.card_id AND c.user_id = ?1 AND c.latitude IS NOT NULL AND ${staysInCase('?1', '?2', 'case_cards.certificate_id')}
+       RETURNING 1 AS "one"`,
+      casesSince,
+    ),
+    erase(
+      `UPDATE card_scans SET ${eraseEvidence}
+       WHERE ${some('card_scans', `${isScanBy('?1')} AND ${hasEvidence('t')} AND NOT ${isErasedMembersEvidence('t', '?2')}`)}`,
+      casesSince,
+    ),
+    erase(
+      `UPDATE payments SET card_fingerprint = ?3
+       WHERE ${some('payments', `t.user_id = ?1 AND t.card_fingerprint IS NOT NULL AND t.card_fingerprint <> ?3 AND NOT ${staysInCase('?1', '?2')}`)}`,
+      casesSince,
+      createTombstone(userId).cardFingerprint,
+    ),
+    erase(
+      `UPDATE vacation_certificates SET holder_name = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL,
+         review_signals = iif(${ownCase('vacation_certificates.id')}, review_signals, '[]'),
+         review = iif(review = 'waiting' AND NOT ${ownCase('vacation_certificates.id')}, 'none', review)
+       WHERE ${some(
+         'vacation_certificates',
+         `t.user_id = ?1 AND (coalesce(t.holder_name, t.cancel_reason, t.review_question, t.review_reason) IS NOT NULL
+           OR ((t.review_signals <> '[]' OR t.review = 'waiting') AND NOT ${ownCase('t.id')}))`,
+       )}`,
+      casesSince,
+    ),
+  ];
+}
+
+function activityRows(userId: number): Statement<ErasureStep>[] {
+  const erase = eraser(userId);
+  return [
+    erase(`DELETE FROM find_logs WHERE ${some('find_logs', '(t.user_id = ?1 OR t.owner_id = ?1)')}`),
+    erase(
+      `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL
+       WHERE ${some('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
+    ),
+    erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
+    statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${some('idempotency_keys', 't.scope = ?1')}`, [`user:${userId}`]),
+    // The trigger `cache_cards_new_owner` clears the owner's description and location.
+    erase(
+      `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
+       WHERE ${some('cache_cards', 't.user_id = ?1')}`,
+    ),
+    erase(`UPDATE card_scans SET request_key = NULL WHERE ${some('card_scans', `${isScanBy('?1')} AND t.request_key IS NOT NULL`)}`),
+    erase(
+      `UPDATE ownership_claims SET proof_url = 'https://erased.invalid/', admin_comment = NULL, version = version + 1
+       WHERE ${some('ownership_claims', `t.user_id = ?1 AND (t.proof_url <> 'https://erased.invalid/' OR t.admin_comment IS NOT NULL)`)}`,
+    ),
+    erase(`UPDATE orders SET shipping_address = NULL WHERE ${some('orders', 't.user_id = ?1 AND t.shipping_address IS NOT NULL')}`),
+    erase(
+      `UPDATE print_orders SET quote = NULL, tracking = NULL, error = NULL, design_url = NULL
+       WHERE ${some('orders o JOIN print_orders', 'o.user_id = ?1 AND t.order_id = o.id AND coalesce(t.quote, t.tracking, t.error, t.design_url) IS NOT NULL')}`,
+    ),
+    erase(
+      `UPDATE print_events SET tracking = NULL, message = NULL
+       WHERE ${some(
+         'orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events',
+         'o.user_id = ?1 AND t.print_order_id = p.id AND coalesce(t.tracking, t.message) IS NOT NULL',
+       )}`,
+    ),
+    erase(
+      `UPDATE order_refunds SET note = '(erased)', error = NULL WHERE ${some('order_refunds', `t.user_id = ?1 AND (t.note <> '(erased)' OR t.error IS NOT NULL)`)}`,
+    ),
+    erase(`UPDATE stripe_events SET user_id = NULL, error = NULL, about = NULL WHERE ${some('stripe_events', 't.user_id = ?1')}`),
+    erase(
+      `UPDATE referral_commissions SET payment_reference = NULL
+       WHERE ${some('referral_commissions', 't.referrer_id = ?1 AND t.payment_reference IS NOT NULL')}`,
+    ),
+    erase(
+      `UPDATE treasure_chest_payouts SET payment_reference = NULL
+       WHERE ${some('treasure_chest_payouts', 't.user_id = ?1 AND t.payment_reference IS NOT NULL')}`,
+    ),
+    erase(`UPDATE payouts SET reference = '(erased)' WHERE ${some('payouts', `t.user_id = ?1 AND t.reference <> '(erased)'`)}`),
+    erase(
+      `UPDATE payout_run_lines SET address = '(erased)' WHERE ${some('payout_run_lines', `t.user_id = ?1 AND t.address <> '(erased)'`)}`,
+    ),
+  ];
+}
+
+/** Erases emails about a conversation before the conversation itself, because its id is needed to find them. */
+function writtenRows(userId: number): Statement<ErasureStep>[] {
+  const erase = eraser(userId);
+  const { email } = createTombstone(userId);
+  return [
+    // An unsent email must not be sent once its address has been erased.
+    erase(
+      `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
+       WHERE ${some('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
+      email,
+    ),
+    // Must run while the member's email still identifies the member as the author of these conversations.
+    erase(
+      `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
+         status = iif(status = 'sent', 'sent', 'dead')
+       WHERE ${some(
+         'outbox',
+         `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${nameMember('m')}
+            UNION SELECT 'contact_reply:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${nameMember('m')})
+          AND t.payload <> '{}'`,
+       )}`,
+      email,
+    ),
+    erase(
+      // Rows are not deleted, because the outbox's `cause` column refers to their ids, which SQLite would reuse.
+      `UPDATE contact_replies SET text = '(erased)' WHERE ${some(
+        'contact_messages m JOIN contact_replies',
+        `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,
+      )}`,
+    ),
+    erase(
+      `UPDATE contact_messages SET name = 'Former member', email = ?2, message = '(erased)', address_hash = NULL, user_id = NULL, version = version + 1
+       WHERE ${some(
+         'contact_messages',
+         `${nameMember('t')} AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.cause = 'contact_message:' || t.id AND m.payload <> '{}')
+          AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.message_id = t.id AND r.text <> '(erased)')`,
+       )}`,
+      email,
+    ),
+    erase(
+      `UPDATE review_decisions SET reason = '(erased)'
+       WHERE ${some('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
+    ),
+    // Administrators' own network addresses are not erased, because the audit log must keep them.
+    erase(
+      `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
+       WHERE ${some(
+         'audit_log',
+         `(t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) OR (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(e.decision_id AS TEXT) FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member')))
+           AND (coalesce(t.before, t.after, t.reason) IS NOT NULL OR (t.admin_id IS NULL AND t.address IS NOT NULL))`,
+       )}`,
+      String(userId),
+    ),
+  ];
+}

@@ -1,0 +1,219 @@
+/** Reports that a card is missing, and owners' answers. Product rules: Cards and scans. */
+import type { CardStatus, ReportAnswer } from '#schema/cards/card.ts';
+import {
+  recentFindSeconds,
+  reporterMinAgeSeconds,
+  reporterMinFinds,
+  reportersToMarkFoundCardMissing,
+  reportersToMarkMissing,
+  reportsPerDay,
+  secondsPerDay,
+  stillTherePauseSeconds,
+} from '#schema/rules.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import { windowStart } from '#worker/domain/time.ts';
+import { signedInMember } from '#worker/store/accounts/users.ts';
+import { bindStore } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
+import { isFirstScan, isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
+import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { isFindable } from './findable-cards.ts';
+
+export interface Reporter {
+  id: number;
+  mailboxHash: string;
+  addressHash: string | null;
+}
+
+export interface ReportOutcome {
+  status: CardStatus;
+  hasOwner: boolean;
+  becameMissing: boolean;
+  /** Whether the reporter now has an open report of the card. */
+  isRecorded: boolean;
+  isLimitReached: boolean;
+}
+
+/** `answered`: the open reports are closed. `too_soon`: the owner gave the same answer within a week. */
+export type Confirmation = { result: 'answered' | 'nothing_open' | 'too_soon'; status: CardStatus };
+
+/** Newest scans searched for a recent find, because a busy card has thousands. */
+const searchedScans = 50;
+
+/** SQL for the columns of a card's owner page. */
+export const reportColumns = `(SELECT count(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1) AS "openReports",
+  (SELECT count(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 0) AS "uncountedReports",
+  (SELECT max(r.closed_at) FROM card_reports r WHERE r.card_id = c.id AND r.answer = 'still_there') AS "stillThereAt"`;
+
+const closeReport = 'closed_at = ?3, mailbox_hash = NULL, address_hash = NULL';
+
+export const cardReportStore = bindStore({
+  /** Loads the card for a report, and counts a guess if the card id is unknown. */
+  async load(db, requester: Requester & { caller: Caller }, cardId: string, now: number) {
+    const [counts, found, card] = await batch(db, [
+      missCounts(requester),
+      signedInMember(requester.caller, now),
+      statement<{ id: number; status: CardStatus; ownerId: number | null }>(
+        `SELECT c.id, c.status, c.user_id AS "ownerId" FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
+        [cardId],
+      ),
+      countMiss(requester, { cardId }, now),
+    ]);
+    const member = firstRow(found);
+    return {
+      member,
+      refusal: spentLimit(requester, { isSessionValid: member !== undefined }, counts, now),
+      card: firstRow(card),
+    };
+  },
+
+  /** Records a report, emails the owner if it counts, and marks the card as missing once enough reports count. */
+  async add(db, cardRowId: number, reporter: Reporter, now: number): Promise<ReportOutcome> {
+    const [, , , marked, outcome] = await batch(db, [
+      insertReport(cardRowId, reporter, now),
+      emailOwner('card_reported', cardRowId, reporter.id, now),
+      emailOwner('card_missing', cardRowId, reporter.id, now),
+      statement<{ id: number }>(
+        `UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${becomesMissing}
+           AND EXISTS (SELECT 1 FROM ${countedReport}) RETURNING id`,
+        [cardRowId, reporter.id, now],
+      ),
+      statement<{ status: CardStatus; hasOwner: 0 | 1; isRecorded: 0 | 1; today: number }, 'hasOwner' | 'isRecorded' | 'today'>(
+        `SELECT c.status, c.user_id IS NOT NULL AS "hasOwner", ${reportsSince('?2', '?3')} AS "today",
+           EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.user_id = ?2 AND r.closed_at IS NULL) AS "isRecorded"
+         FROM cache_cards c WHERE c.id = ?1`,
+        [cardRowId, reporter.id, windowStart(now, secondsPerDay)],
+      ),
+    ]);
+    const row = firstRow(outcome);
+    return {
+      status: row?.status ?? 'disabled',
+      hasOwner: row?.hasOwner === 1,
+      becameMissing: firstRow(marked) !== undefined,
+      isRecorded: row?.isRecorded === 1,
+      isLimitReached: (row?.today ?? 0) >= reportsPerDay,
+    };
+  },
+
+  /** Marks the owner's card as missing and closes its reports. Returns its status, or undefined if it has another owner now. */
+  async takeOffMap(db, cardRowId: number, ownerId: number, now: number): Promise<CardStatus | undefined> {
+    const [, , card] = await batch(db, [
+      answerReports('off_the_map', { cardRowId, ownerId }, 'true', now),
+      statement(`UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${ownCard} AND c.status = 'active'`, [
+        cardRowId,
+        ownerId,
+      ]),
+      selectOwnCard(cardRowId, ownerId),
+    ]);
+    return firstRow(card)?.status;
+  },
+
+  /**
+   * Closes the card's reports at most once a week. If they had marked the card as missing, it becomes active again: open reports of a
+   * missing card exist only then. Returns undefined if the card has another owner now.
+   */
+  async confirm(db, cardRowId: number, ownerId: number, now: number): Promise<Confirmation | undefined> {
+    const isFirstInWeek = `NOT EXISTS (SELECT 1 FROM card_reports a WHERE a.card_id = ?1 AND a.answer = 'still_there' AND a.closed_at > ?3 - ${stillTherePauseSeconds})`;
+    const [closed, , card] = await batch(db, [
+      answerReports('still_there', { cardRowId, ownerId }, isFirstInWeek, now),
+      statement(
+        `UPDATE cache_cards AS c SET status = 'active', version = version + 1 WHERE changes() > 0 AND ${ownCard} AND c.status = 'missing'`,
+        [cardRowId, ownerId],
+      ),
+      selectOwnCard(cardRowId, ownerId),
+    ]);
+    const after = firstRow(card);
+    if (!after) return undefined;
+    const result = rows(closed).length > 0 ? 'answered' : after.hasOpenReports === 1 ? 'too_soon' : 'nothing_open';
+    return { result, status: after.status };
+  },
+});
+
+/** SQL condition: ?1 is the id of card `c`, ?2 its owner. */
+const ownCard = `c.id = ?1 AND c.user_id = ?2 AND ${isFindable('c')}`;
+
+function selectOwnCard(cardRowId: number, ownerId: number) {
+  return statement<{ status: CardStatus; hasOpenReports: 0 | 1 }, 'hasOpenReports'>(
+    `SELECT c.status, EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "hasOpenReports"
+     FROM cache_cards c WHERE ${ownCard}`,
+    [cardRowId, ownerId],
+  );
+}
+
+function answerReports(
+  answer: ReportAnswer,
+  { cardRowId, ownerId }: { cardRowId: number; ownerId: number },
+  condition: string,
+  now: number,
+): Statement<{ id: number }> {
+  return statement<{ id: number }>(
+    `UPDATE card_reports SET ${closeReport}, answer = ?4 WHERE card_id = ?1 AND closed_at IS NULL
+       AND EXISTS (SELECT 1 FROM cache_cards c WHERE ${ownCard}) AND ${condition} RETURNING id`,
+    [cardRowId, ownerId, now, answer],
+  );
+}
+
+const reportsSince = (user: string, since: string) =>
+  `(SELECT count(*) FROM card_reports d WHERE d.user_id = ${user} AND d.created_at >= ${since})`;
+
+/** SQL for the number of reports of card `c` that count. A suspended or leaving reporter's does not. */
+const countedReports = `(SELECT count(*) FROM card_reports r JOIN users w ON w.id = r.user_id AND w.suspended_at IS NULL AND w.deletion_requested_at IS NULL
+  WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1)`;
+
+/** SQL for the number of reports needed to mark card `c` as missing. */
+function reportersNeeded(now: string): string {
+  return `iif(EXISTS (SELECT 1 FROM (SELECT * FROM card_scans n WHERE n.card_id = c.id ORDER BY n.id DESC LIMIT ${searchedScans}) s
+      WHERE s.scan_date > ${now} - ${recentFindSeconds} AND s.code_was_right = 1 AND ${isFirstScan('s')} AND s.taken_back_by IS NULL),
+    ${reportersToMarkFoundCardMissing}, ${reportersToMarkMissing})`;
+}
+
+/** SQL condition: member `u` has the experience that a report needs to count, at time ?3. */
+const hasStanding = `u.created_at <= ?3 - ${reporterMinAgeSeconds} AND ${reporterMinFinds} = (SELECT count(*) FROM (
+    SELECT 1 FROM card_scans s JOIN cache_cards f ON f.id = s.card_id AND f.user_id IS NOT u.id
+    WHERE s.user_id = u.id AND ${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL LIMIT ${reporterMinFinds}))`;
+
+/** SQL condition: an open report of card `c` that counts is from the same mailbox or network, and so probably from the same person. */
+const isSamePerson = `EXISTS (SELECT 1 FROM card_reports o WHERE o.card_id = c.id AND o.closed_at IS NULL AND o.is_counted = 1 AND o.user_id <> u.id
+    AND (o.mailbox_hash = ?4 OR o.address_hash = ?5))`;
+
+/**
+ * Inserts at most one open report per member and card, and at most `reportsPerDay` per member. A report that does not count is stored, too,
+ * because its author gets the same response. It counts once its author reports again with enough experience.
+ */
+function insertReport(cardRowId: number, reporter: Reporter, now: number): Statement {
+  return statement(
+    `INSERT INTO card_reports (card_id, user_id, created_at, mailbox_hash, address_hash, is_counted)
+     SELECT c.id, u.id, ?3, ?4, ?5, ${hasStanding} AND NOT ${isSamePerson}
+     FROM cache_cards c JOIN users u ON u.id = ?2 AND u.email_verified_at IS NOT NULL AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL
+     WHERE c.id = ?1 AND c.status = 'active' AND c.user_id IS NOT u.id AND ${isFindable('c')} AND ${reportsSince('u.id', '?6')} < ${reportsPerDay}
+     ON CONFLICT (card_id, user_id) WHERE closed_at IS NULL DO UPDATE SET created_at = excluded.created_at, is_counted = 1,
+       mailbox_hash = excluded.mailbox_hash, address_hash = excluded.address_hash WHERE is_counted = 0 AND excluded.is_counted = 1`,
+    [cardRowId, reporter.id, now, reporter.mailboxHash, reporter.addressHash, windowStart(now, secondsPerDay)],
+  );
+}
+
+/** SQL for the open report `m` of card ?1 by member ?2, if it counts. */
+const countedReport = 'card_reports m WHERE m.card_id = ?1 AND m.user_id = ?2 AND m.closed_at IS NULL AND m.is_counted = 1';
+
+/** SQL condition: card ?1 is active at time ?3 and enough reports of it count. */
+const becomesMissing = `c.id = ?1 AND c.status = 'active' AND ${countedReports} >= ${reportersNeeded('?3')}`;
+
+/** Emails the owner once about each report that counts. Must precede the update of the card's status. */
+function emailOwner(template: 'card_reported' | 'card_missing', cardRowId: number, reporterId: number, now: number): Statement {
+  const [cause, condition] =
+    template === 'card_missing'
+      ? [`c.id || ':' || c.version`, becomesMissing]
+      : ['r.id', `c.id = ?1 AND c.status = 'active' AND NOT (${becomesMissing})`];
+  return queueSelectedMails(
+    template,
+    {
+      sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location, 'reports', ${countedReports}),
+          '${template}:' || ${cause}
+        FROM (SELECT m.* FROM ${countedReport}) r JOIN cache_cards c ON c.id = r.card_id
+          JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL WHERE ${condition}`,
+      values: [cardRowId, reporterId, now],
+    },
+    now,
+  );
+}

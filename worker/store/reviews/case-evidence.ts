@@ -1,0 +1,127 @@
+/** Records which evidence belongs to review cases, so that neither its age nor an account's erasure removes it. Product rules: Reviews. */
+import { caseEvidenceRetentionSeconds } from '#schema/rules.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
+import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
+import { batch, execute, queryAll, queryFirst, statement } from '#worker/store/sql.ts';
+import { eraseEvidence, hasEvidence, isCaseEvidence, isCurrent, isScanInCase, staysInCase } from './case-conditions.ts';
+import type { CaseCard } from './reviews.ts';
+
+/** Number of scans that one statement clears, to limit its run time. */
+const perStatement = 2_000;
+
+export interface LeavingMember {
+  userId: number;
+  email: string;
+  mailboxHash: string;
+  requestedAt: number;
+}
+
+const endedBefore = (now: number) => now - caseEvidenceRetentionSeconds;
+
+export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) {
+  return {
+    /** Closes cases whose certificates no longer wait for review, and reopens those that wait again. */
+    async sync(now: number): Promise<void> {
+      await batch(db, [
+        statement(
+          `UPDATE review_cases SET closed_at = NULL WHERE closed_at IS NOT NULL
+             AND certificate_id IN (SELECT c.id FROM vacation_certificates c WHERE c.review = 'waiting')`,
+        ),
+        statement(
+          `UPDATE review_cases AS k SET closed_at = iif(c.reviewed_by_id IS NULL, ?1, c.reviewed_at)
+           FROM vacation_certificates c WHERE c.id = k.certificate_id AND k.closed_at IS NULL AND c.review <> 'waiting'`,
+          [now],
+        ),
+      ]);
+    },
+
+    /** Returns certificates that wait for review, or that a person decided recently, without a recorded case. */
+    async unrecorded(now: number, limit: number): Promise<number[]> {
+      const isNew = 'NOT EXISTS (SELECT 1 FROM review_cases k WHERE k.certificate_id = c.id)';
+      const found = await queryAll<{ id: number }>(
+        db,
+        `SELECT c.id FROM vacation_certificates c WHERE c.review = 'waiting' AND ${isNew}
+         UNION ALL SELECT c.id FROM vacation_certificates c
+           WHERE c.reviewed_by_id IS NOT NULL AND c.reviewed_at > ?1 AND c.review <> 'waiting' AND ${isNew} LIMIT ?2`,
+        [endedBefore(now), limit],
+      );
+      return found.map(({ id }) => id);
+    },
+
+    async record(certificateId: number, cards: readonly CaseCard[]): Promise<void> {
+      await batch(db, [
+        statement(
+          `INSERT INTO review_cases (certificate_id, closed_at) SELECT c.id, iif(c.review = 'waiting', NULL, c.reviewed_at)
+           FROM vacation_certificates c WHERE c.id = ?1 ON CONFLICT (certificate_id) DO NOTHING`,
+          [certificateId],
+        ),
+        statement(
+          `INSERT INTO case_cards (certificate_id, card_id, from_scan_id, through_scan_id)
+           SELECT ?1, w.value ->> 'cardId', w.value ->> 'fromScanId', w.value ->> 'throughScanId' FROM json_each(?2) w
+           WHERE true ON CONFLICT (certificate_id, card_id) DO NOTHING`,
+          [certificateId, JSON.stringify(cards)],
+        ),
+      ]);
+    },
+
+    /** Adds a member to the cases that were open when the member left, or are now. Must precede the erasure of the member's data. */
+    async keepMember({ userId, email, mailboxHash, requestedAt }: LeavingMember): Promise<void> {
+      const isDisposable = (await disposableEmailTest(ASSETS))(email);
+      const { owner_scan, placement } = tokenKinds;
+      await execute(
+        db,
+        `INSERT INTO case_members (user_id, certificate_id, mailbox_hash, is_disposable)
+         SELECT ?1, k.certificate_id, ?2, ?3 FROM review_cases k WHERE ${isCurrent('k', '?4')} AND k.certificate_id IN (
+           SELECT c.id FROM vacation_certificates c WHERE c.user_id = ?1
+           UNION SELECT n.certificate_id FROM card_scans s CROSS JOIN case_cards n ON ${isScanInCase('s', 'n')}
+             WHERE s.user_id = ?1 AND ${isFirstScan('s')}
+           UNION SELECT n.certificate_id FROM cache_cards c CROSS JOIN case_cards n ON n.card_id = c.id WHERE c.user_id = ?1
+           UNION SELECT n.certificate_id FROM token_transactions t CROSS JOIN case_cards n ON n.card_id = t.subject_id
+             WHERE t.user_id = ?1 AND t.kind IN (${owner_scan.code}, ${placement.code}))
+         ON CONFLICT (user_id, certificate_id) DO NOTHING`,
+        [userId, mailboxHash, isDisposable ? 1 : 0, requestedAt - 1],
+      );
+    },
+
+    /** Returns a case whose evidence is due for erasure, with its erased members; undefined if there is none. */
+    async ended(now: number): Promise<{ certificateId: number; members: number[] } | undefined> {
+      const found = await queryFirst<{ certificateId: number; members: string }, 'members'>(
+        db,
+        `SELECT k.certificate_id AS "certificateId", (SELECT json_group_array(m.user_id) FROM case_members m JOIN users u ON u.id = m.user_id
+           WHERE m.certificate_id = k.certificate_id AND u.erased_at IS NOT NULL) AS "members"
+         FROM review_cases k WHERE k.closed_at <= ?1 ORDER BY k.closed_at LIMIT 1`,
+        [endedBefore(now)],
+      );
+      return found && { certificateId: found.certificateId, members: JSON.parse(found.members) as number[] };
+    },
+
+    /** Clears evidence that is old enough and belongs to no other case, a few thousand scans per call. Returns true when none is left. */
+    async clearScans(certificateId: number, now: number): Promise<boolean> {
+      const cleared = await queryAll<{ one: 1 }, 'one'>(
+        db,
+        `UPDATE card_scans SET ${eraseEvidence} WHERE id IN (
+           SELECT t.id FROM case_cards n CROSS JOIN card_scans t ON ${isScanInCase('t', 'n')}
+           WHERE n.certificate_id = ?1 AND t.scan_date < ?2 AND ${hasEvidence('t')} AND NOT ${isCaseEvidence('t', '?2')} LIMIT ${perStatement})
+         RETURNING 1 AS "one"`,
+        [certificateId, endedBefore(now)],
+      );
+      return cleared.length < perStatement;
+    },
+
+    /** Deletes a case, and with it what remained about its erased members, unless they stay in another one. */
+    async delete(certificateId: number, now: number): Promise<void> {
+      await batch(db, [
+        statement(
+          `UPDATE users SET registration_address_hash = NULL WHERE erased_at IS NOT NULL
+             AND id IN (SELECT m.user_id FROM case_members m WHERE m.certificate_id = ?1) AND NOT ${staysInCase('users.id', '?2')}`,
+          [certificateId, endedBefore(now)],
+        ),
+        statement('DELETE FROM case_members WHERE certificate_id = ?1', [certificateId]),
+        statement('DELETE FROM case_cards WHERE certificate_id = ?1', [certificateId]),
+        statement('DELETE FROM review_cases WHERE certificate_id = ?1', [certificateId]),
+      ]);
+    },
+  };
+}
