@@ -13,13 +13,22 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 interface MailLinkPageProps {
-  call: '/api/verify-email' | '/api/confirm-email-change' | '/api/undo-email-change' | '/api/confirm-payout-address' | '/api/unsubscribe';
+  call:
+    | '/api/verify-email'
+    | '/api/confirm-email-change'
+    | '/api/undo-email-change'
+    | '/api/confirm-payout-address'
+    | '/api/secure-account'
+    | '/api/remove-payout-address'
+    | '/api/unsubscribe';
   title: string;
   children: ReactNode;
   action: string;
   pendingAction: string;
   doneTitle: string;
   next?: ReactNode | ((response: MailLinkResponse) => ReactNode);
+  /** Whether `next` contains the main button. */
+  nextLeads?: boolean;
 }
 
 type State = { step: 'asking' | 'pending' } | { step: 'done'; response: MailLinkResponse } | { step: 'failed'; message: string };
@@ -30,7 +39,17 @@ export function MailLinkPage(props: MailLinkPageProps) {
   return <MailLink key={token} token={token} {...props} />;
 }
 
-function MailLink({ token, call, title, children, action, pendingAction, doneTitle, next }: MailLinkPageProps & { token: string }) {
+function MailLink({
+  token,
+  call,
+  title,
+  children,
+  action,
+  pendingAction,
+  doneTitle,
+  next,
+  nextLeads,
+}: MailLinkPageProps & { token: string }) {
   const { user, refresh } = useUser();
   const [state, setState] = useState<State>({ step: 'asking' });
   const [linkError, setLinkError] = useState(token ? null : 'This link is incomplete. Open it again from the email.');
@@ -69,7 +88,7 @@ function MailLink({ token, call, title, children, action, pendingAction, doneTit
         <>
           <p>{response.message}</p>
           {typeof next === 'function' ? next(response) : next}
-          <Link href={user ? paths.dashboard() : paths.auth} className="button">
+          <Link href={user ? paths.dashboard() : paths.auth} className={nextLeads ? 'button secondary' : 'button'}>
             {user ? 'Go to Dashboard' : 'Sign In'}
           </Link>
         </>

@@ -1,0 +1,1 @@
+ALTER TABLE `user_auth_providers` ADD `email_key` text;
