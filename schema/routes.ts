@@ -44,6 +44,8 @@ const routeTable = {
   confirmEmailChange: { path: '/confirm-email-change', title: 'Confirm your new email' },
   confirmPayoutAddress: { path: '/confirm-payout-address', title: 'Confirm your PayPal address' },
   undoEmailChange: { path: '/undo-email-change', title: 'Undo your email change' },
+  secureAccount: { path: '/secure-account', title: 'Secure your account' },
+  removePayoutAddress: { path: '/remove-payout-address', title: 'Remove your PayPal address' },
   unsubscribe: { path: '/unsubscribe', title: 'No more reminders?' },
   adminLogin: { path: '/admin/login', title: 'Admin Login' },
   adminResetPassword: { path: '/admin/reset-password', title: 'Set a new password' },

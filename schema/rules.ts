@@ -84,6 +84,9 @@ export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
 /** How long a new email address can be confirmed before the change is dropped. */
 export const emailChangeLinkTtlSeconds = 7 * secondsPerDay;
 export const passwordResetLinkTtlSeconds = secondsPerHour;
+export const secureAccountLinkTtlSeconds = 7 * secondsPerDay;
+/** Passkeys, providers and PayPal addresses added within this time may be an intruder's. */
+export const recentAccessSeconds = 30 * secondsPerDay;
 export const loginFailuresPerAccountAndAddress = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const loginFailuresPerAccount = { limit: 100, windowSeconds: secondsPerHour };
 export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHour };
@@ -212,8 +215,9 @@ export const referralCommissionCents = {
 export const refundResponseSeconds = 2 * secondsPerMinute;
 export const commissionDueSeconds = 7 * secondsPerDay;
 export const maxPayoutsPerRequest = 200;
-/** How long payouts are on hold after a PayPal address change, so that the old address can be warned. */
+/** How long payouts are on hold after a new PayPal address, so that the member can remove an intruder's. */
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
+export const removePayoutAddressLinkTtlSeconds = payoutAddressHoldSeconds;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
 /** Amount paid per UTC calendar year above which a tax form is required. */
 export const taxFormFromCents = 60_000;

@@ -37,6 +37,8 @@ export const pages: Record<RouteName, Page> = {
     import('#web/pages/mail-links/ConfirmPayoutAddressPage.tsx').then((file) => file.ConfirmPayoutAddressPage),
   ),
   undoEmailChange: page(() => import('#web/pages/mail-links/UndoEmailChangePage.tsx').then((file) => file.UndoEmailChangePage)),
+  secureAccount: page(() => import('#web/pages/mail-links/SecureAccountPage.tsx').then((file) => file.SecureAccountPage)),
+  removePayoutAddress: page(() => import('#web/pages/mail-links/RemovePayoutAddressPage.tsx').then((file) => file.RemovePayoutAddressPage)),
   unsubscribe: page(() => import('#web/pages/mail-links/UnsubscribePage.tsx').then((file) => file.UnsubscribePage)),
   adminLogin: page(() => loadAdminPages().then((file) => file.loadLogin())),
   adminResetPassword: page(() => loadAdminPages().then((file) => file.loadResetPassword())),

@@ -7,6 +7,7 @@ import { mailLinkRoutes } from '#worker/routes/accounts/mail-links.ts';
 import { myDataRoutes } from '#worker/routes/accounts/my-data.ts';
 import { preferenceRoutes } from '#worker/routes/accounts/preferences.ts';
 import { firebasePageRoutes } from '#worker/routes/accounts/sign-in/firebase-pages.ts';
+import { linkedProviderRoutes } from '#worker/routes/accounts/sign-in/linked-providers.ts';
 import { passkeySignInRoutes } from '#worker/routes/accounts/sign-in/passkey-sign-in.ts';
 import { passkeyRoutes } from '#worker/routes/accounts/sign-in/passkeys.ts';
 import { passwordResetRoutes } from '#worker/routes/accounts/sign-in/password-reset.ts';
@@ -101,6 +102,7 @@ const api = new Hono<AppEnv>()
   .route('/login/passkey', passkeySignInRoutes)
   .route('/passkeys', passkeyRoutes)
   .route('/sign-ins', signInLogRoutes)
+  .route('/sign-in-providers', linkedProviderRoutes)
   .route('/sessions', sessionRoutes)
   .route('/', testSignInRoutes)
   .route('/', myDataRoutes)

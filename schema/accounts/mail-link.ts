@@ -3,7 +3,7 @@ import { isoInstant } from '#schema/fields.ts';
 
 const incompleteLink = 'This link is incomplete. Open it again from the email.';
 
-/** Body of POST /api/verify-email, /api/confirm-email-change, /api/undo-email-change and /api/unsubscribe. */
+/** Body of the POST calls that pages of mailed links make, such as /api/verify-email. */
 export const MailLinkRequest = v.strictObject({
   token: v.pipe(v.string(incompleteLink), v.minLength(1, incompleteLink), v.maxLength(200, incompleteLink)),
 });
@@ -11,7 +11,9 @@ export type MailLinkRequest = v.InferOutput<typeof MailLinkRequest>;
 
 export const MailLinkResponse = v.object({
   message: v.string(),
-  /** Set after a PayPal address change: payouts are on hold until this time. */
+  /** Set for a new PayPal address: payouts are on hold until this time. */
   heldUntil: v.optional(v.nullable(isoInstant)),
+  /** Set after securing an account: its email, to which a reset link can be sent. */
+  email: v.optional(v.string()),
 });
 export type MailLinkResponse = v.InferOutput<typeof MailLinkResponse>;

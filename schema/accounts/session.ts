@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
+/** Query of POST /api/sign-out-everywhere and DELETE /api/sessions: what happens to passkeys added in the last 30 days. */
+export const RecentPasskeys = v.object({ recentPasskeys: v.optional(v.picklist(['remove', 'keep']), 'remove') });
+export type RecentPasskeys = v.InferOutput<typeof RecentPasskeys>;
+
 export const Session = v.object({
   /** Identifies the session, but cannot be used to sign in. */
   id: v.string(),

@@ -95,6 +95,8 @@ export const userAuthProviders = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     provider: text('provider', { enum: socialProviders }).notNull(),
     providerId: text('provider_id').notNull(),
+    /** Comparison key of the email that the provider had verified at the last sign-in; null if it had verified none. */
+    emailKey: text('email_key'),
     createdAt: createdAt(),
     lastUsedAt: seconds('last_used_at').notNull(),
   },
@@ -147,7 +149,8 @@ export const signIns = sqliteTable(
 
 /**
  * Changing a verified address creates two links: the new mailbox confirms with `change_email`, and the old one cancels with
- * `stop_email_change`. After the change, the second link undoes it.
+ * `stop_email_change`. After the change, the second link undoes it. Warnings about new ways to sign in and PayPal addresses have a
+ * `secure_account` or `remove_payout_address` link.
  */
 const linkPurposes = [
   'verify_email',
@@ -156,6 +159,8 @@ const linkPurposes = [
   'undo_email_change',
   'reset_password',
   'confirm_payout_address',
+  'secure_account',
+  'remove_payout_address',
 ] as const;
 
 /** Single-use links sent by email. Only the hash of the token is stored. `email` is the address that the link is about. */

@@ -11,13 +11,10 @@ export const payoutAddresses = sqliteTable(
   'payout_addresses',
   {
     userId: foreignId('user_id', () => users.id).primaryKey(),
-    /**
-     * Null if the address was removed when a change of the account's email address was undone. The next address then counts as changed and
-     * is put on hold.
-     */
+    /** Null if the address was removed. */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
-    /** Nothing is paid until this time, because the address changed; null for a first address. */
+    /** Nothing is paid until this time, because the address is new; null for addresses from before this rule. */
     heldUntil: seconds('held_until'),
   },
   () => [index('payout_addresses_email').on(sql`lower(email)`)],

@@ -41,6 +41,8 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
     confirmPayoutAddress: `${publicOrigin}/confirm-payout-address#token=${token}`,
     resetAdminPassword: `${publicOrigin}/admin/reset-password#token=${token}`,
     undoEmailChange: `${publicOrigin}/undo-email-change#token=${token}`,
+    secureAccount: `${publicOrigin}/secure-account#token=${token}`,
+    removePayoutAddress: `${publicOrigin}/remove-payout-address#token=${token}`,
   };
   const payload = new Payload(queuedMail.payload);
   const mail = template(links, payload);

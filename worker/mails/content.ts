@@ -43,6 +43,8 @@ export interface MailLinks {
   confirmPayoutAddress: string;
   resetAdminPassword: string;
   undoEmailChange: string;
+  secureAccount: string;
+  removePayoutAddress: string;
 }
 
 export type MailTemplateOf = (links: MailLinks, payload: Payload) => Partial<MailContent> & Pick<MailContent, 'subject' | 'body'>;

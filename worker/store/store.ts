@@ -1,3 +1,4 @@
+import { accountSecurityStore } from '#worker/store/accounts/account-security.ts';
 import { deletionStore } from '#worker/store/accounts/deletion.ts';
 import { emailChangeStore } from '#worker/store/accounts/email-changes.ts';
 import { erasureStore } from '#worker/store/accounts/erasure.ts';
@@ -108,6 +109,7 @@ const stores = {
   parcels: parcelStore,
   payments: paymentStore,
   payoutAddresses: payoutAddressStore,
+  accountSecurity: accountSecurityStore,
   cardTiles: cardTileStore,
   preferences: preferenceStore,
   printSignals: printSignalStore,

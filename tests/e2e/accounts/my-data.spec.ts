@@ -64,6 +64,7 @@ test('a member sees their sessions, and signs another device out', async ({ page
   await expect(devices.getByRole('listitem').first()).toContainText('This device');
 
   await devices.getByRole('button', { name: /^Sign out Firefox on Android/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out this device' }).click();
   await expect(page.getByText('That device is signed out.')).toBeVisible();
   await expect(devices.getByText('Firefox on Android')).toHaveCount(0);
   await phone.goto('/account');
@@ -71,6 +72,7 @@ test('a member sees their sessions, and signs another device out', async ({ page
   expect((await api.get('/api/user')).status()).toBe(200);
 
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out all other devices' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   expect((await api.get('/api/user')).status()).toBe(401);
   await page.reload();

@@ -737,6 +737,13 @@ const screens: Screen[] = [
     },
   },
   { name: 'undo-email-change', who: 'visitor', path: '/undo-email-change#token=x', ready: heading('Undo your email change') },
+  { name: 'secure-account', who: 'visitor', path: '/secure-account#token=x', ready: heading('Secure your account') },
+  {
+    name: 'remove-payout-address',
+    who: 'visitor',
+    path: '/remove-payout-address#token=x',
+    ready: heading('Remove this PayPal address?'),
+  },
   { name: 'unsubscribe', who: 'visitor', path: '/unsubscribe#token=x', ready: heading('Stop reminders?') },
   {
     name: 'verify-email-lost',

@@ -281,7 +281,7 @@ class Life {
     if (path === '/confirm-email-change' && account.address !== mailbox) this.#model.move(account, now);
     if (path === '/reset-password') {
       if (!account.isProved) this.#count('a take-over by a reset');
-      this.#model.resetPassword(account);
+      this.#model.resetPassword(account, now);
     }
     if (undoing === 'call_off') account.pending = null;
     if (undoing === 'bring_back') this.#model.restoreFormerAddress(account, mail.messageId);

@@ -74,11 +74,16 @@ export class AccountModel {
   }
 
   /** Updates the model after the owner of an account's email resets the password by email. */
-  resetPassword(account: ModelAccount): void {
-    if (!account.isProved) account.providers = new Map();
+  resetPassword(account: ModelAccount, now: number): void {
+    const { address } = account;
+    const owner = getOwner(address);
+    account.providers = new Map([...account.providers].filter(([subject, by]) => by === owner && subject.endsWith(`:${address}`)));
     account.isProved = true;
-    account.inside = new Set([getOwner(account.address)]);
+    account.inside = new Set([owner]);
     account.pending = null;
+    // The owner could also undo to this email, which ends later undo links.
+    const ownLink = account.undoLinks.findIndex((link) => link.address === address && link.until > now);
+    if (ownLink >= 0) account.undoLinks = account.undoLinks.slice(0, ownLink);
   }
 
   /** Updates the model after a provider sign-in to an account; the provider vouches for `address`, or for none. */

@@ -6,9 +6,13 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { chooseReadConsistency } from '#worker/middleware/read-consistency.ts';
 import { accountRoutes } from '#worker/routes/accounts/account.ts';
 import { mailLinkRoutes } from '#worker/routes/accounts/mail-links.ts';
+import { passkeySignInRoutes } from '#worker/routes/accounts/sign-in/passkey-sign-in.ts';
+import { passkeyRoutes } from '#worker/routes/accounts/sign-in/passkeys.ts';
 import { passwordResetRoutes } from '#worker/routes/accounts/sign-in/password-reset.ts';
+import { sessionRoutes } from '#worker/routes/accounts/sign-in/sessions.ts';
 import { signInRoutes } from '#worker/routes/accounts/sign-in/sign-in.ts';
 import { socialSignInRoutes } from '#worker/routes/accounts/sign-in/social-sign-in.ts';
+import { payoutAddressRoutes } from '#worker/routes/payouts/payout-address.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { RequestDatabase } from '#worker/store/request-database.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -86,7 +90,11 @@ export class AccountProduct {
       .route('/api', socialSignInRoutes)
       .route('/api', accountRoutes)
       .route('/api', mailLinkRoutes)
-      .route('/api', passwordResetRoutes);
+      .route('/api', passwordResetRoutes)
+      .route('/api', payoutAddressRoutes)
+      .route('/api/login/passkey', passkeySignInRoutes)
+      .route('/api/passkeys', passkeyRoutes)
+      .route('/api/sessions', sessionRoutes);
     this.#api.onError((error, c) => {
       if (!(error instanceof ApiError)) throw error;
       return c.json({ code: error.reason, message: error.message }, error.status);

@@ -68,6 +68,7 @@ describe('a mailed link', () => {
     usedAt: null,
     emailKey: 'fay@example.test',
     emailVerifiedAt: null,
+    isSuspended: false,
   };
   const undo: LinkState = { ...link, purpose: 'undo_email_change', emailKey: 'new@example.test' };
 
@@ -77,6 +78,7 @@ describe('a mailed link', () => {
     ['that expired after the address was verified', { expiresAt: now, emailVerifiedAt: 1 }, { ok: true, value: 'is_verified' }],
     ['that was voided', { usedAt: now }, { ok: false, refusal: 'link_used' }],
     ['that has expired', { expiresAt: now }, { ok: false, refusal: 'link_expired' }],
+    ['of a suspended member', { isSuspended: true, expiresAt: now }, { ok: false, refusal: 'link_paused' }],
     ['of another address', { emailKey: 'new@example.test' }, { ok: false, refusal: 'link_outdated' }],
     ['of another purpose', { purpose: 'reset_password' }, { ok: false, refusal: 'link_unknown' }],
   ])('to verify %s', (_what, more, expected) => {

@@ -95,7 +95,7 @@ describe('the dashboard’s account tab', () => {
   });
 
   test('changes the password and empties the form', async () => {
-    answers['POST /api/change-password'] = { json: { message: 'ok' } };
+    answers['POST /api/change-password'] = { json: { message: 'ok', recent: { passkeys: [], providers: [] } } };
     open();
     await fill('Current password', 'old-one');
     await fill('New password', 'new-one');
@@ -104,6 +104,38 @@ describe('the dashboard’s account tab', () => {
     expect(await screen.findByText('Password updated')).toBeTruthy();
     expect(bodies('/api/change-password')).toEqual([{ currentPassword: 'old-one', newPassword: 'new-one' }]);
     expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');
+    expect(screen.queryByRole('heading', { name: 'Did you add these?' })).toBeNull();
+  });
+
+  test('shows passkeys and providers added recently, to keep or remove', async () => {
+    const createdAt = '2026-11-20T10:00:00.000Z';
+    const recent = {
+      passkeys: [{ id: 4, name: 'Desk', createdAt, lastUsedAt: null }],
+      providers: [
+        { provider: 'facebook', createdAt },
+        { provider: 'google', createdAt },
+      ],
+    };
+    answers['POST /api/change-password'] = { json: { message: 'ok', recent } };
+    answers['DELETE /api/passkeys/4'] = { json: { message: 'Passkey removed.' } };
+    answers['DELETE /api/sign-in-providers/facebook'] = refused('internal');
+    open();
+    await fill('Current password', 'old-one');
+    await fill('New password', 'new-one');
+    await fill('Confirm new password', 'new-one');
+    await press('Change Password');
+    const heading = await screen.findByRole('heading', { name: 'Did you add these?' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    await press('Remove Passkey “Desk”');
+    expect(await screen.findByText('Passkey removed.')).toBeTruthy();
+    expect(screen.queryByText('Passkey “Desk”')).toBeNull();
+    await press('Remove Sign-in with Facebook');
+    expect(await screen.findByText('It was not removed')).toBeTruthy();
+    answers['DELETE /api/sign-in-providers/facebook'] = { json: { message: 'Facebook is no longer linked to your account.' } };
+    await press('Remove Sign-in with Facebook');
+    expect(await screen.findByText('Facebook is no longer linked to your account.')).toBeTruthy();
+    await press('Keep Sign-in with Google');
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Did you add these?' })).toBeNull());
   });
 });
 

@@ -180,7 +180,7 @@ describe('registering', () => {
     storeReturnPath('/');
     open('/auth?ref=FRIEND12');
     await fillIn();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'I accept the Terms and the Privacy Policy' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I’m 13 or older, and I accept the Terms and the Privacy Policy' }));
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
     await waitFor(() => expect(localStorage.getItem('auth_token')).toBe('tok-2'), patient);
     expect(await screen.findByText('Registration Successful')).toBeTruthy();

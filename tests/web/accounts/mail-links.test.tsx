@@ -31,7 +31,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test.each([
   [null, null],
   ['2026-11-28T10:00:00.000Z', /for your security payouts start on .*28/],
-])('confirming a PayPal address shows how long payouts are on hold, if it was changed: %s', async (heldUntil, note) => {
+])('confirming a PayPal address shows how long payouts are on hold, if it is new: %s', async (heldUntil, note) => {
   const answer = { json: { message: 'Your earnings go to fay@paypal.test.', heldUntil } };
   visit('/confirm-payout-address#token=abc', { 'POST /api/confirm-payout-address': answer });
   await userEvent.click(await screen.findByRole('button', { name: 'Send my earnings here' }, { timeout: 5_000 }));
@@ -43,6 +43,8 @@ describe.each([
   ['/verify-email', 'Verify your email', 'Verify my email', 'Email verified'],
   ['/confirm-email-change', 'Confirm your new email', 'Use this address', 'Your email was changed'],
   ['/undo-email-change', 'Undo your email change', 'Undo the change', 'Your email change was undone'],
+  ['/secure-account', 'Secure your account', 'Secure my account', 'Your account is secure'],
+  ['/remove-payout-address', 'Remove this PayPal address?', 'Remove the address', 'The PayPal address was removed'],
   ['/unsubscribe', 'Stop reminders?', 'Stop reminders', 'Reminders are off'],
 ])('%s', (path, title, action, done) => {
   const call = `POST /api${path}`;
@@ -129,6 +131,19 @@ describe.each([
     expect(await screen.findByText(/This link is incomplete/, undefined, { timeout: 5_000 })).toBeTruthy();
     expect(screen.queryByRole('button', { name: action })).toBeNull();
   });
+});
+
+test('securing an account offers a link for a new password', async () => {
+  const answers: Answers = {
+    'POST /api/secure-account': { json: { message: 'All devices were signed out.', email: 'fay@demo.test' } },
+    'POST /api/forgot-password': { json: { message: 'Sent.' } },
+  };
+  const sent = visit('/secure-account#token=abc', answers);
+  await userEvent.click(await screen.findByRole('button', { name: 'Secure my account' }, { timeout: 5_000 }));
+  expect(await screen.findByText('All devices were signed out.')).toBeTruthy();
+  await press('Set a new password');
+  expect(await screen.findByText('Link sent. It works once and expires in an hour.')).toBeTruthy();
+  expect(sent.at(-1)).toMatchObject({ path: '/api/forgot-password', body: { email: 'fay@demo.test' } });
 });
 
 test('a member who verifies is shown as verified, and continues to the dashboard', async () => {

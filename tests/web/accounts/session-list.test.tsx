@@ -82,7 +82,12 @@ test('the list of sessions explains a failure to load, and tries again', async (
 });
 
 describe('signing out', () => {
-  const signOutPhone = () => press(/^Sign out Firefox on Android, last active/);
+  const confirm = (name: string) => press(name, within(screen.getByRole('dialog')));
+  const signOutPhone = async () => {
+    await press(/^Sign out Firefox on Android, last active/);
+    expect(changes()).toEqual([]);
+    await confirm('Sign out this device');
+  };
 
   test('one device removes it from the list, confirms and keeps the focus', async () => {
     answers['DELETE /api/sessions/phone'] = { json: { message: 'That device is signed out.' } };
@@ -92,7 +97,7 @@ describe('signing out', () => {
     await signOutPhone();
     expect(await screen.findByText('That device is signed out.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Firefox on Android')).toBeNull());
-    expect(document.activeElement?.textContent).toBe('Where you’re signed in');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Where you’re signed in'));
     expect(changes()).toEqual(['DELETE /api/sessions/phone']);
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
   });
@@ -113,9 +118,23 @@ describe('signing out', () => {
     await screen.findByText('Firefox on Android');
     answers['GET /api/sessions'] = { json: [here] };
     await press('Sign out all other devices');
+    await confirm('Sign out all other devices');
     expect(await screen.findByText('All your other devices are signed out.')).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
     expect(changes()).toEqual(['DELETE /api/sessions']);
+  });
+
+  test('removes passkeys of the last 30 days, unless the member unticks this', async () => {
+    answers['DELETE /api/sessions?recentPasskeys=keep'] = { json: { message: 'All your other devices are signed out.' } };
+    await open();
+    await screen.findByText('Firefox on Android');
+    await press('Sign out all other devices');
+    const removes = within(screen.getByRole('dialog')).getByRole('checkbox', { name: 'Remove passkeys added in the last 30 days' });
+    expect(removes).toHaveProperty('checked', true);
+    await userEvent.click(removes);
+    await confirm('Sign out all other devices');
+    expect(await screen.findByText('All your other devices are signed out.')).toBeTruthy();
+    expect(changes()).toEqual(['DELETE /api/sessions?recentPasskeys=keep']);
   });
 
   test('everywhere, after a confirmation, ends the session here too', async () => {

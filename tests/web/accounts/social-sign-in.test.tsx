@@ -59,7 +59,7 @@ describe('the provider buttons', () => {
     }
     const [google, form] = [screen.getByRole('button', { name: 'Continue with Google' }), screen.getByRole('form', { name: 'Sign In' })];
     expect(google.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    expect(screen.getByText(/By continuing you accept/)).toBeTruthy();
+    expect(screen.getByText(/By continuing you confirm that you’re 13 or older, and accept/)).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
     expect(screen.getAllByRole('button', { name: 'Continue with Google' })).toHaveLength(1);
   });

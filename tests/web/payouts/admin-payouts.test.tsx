@@ -121,7 +121,7 @@ describe('members to pay', () => {
     const paidTo = dialog.getAllByText(/^PayPal address/).map(({ textContent }) => textContent);
     expect(paidTo).toEqual([
       'PayPal address: pay.fay@paypal.test',
-      expect.stringMatching(/^PayPal address: gus@paypal\.test, recently changed: on hold until .*28/),
+      expect.stringMatching(/^PayPal address: gus@paypal\.test, new: on hold until .*28/),
     ]);
     await user.type(dialog.getByLabelText('Payment reference'), 'PO-17');
     answers[`POST ${base}/payments`] = new Error('offline');

@@ -83,7 +83,7 @@ describe('registering with an invitation', () => {
     await userEvent.type(form.getByLabelText('Email'), 'new@demo.test');
     await userEvent.type(form.getByLabelText('Password'), 'correct horse');
     await userEvent.type(form.getByLabelText('Confirm password'), 'correct horse');
-    await userEvent.click(form.getByRole('checkbox', { name: 'I accept the Terms and the Privacy Policy' }));
+    await userEvent.click(form.getByRole('checkbox', { name: 'I’m 13 or older, and I accept the Terms and the Privacy Policy' }));
     await userEvent.click(form.getByRole('button', { name: 'Create account' }));
   }
 

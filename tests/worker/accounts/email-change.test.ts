@@ -383,14 +383,15 @@ describe('the link in the new mailbox', () => {
 });
 
 describe('the link in the old mailbox', () => {
-  test('cancels a pending change and signs nobody out', async () => {
-    const { client, email, wanted } = await memberWithPendingEmail();
+  test('cancels a pending change and signs out all devices', async () => {
+    const { client, email, password, wanted } = await memberWithPendingEmail();
     const answer = await undo(email);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ message: expect.stringContaining(`Your account still uses ${email}`) });
-    expect(await userOf(client)).toMatchObject({ email, emailVerified: true, pendingEmail: null });
+    expectError(await client.get('/api/user'), 401, 'not_signed_in');
     expectError(await confirm(wanted), 400, 'link_used');
     expectError(await undo(email), 400, 'link_used');
+    expect((await login(email, password)).body).toMatchObject({ email, emailVerified: true, pendingEmail: null });
   });
 
   test('undoes the change for 7 days and ends all sessions', async () => {

@@ -1,6 +1,7 @@
 /** A thief with the password changes an account's email: the owner of the old mailbox can undo the change for a week. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { recentAccessSeconds } from '#schema/rules.ts';
 import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts';
 import { advanceClock, Client, change, expectError, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
 
@@ -65,17 +66,18 @@ test('a password reset at the new address opens the account until the old mailbo
 });
 
 describe('undoing an e-mail change', () => {
-  test('removes providers and passkeys added since, and keeps earlier ones', async () => {
+  test('removes providers added since and passkeys of the last 30 days, and keeps earlier ones', async () => {
     const googler = stranger();
     const first = await signInAs(googler);
     const id = first.answer.body.user.id;
-    const passkey = (name: string) =>
+    const passkey = (name: string, age = 0) =>
       change(
         `INSERT INTO member_passkeys (user_id, credential_id, public_key, counter, transports, name, created_at) VALUES (?1, ?2, '', 0, '[]', ?2, ?3)`,
         id,
         name,
-        Math.floor(Date.now() / 1_000),
+        Math.floor(Date.now() / 1_000) - age,
       );
+    await passkey('long ago', recentAccessSeconds + 3_600);
     await passkey('of before');
     advanceClock(60);
     const thief = stranger({ provider: 'facebook' });
@@ -86,7 +88,7 @@ describe('undoing an e-mail change', () => {
     advanceClock(60);
     expect((await undo(googler.email)).status).toBe(200);
     expect(await providersOf(id)).toBe('google');
-    expect(await row('SELECT group_concat(name) AS names FROM member_passkeys WHERE user_id = ?', id)).toEqual({ names: 'of before' });
+    expect(await row('SELECT group_concat(name) AS names FROM member_passkeys WHERE user_id = ?', id)).toEqual({ names: 'long ago' });
     expect(await account(id)).toMatchObject({ uid: null, provider: 'google' });
     advanceClock(60);
     expect((await signInAs(thief)).answer.body.user.id).not.toBe(id);

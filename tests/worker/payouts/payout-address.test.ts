@@ -2,18 +2,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PayoutAddress } from '#schema/payouts/payout-address.ts';
 import { secondsPerDay } from '#schema/rules.ts';
+import { linkIn, mailsTo } from '#tests/worker/support/accounts/mailed-links.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
-import {
-  advanceClock,
-  Client,
-  change,
-  expectError,
-  newMember,
-  row,
-  setClock,
-  type TestMember,
-  tokenInMail,
-} from '#tests/worker/support/client.ts';
+import { advanceClock, Client, change, expectError, newMember, setClock, type TestMember } from '#tests/worker/support/client.ts';
 import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -23,13 +14,7 @@ const putAddress = ({ client, password }: TestMember, email: string, currentPass
 const confirm = (token: string) => new Client().post('/api/confirm-payout-address', { token });
 const now = async ({ client }: TestMember) => (await client.get<PayoutAddress>('/api/payout-address')).body;
 
-async function mailedToken(to: string): Promise<string> {
-  const mail = await row<{ id: string }>(
-    "SELECT message_id AS id FROM outbox WHERE to_address = ? AND template = 'confirm_payout_address'",
-    to,
-  );
-  return tokenInMail(mail?.id ?? '');
-}
+const mailedToken = (to: string) => linkIn(to, 'confirm_payout_address');
 
 async function verified(): Promise<TestMember> {
   const member = await newMember();
@@ -37,7 +22,7 @@ async function verified(): Promise<TestMember> {
   return member;
 }
 
-test('a payout address needs the password and a mailed link, and holds payouts for 7 days after a change', async () => {
+test('every new payout address needs the password and a mailed link, is announced, and holds payouts for 7 days', async () => {
   setClock('2026-11-21T10:00:00Z');
   const member = await verified();
   expect((await putAddress(member, 'fay@paypal.test')).body).toEqual({ email: null, pendingEmail: 'fay@paypal.test', heldUntil: null });
@@ -49,25 +34,54 @@ test('a payout address needs the password and a mailed link, and holds payouts f
   const answers = await Promise.all([confirm(token), confirm(token)]);
   expect(answers.find(({ status }) => status === 200)?.body).toEqual({
     message: 'Your earnings now go to fay2@paypal.test.',
-    heldUntil: null,
+    heldUntil: '2026-11-28T10:00:00.000Z',
   });
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-  expect(await now(member)).toEqual({ email: 'fay2@paypal.test', pendingEmail: null, heldUntil: null });
-  expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'payout_address_changed' AND user_id = ?", member.id)).toEqual({
-    n: 0,
-  });
+  expect(await now(member)).toEqual({ email: 'fay2@paypal.test', pendingEmail: null, heldUntil: '2026-11-28T10:00:00.000Z' });
+  const announcements = async (to: string) =>
+    (await mailsTo(to)).filter(({ template }) => /^payout_address_(added|changed)$/.test(template)).map(({ template }) => template);
+  expect(await announcements(member.email)).toEqual(['payout_address_added']);
 
+  advanceClock(secondsPerDay);
   await putAddress(member, 'other@paypal.test');
   expect((await confirm(await mailedToken('other@paypal.test'))).body).toEqual({
     message: 'Your earnings now go to other@paypal.test.',
-    heldUntil: '2026-11-28T10:00:00.000Z',
+    heldUntil: '2026-11-29T10:00:00.000Z',
   });
-  expect(await now(member)).toEqual({ email: 'other@paypal.test', pendingEmail: null, heldUntil: '2026-11-28T10:00:00.000Z' });
   // Both the account's mailbox and the previous PayPal address are notified.
-  for (const to of [member.email, 'fay2@paypal.test'])
-    expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'payout_address_changed' AND to_address = ?", to)).toEqual({
-      n: 1,
-    });
+  expect(await announcements(member.email)).toEqual(['payout_address_added', 'payout_address_added']);
+  expect(await announcements('fay2@paypal.test')).toEqual(['payout_address_changed']);
+
+  // Confirming the address in use again changes nothing.
+  advanceClock(secondsPerDay);
+  await putAddress(member, 'other@paypal.test');
+  expect((await confirm(await mailedToken('other@paypal.test'))).body).toMatchObject({ heldUntil: '2026-11-29T10:00:00.000Z' });
+  expect(await announcements(member.email)).toHaveLength(2);
+});
+
+test('the announcement of a payout address has a link that removes it once, within 7 days, unless another replaced it', async () => {
+  setClock('2026-11-21T10:00:00Z');
+  const member = await verified();
+  const remove = async (token: string) => new Client().post('/api/remove-payout-address', { token });
+  const confirmNew = async (address: string) => {
+    await putAddress(member, address);
+    expect((await confirm(await mailedToken(address))).status).toBe(200);
+    return linkIn(member.email, 'payout_address_added');
+  };
+  const token = await confirmNew('thief@paypal.test');
+  expect((await new Client().get(`/api/remove-payout-address?token=${token}`)).status).toBe(405);
+  expectError(await new Client().post('/api/confirm-payout-address', { token }), 400, 'link_unknown');
+  expect((await now(member)).email).toBe('thief@paypal.test');
+  const answers = await Promise.all([remove(token), remove(token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect((await now(member)).email).toBeNull();
+
+  const earlier = await confirmNew('first@paypal.test');
+  const later = await confirmNew('second@paypal.test');
+  expect((await remove(earlier)).status).toBe(200);
+  expect((await now(member)).email).toBe('second@paypal.test');
+  advanceClock(7 * secondsPerDay);
+  expectError(await remove(later), 400, 'remove_payout_link_expired');
 });
 
 test('a payout address needs a recent proof of identity and a verified account', async () => {
@@ -91,10 +105,12 @@ test('the link of a payout address works for 7 days and for nothing else', async
 });
 
 test('changing the payout address removes the member’s line from a payout run', async () => {
-  const admin = await newAdmin();
+  setClock('2026-11-21T10:00:00Z');
   const member = await verified();
   await putAddress(member, 'run@paypal.test');
   await confirm(await mailedToken('run@paypal.test'));
+  advanceClock(7 * secondsPerDay);
+  const admin = await newAdmin();
   await owedCommission(member.id, 1_000);
   const key = { 'Idempotency-Key': crypto.randomUUID() };
   const run = await admin.client.post<{ id: number }>('/api/admin/payouts/runs', { scope: 'all' }, key);

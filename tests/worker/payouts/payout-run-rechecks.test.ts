@@ -15,7 +15,7 @@ import { decide, undoDecision } from '#tests/worker/support/reviews/deciding.ts'
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';
 import type { Env } from '#worker/env.ts';
-import { revertSince } from '#worker/store/accounts/former-address.ts';
+import { secureAccount } from '#worker/store/accounts/secure-account.ts';
 import { hasEarnings } from '#worker/store/accounts/users.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
@@ -70,15 +70,14 @@ async function refundCommission({ id }: Owed) {
 }
 
 async function undoAddressChange({ id }: Owed) {
-  const link = { tokenHash: `undo-${id}`, userId: id, email: 'old@x.test', emailKey: 'old@x.test' };
-  await change(
-    "INSERT INTO one_time_links (token_hash, purpose, user_id, email, created_at, expires_at) VALUES (?1, 'undo_email_change', ?2, 'old@x.test', 1, ?3)",
-    link.tokenHash,
-    id,
-    now() + 999,
-  );
-  await batch(env.DB, revertSince(link, now()));
+  const change = { tokenHash: 'undo', createdAt: 1 };
+  await batch(env.DB, secureAccount('email_change_undone', id, now(), { change }).statements);
   expect(await row('SELECT email FROM payout_addresses WHERE user_id = ?', id)).toEqual({ email: null });
+}
+
+async function resetPassword({ id }: Owed) {
+  await change('UPDATE payout_addresses SET confirmed_at = ? WHERE user_id = ?', now(), id);
+  await batch(env.DB, secureAccount('reset', id, now()).statements);
 }
 
 async function repeatDeletion({ id }: Owed) {
@@ -106,6 +105,7 @@ describe('a line leaves its payout run at once', () => {
     ['the member asks for the deletion of their account', 'left', repeatDeletion],
     ['the member is suspended', 'suspended', ({ id }) => suspend(ada, id)],
     ['an e-mail change is undone together with a PayPal address added since', 'address_changed', undoAddressChange],
+    ['a password reset removes a recent PayPal address', 'address_changed', resetPassword],
     ['a commission is held', 'held', ({ commission }) => decidePayout('commissions', commission.id, 'hold')],
     ['a commission is refused', 'taken_back', ({ commission }) => decidePayout('commissions', commission.id, 'refuse')],
     ['a chest is held', 'held', ({ chest }) => decidePayout('chests', chest, 'hold')],

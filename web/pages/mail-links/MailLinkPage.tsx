@@ -18,6 +18,8 @@ interface MailLinkPageProps {
     | '/api/confirm-email-change'
     | '/api/undo-email-change'
     | '/api/confirm-payout-address'
+    | '/api/secure-account'
+    | '/api/remove-payout-address'
     | '/api/unsubscribe';
   title: string;
   children: ReactNode;
@@ -25,6 +27,8 @@ interface MailLinkPageProps {
   pendingAction: string;
   doneTitle: string;
   next?: ReactNode | ((response: MailLinkResponse) => ReactNode);
+  /** Whether `next` contains the main button. */
+  nextLeads?: boolean;
 }
 
 type State = { step: 'asking' | 'pending' } | { step: 'done'; response: MailLinkResponse } | { step: 'failed'; message: string };
@@ -35,7 +39,17 @@ export function MailLinkPage(props: MailLinkPageProps) {
   return <MailLink key={token} token={token} {...props} />;
 }
 
-function MailLink({ token, apiPath, title, children, action, pendingAction, doneTitle, next }: MailLinkPageProps & { token: string }) {
+function MailLink({
+  token,
+  apiPath,
+  title,
+  children,
+  action,
+  pendingAction,
+  doneTitle,
+  next,
+  nextLeads,
+}: MailLinkPageProps & { token: string }) {
   const { user, refresh } = useUser();
   const [state, setState] = useState<State>({ step: 'asking' });
   const [linkError, setLinkError] = useState(token ? null : 'This link is incomplete. Open it again from the email.');
@@ -74,7 +88,7 @@ function MailLink({ token, apiPath, title, children, action, pendingAction, done
         <>
           <p>{response.message}</p>
           {typeof next === 'function' ? next(response) : next}
-          <Link href={user ? paths.dashboard() : paths.auth} className="button">
+          <Link href={user ? paths.dashboard() : paths.auth} className={nextLeads ? 'button secondary' : 'button'}>
             {user ? 'Go to Dashboard' : 'Sign In'}
           </Link>
         </>

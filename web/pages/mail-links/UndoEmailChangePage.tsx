@@ -17,7 +17,7 @@ export function UndoEmailChangePage() {
         </p>
       }
     >
-      <p>Your account keeps its old email. If the new one was already confirmed, you’ll also be signed out on all devices.</p>
+      <p>Your account keeps its old email. You’ll be signed out on all devices, and passkeys added in the last 30 days are removed.</p>
     </MailLinkPage>
   );
 }

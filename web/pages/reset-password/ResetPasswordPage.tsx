@@ -29,7 +29,10 @@ function PasswordReset({ token }: { token: string }) {
     <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
       <h1>Set a new password</h1>
-      <p>You’ll be signed out on all devices.</p>
+      <p>
+        You’ll be signed out on all devices. Passkeys, pending changes and a recent PayPal address are removed, in case someone else added
+        them.
+      </p>
       <NewPasswordForm
         token={token}
         send={resetPassword}

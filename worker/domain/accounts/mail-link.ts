@@ -10,17 +10,30 @@ export interface LinkState {
   usedAt: Seconds | null;
   emailKey: string;
   emailVerifiedAt: Seconds | null;
+  /** Links of a suspended member do nothing. */
+  isSuspended: boolean;
 }
 
-export type LinkRefusal = 'link_unknown' | 'link_used' | 'link_expired' | 'link_outdated';
+export type LinkRefusal = 'link_unknown' | 'link_used' | 'link_paused' | 'link_expired' | 'link_outdated';
+
+/** Returns why a link of the expected purpose cannot be used, or undefined if it can. */
+function refuseClosed<Expired extends string>(
+  { usedAt, isSuspended, expiresAt }: LinkState,
+  expired: Expired,
+  now: Seconds,
+): 'link_used' | 'link_paused' | Expired | undefined {
+  if (usedAt !== null) return 'link_used';
+  if (isSuspended) return 'link_paused';
+  return expiresAt <= now ? expired : undefined;
+}
 
 /** Decides on a verification link. If the email is already verified, opening the link again succeeds without writing anything. */
 export function decideVerification(link: LinkState | undefined, now: Seconds): Result<'verify' | 'is_verified', LinkRefusal> {
   if (link?.purpose !== 'verify_email') return err('link_unknown');
   const isCurrent = comparisonKey(link.email) === link.emailKey;
   if (isCurrent && link.emailVerifiedAt !== null) return ok('is_verified');
-  if (link.usedAt !== null) return err('link_used');
-  if (link.expiresAt <= now) return err('link_expired');
+  const refusal = refuseClosed(link, 'link_expired', now);
+  if (refusal) return err(refusal);
   return isCurrent ? ok('verify') : err('link_outdated');
 }
 
@@ -30,15 +43,27 @@ export function decideEmailChange(
   now: Seconds,
 ): Result<'change' | 'is_changed', LinkRefusal | 'change_link_expired'> {
   if (link?.purpose !== 'change_email') return err('link_unknown');
-  if (link.usedAt !== null) return comparisonKey(link.email) === link.emailKey ? ok('is_changed') : err('link_used');
-  return link.expiresAt <= now ? err('change_link_expired') : ok('change');
+  if (link.usedAt !== null && comparisonKey(link.email) === link.emailKey) return ok('is_changed');
+  const refusal = refuseClosed(link, 'change_link_expired', now);
+  return refusal ? err(refusal) : ok('change');
 }
 
 /** Decides whether a payout address link may be applied. Applying it also verifies the new address. */
 export function decidePayoutAddress(link: LinkState | undefined, now: Seconds): Result<'confirm', LinkRefusal | 'payout_link_expired'> {
   if (link?.purpose !== 'confirm_payout_address') return err('link_unknown');
-  if (link.usedAt !== null) return err('link_used');
-  return link.expiresAt <= now ? err('payout_link_expired') : ok('confirm');
+  const refusal = refuseClosed(link, 'payout_link_expired', now);
+  return refusal ? err(refusal) : ok('confirm');
+}
+
+/** Decides on a link of a warning: it secures the account, or removes a new payout address. The link works once. */
+export function decideWarning(
+  link: LinkState | undefined,
+  purpose: 'secure_account' | 'remove_payout_address',
+  now: Seconds,
+): Result<'act', LinkRefusal | 'secure_link_expired' | 'remove_payout_link_expired'> {
+  if (link?.purpose !== purpose) return err('link_unknown');
+  const refusal = refuseClosed(link, purpose === 'secure_account' ? 'secure_link_expired' : 'remove_payout_link_expired', now);
+  return refusal ? err(refusal) : ok('act');
 }
 
 /** Restores the old email by cancelling a pending change or undoing a completed one. The link works once. */
@@ -47,8 +72,8 @@ export function decideUndo(
   now: Seconds,
 ): Result<{ kind: 'call_off' | 'bring_back'; email: string; emailKey: string }, LinkRefusal | 'undo_link_expired'> {
   if (link?.purpose !== 'stop_email_change' && link?.purpose !== 'undo_email_change') return err('link_unknown');
-  if (link.usedAt !== null) return err('link_used');
-  if (link.expiresAt <= now) return err('undo_link_expired');
+  const refusal = refuseClosed(link, 'undo_link_expired', now);
+  if (refusal) return err(refusal);
   const kind = link.purpose === 'stop_email_change' ? 'call_off' : 'bring_back';
   return ok({ kind, email: link.email, emailKey: comparisonKey(link.email) });
 }
@@ -56,7 +81,7 @@ export function decideUndo(
 /** Accepts a reset link once, within an hour, and only while the account still has the email that the link was sent to. */
 export function decideReset(link: LinkState | undefined, now: Seconds): Result<'reset', LinkRefusal | 'reset_link_expired'> {
   if (link?.purpose !== 'reset_password') return err('link_unknown');
-  if (link.usedAt !== null) return err('link_used');
-  if (link.expiresAt <= now) return err('reset_link_expired');
+  const refusal = refuseClosed(link, 'reset_link_expired', now);
+  if (refusal) return err(refusal);
   return comparisonKey(link.email) === link.emailKey ? ok('reset') : err('link_outdated');
 }

@@ -58,8 +58,17 @@ export type MailTemplate =
   | 'payout_returned'
   | 'payout_address_wanted'
   | 'confirm_payout_address'
+  | 'payout_address_requested'
+  | 'payout_address_added'
   | 'payout_address_changed';
-export type MailedPurpose = 'verify_email' | 'change_email' | 'stop_email_change' | 'reset_password' | 'confirm_payout_address';
+export type MailedPurpose =
+  | 'verify_email'
+  | 'change_email'
+  | 'stop_email_change'
+  | 'reset_password'
+  | 'confirm_payout_address'
+  | 'secure_account'
+  | 'remove_payout_address';
 /** The link that cancels a pending email change can undo the completed change later. */
 export type LinkPurpose = MailedPurpose | 'undo_email_change';
 
@@ -105,12 +114,17 @@ export function verifiedWelcomeMail(member: Addressee): Mail {
   return personalMail(member, 'welcome', { isVerified: 'yes' });
 }
 
-export function providerLinkedMail(member: Addressee, provider: string): Mail {
-  return personalMail(member, 'provider_linked', { provider });
+export function providerLinkedMail(id: LinkedMailId, member: Addressee, provider: string): Mail {
+  return linkedMail(member, id, 'provider_linked', 'secure_account', { provider });
 }
 
-export function passkeyAddedMail(member: Addressee, passkey: string): Mail {
-  return personalMail(member, 'passkey_added', { passkey });
+export function passkeyAddedMail(id: LinkedMailId, member: Addressee, passkey: string): Mail {
+  return linkedMail(member, id, 'passkey_added', 'secure_account', { passkey });
+}
+
+/** Warns the account's own address that someone wants to be paid elsewhere. */
+export function payoutAddressRequestedMail(id: LinkedMailId, member: Addressee, newAddress: string): Mail {
+  return linkedMail(member, id, 'payout_address_requested', 'secure_account', { newAddress });
 }
 
 /** Sent when a provider sign-in voids an earlier registration that never verified the email. */

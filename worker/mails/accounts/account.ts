@@ -1,5 +1,16 @@
-import { button, type MailTemplateOf, type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
-import { formatDay } from '#worker/mails/words.ts';
+import { providerNames, type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
+import {
+  type Block,
+  button,
+  type MailLinks,
+  type MailTemplateOf,
+  type MailTemplates,
+  note,
+  type Payload,
+  quote,
+  text,
+} from '#worker/mails/content.ts';
+import { formatDay, plural } from '#worker/mails/words.ts';
 
 const administratorReason = 'because you have an administrator account at Cache Cards';
 const askToDisable = 'ask a super administrator right away to disable the account';
@@ -35,18 +46,27 @@ export const accountMails = {
         `Your Cache Cards account will use ${payload.text('newEmail') ?? 'another address'} once that address is confirmed. If this wasn’t you, undo the change and then set a new password.`,
       ),
       button('Undo the change', links.undoEmailChange),
-      note('The link works for 7 days after the change. It restores this address and signs you out on every device.'),
+      note(
+        'The link works for 7 days after the change. It restores this address, signs you out on every device, and removes passkeys added in the last 30 days.',
+      ),
     ],
     reason: 'because your Cache Cards account uses this address',
   }),
 
-  password_changed: (links) => ({
-    subject: 'Your password was changed',
-    body: [
-      text('Your password was changed, and your other devices were signed out. If this wasn’t you, reply to this email right away.'),
-      button('Check my security settings', links.to('/account?tab=security')),
-    ],
-  }),
+  /** A reset by email also removes other access, which is listed. */
+  password_changed: (links, payload) => {
+    const removed = listRemoved(payload);
+    return {
+      subject: 'Your password was changed',
+      body: [
+        text(
+          `Your password was changed, and your other devices were signed out. ${removed.length > 0 ? 'We also removed what is listed below; add back what’s yours. ' : ''}If this wasn’t you, reply to this email right away.`,
+        ),
+        ...(removed.length > 0 ? [quote(removed)] : []),
+        button('Check my security settings', links.to('/account?tab=security')),
+      ],
+    };
+  },
 
   provider_linked: (links, payload) => {
     const provider = payload.text('provider') ?? 'a provider';
@@ -54,9 +74,9 @@ export const accountMails = {
       subject: `You can now sign in with ${provider}`,
       body: [
         text(
-          `You signed in with ${provider}, so it’s now linked to your Cache Cards account. If this wasn’t you, secure your ${provider} account, then sign out everywhere in your Cache Cards preferences.`,
+          `You signed in with ${provider}, so it’s now linked to your Cache Cards account. If this wasn’t you, secure your account here and at ${provider}.`,
         ),
-        button('Open my preferences', links.to('/account?tab=preferences')),
+        ...secureButton(links),
       ],
     };
   },
@@ -64,10 +84,8 @@ export const accountMails = {
   passkey_added: (links, payload) => ({
     subject: 'A passkey was added to your account',
     body: [
-      text(
-        `You can now sign in with the passkey “${payload.text('passkey') ?? 'Passkey'}”. If you didn’t add it, remove it, change your password and sign out everywhere.`,
-      ),
-      button('Check my passkeys', links.to('/account?tab=security')),
+      text(`You can now sign in with the passkey “${payload.text('passkey') ?? 'Passkey'}”. If this wasn’t you, secure your account.`),
+      ...secureButton(links),
     ],
   }),
 
@@ -197,3 +215,26 @@ const unverifiedWelcome: MailTemplateOf = (links) => ({
 });
 
 const welcomeReason = 'because someone signed up for Cache Cards with this address';
+
+/** For emails about something that an intruder may have added. */
+export function secureButton(links: MailLinks): Block[] {
+  return [
+    button('Secure my account', links.secureAccount),
+    note('The link works for 7 days. It signs out all devices and removes what was added recently. If this was you, ignore this email.'),
+  ];
+}
+
+/** Returns lines such as `Passkey “Desk”`. */
+function listRemoved(payload: Payload): string[] {
+  return payload.list('removed').flatMap((entry) => {
+    const [kind, name] = [entry.text('kind'), entry.text('name') ?? ''];
+    if (kind === 'sessions') return [`${plural(entry.number('name') ?? 0, 'signed-in device')}`];
+    if (kind === 'passkey') return [`Passkey “${name}”`];
+    if (kind === 'provider')
+      return [`Sign-in with ${socialProviders.includes(name as SocialProvider) ? providerNames[name as SocialProvider] : name}`];
+    if (kind === 'payout_address') return [`PayPal address ${name}`];
+    if (kind === 'change_email') return [`Pending change of your email to ${name}`];
+    if (kind === 'confirm_payout_address') return [`Unconfirmed PayPal address ${name}`];
+    return [];
+  });
+}

@@ -1,5 +1,6 @@
 /** Payloads are built in worker/store. */
 import { treasureChestLevels } from '#schema/rules.ts';
+import { secureButton } from '#worker/mails/accounts/account.ts';
 import { button, facts, type MailTemplates, note, type Payload, text } from '#worker/mails/content.ts';
 import { dollars, formatMonth, plural } from '#worker/mails/words.ts';
 
@@ -66,6 +67,28 @@ export const earningMails = {
     reason: 'because a Cache Cards member asked to be paid at this address',
   }),
 
+  payout_address_requested: (links, payload) => ({
+    subject: 'A new PayPal address was requested',
+    body: [
+      text(
+        `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} once that address is confirmed. If this wasn’t you, secure your account.`,
+      ),
+      ...secureButton(links),
+    ],
+  }),
+
+  payout_address_added: (links, payload) => ({
+    subject: 'Your earnings now go to a new PayPal address',
+    body: [
+      text(
+        `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} from now on. As a precaution, we’re pausing payouts for 7 days. If this wasn’t you, remove the address.`,
+      ),
+      button('Remove this address', links.removePayoutAddress),
+      note('The link works for 7 days. If the address is yours, ignore this email.'),
+    ],
+  }),
+
+  /** Goes to the previous PayPal address. */
   payout_address_changed: (links, payload) => ({
     subject: 'Your PayPal address was changed',
     body: [

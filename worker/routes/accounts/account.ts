@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { ChangePasswordRequest, type MessageResponse, ProfileRequest } from '#schema/accounts/account.ts';
+import { ChangePasswordRequest, ProfileRequest } from '#schema/accounts/account.ts';
+import type { PasswordChange } from '#schema/accounts/password-change.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { comparisonKey, decideProfile } from '#worker/domain/accounts/profile.ts';
 import { emailChangeLimits } from '#worker/domain/limit.ts';
@@ -9,6 +10,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
+import { presentRecentAccess } from '#worker/routes/accounts/sign-in/present-access.ts';
 import { passwordLimits } from '#worker/routes/accounts/sign-in/sign-in-by-password.ts';
 import { presentUser } from '#worker/routes/cards/present-card.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
@@ -42,19 +44,14 @@ export const accountRoutes = new Hono<AppEnv>()
     if (!(await verifyPassword(previousHash, currentPassword))) {
       throw new ApiError('wrong_current_password', { field: 'currentPassword' });
     }
-    const mail = passwordChangedMail(member);
-    const changed = await store.users.changePassword(
-      caller,
-      previousHash,
-      await hashPassword(newPassword),
-      { emailKey, mail },
-      limits,
-      now,
-    );
-    if (!changed) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
+    const newHash = await hashPassword(newPassword);
+    const ended = await store.users.changePassword(caller, previousHash, newHash, passwordChangedMail(member), limits, now);
+    if (!ended) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
+    await store.sessions.forgetAll(ended);
     // A password change makes all devices unknown, so remember this one again.
     await rememberDevice(c, { kind: 'member', id: member.id });
-    return c.json({ message: 'Your password has been changed successfully.' } satisfies MessageResponse);
+    const recent = presentRecentAccess(await store.accountSecurity.recentAccess(caller, now));
+    return c.json({ message: 'Your password has been changed successfully.', recent } satisfies PasswordChange);
   });
 
 async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Promise<User> {

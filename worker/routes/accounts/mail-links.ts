@@ -4,9 +4,9 @@
  */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { MailLinkRequest } from '#schema/accounts/mail-link.ts';
+import { MailLinkRequest, type MailLinkResponse } from '#schema/accounts/mail-link.ts';
 import { routes } from '#schema/routes.ts';
-import { decideEmailChange, decideUndo, decideVerification } from '#worker/domain/accounts/mail-link.ts';
+import { decideEmailChange, decideUndo, decideVerification, decideWarning } from '#worker/domain/accounts/mail-link.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { verificationMailLimits } from '#worker/domain/limit.ts';
 import { confirmEmailChangeMail, verifyEmailMail } from '#worker/domain/messages/mail.ts';
@@ -24,9 +24,11 @@ import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
 
 const verifiedMessage = 'Thank you! Your email address is verified.';
-const formatCancelled = (email: string) => `Your account still uses ${email}. You’re still signed in.`;
+const formatCancelled = (email: string) => `Your account still uses ${email}, and all devices were signed out.`;
 const restoredMessage = (email: string) =>
   `Your account uses ${email} again, and all devices were signed out. If your password no longer works, set a new one.`;
+
+const securedMessage = 'All devices were signed out. Pending changes, and passkeys and providers added in the last 30 days, were removed.';
 
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {
@@ -97,14 +99,25 @@ export const mailLinkRoutes = new Hono<AppEnv>()
           ? await store.emailChanges.cancelChange(link, now)
           : await store.mailLinks.undoEmailChange(link, plan, now);
       if (undoneChange === 'email_taken') throw new ApiError('old_email_taken');
+      if (!undoneChange) continue;
+      await store.sessions.forgetAll(undoneChange);
       // Removes the deletion request from the list of erasures; otherwise a restored database would repeat it.
-      if (undoneChange && plan.kind === 'bring_back') await store.erasure.strike(link.userId);
-      if (undoneChange)
-        return c.json({
-          message: plan.kind === 'call_off' ? formatCancelled(plan.email) : restoredMessage(plan.email),
-        } satisfies MessageResponse);
+      if (plan.kind === 'bring_back') await store.erasure.strike(link.userId);
+      return c.json({
+        message: plan.kind === 'call_off' ? formatCancelled(plan.email) : restoredMessage(plan.email),
+      } satisfies MessageResponse);
     }
     throw new ApiError('link_used');
+  })
+
+  .post('/secure-account', json(MailLinkRequest), async (c) => {
+    const { now, store } = c.var;
+    const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
+    unwrap(decideWarning(link, 'secure_account', now));
+    const ended = link && (await store.mailLinks.secure(link, now));
+    if (!ended) throw new ApiError('link_used');
+    await store.sessions.forgetAll(ended);
+    return c.json({ message: securedMessage, email: link.email } satisfies MailLinkResponse);
   })
 
   .post('/unsubscribe', json(MailLinkRequest), async (c) => {

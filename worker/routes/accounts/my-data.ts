@@ -2,13 +2,14 @@
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { DeleteAccountRequest, type DeletionResponse } from '#schema/accounts/my-data.ts';
+import { RecentPasskeys } from '#schema/accounts/session.ts';
 import { decideConfirmation, getErasureDeadline } from '#worker/domain/accounts/deletion.ts';
 import { presentMyData } from '#worker/domain/accounts/my-data.ts';
 import { dataDownloadLimits } from '#worker/domain/limit.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { json } from '#worker/middleware/json-body.ts';
+import { json, query } from '#worker/middleware/json-body.ts';
 import { forgetDevice, rememberDevice } from '#worker/middleware/known-device.ts';
 import { clearSessionCookies, requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
@@ -31,13 +32,14 @@ export const myDataRoutes = new Hono<AppEnv>()
     });
   })
 
-  .post('/sign-out-everywhere', requireCaller, async (c) => {
+  .post('/sign-out-everywhere', requireCaller, query(RecentPasskeys), async (c) => {
     const { caller, now, store } = c.var;
-    const { id } = requireMember(await store.users.signedIn(caller, now));
-    await store.sessions.endAll(caller, now);
+    const keepsPasskeys = c.req.valid('query').recentPasskeys === 'keep';
+    const ended = requireValue(await store.accountSecurity.signOutEverywhere(caller, keepsPasskeys, now), 'not_signed_in');
+    await store.sessions.forgetAll([caller.sessionHash, ...ended]);
     clearSessionCookies(c);
     // The device stays known, so that a stranger who guesses passwords cannot lock the owner out of every device.
-    await rememberDevice(c, { kind: 'member', id });
+    await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'You are signed out on every device.' } satisfies MessageResponse);
   })
 

@@ -2,12 +2,12 @@
 import { Hono } from 'hono';
 import { MailLinkRequest, type MailLinkResponse } from '#schema/accounts/mail-link.ts';
 import { type PayoutAddress, PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
-import { decidePayoutAddress } from '#worker/domain/accounts/mail-link.ts';
+import { decidePayoutAddress, decideWarning } from '#worker/domain/accounts/mail-link.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { payoutAddressLimits } from '#worker/domain/limit.ts';
-import { confirmPayoutAddressMail } from '#worker/domain/messages/mail.ts';
+import { confirmPayoutAddressMail, payoutAddressRequestedMail } from '#worker/domain/messages/mail.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
@@ -38,24 +38,34 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     if (loaded) await confirmIdentity(c, loaded, currentPassword);
     await countAttempt(c, payoutAddressLimits(member.id, now), 'too_many_mails');
     await refuseFullMailbox(c, email);
-    const mail = confirmPayoutAddressMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), {
-      email,
-      firstName: member.firstName,
-    });
-    const addressRow = await store.payoutAddresses.requestChange({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
-    return c.json(presentAddress(addressRow));
+    const newLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
+    const mails = [
+      confirmPayoutAddressMail(await newLink(), { email, firstName: member.firstName }),
+      payoutAddressRequestedMail(await newLink(), member, email),
+    ];
+    const savedRequest = await store.payoutAddresses.requestChange(caller, comparisonKey(member.email), mails, now);
+    return c.json(presentAddress(requireValue(savedRequest, 'changed_meanwhile')));
   })
 
   .post('/confirm-payout-address', json(MailLinkRequest), async (c) => {
-    const { now, store } = c.var;
+    const { config, now, store } = c.var;
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decidePayoutAddress(link, now));
     // The link was used between loading and committing.
-    const confirmation = link && (await store.payoutAddresses.confirm(link, now));
+    const announcement = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
+    const confirmation = link && (await store.payoutAddresses.confirm(link, announcement, now));
     if (!confirmation) throw new ApiError('link_used');
     const heldUntil = confirmation.heldUntil !== null && confirmation.heldUntil > now ? toIso(confirmation.heldUntil) : null;
     const message = `Your earnings now go to ${link.email}.`;
     return c.json({ message, heldUntil } satisfies MailLinkResponse);
+  })
+
+  .post('/remove-payout-address', json(MailLinkRequest), async (c) => {
+    const { now, store } = c.var;
+    const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
+    unwrap(decideWarning(link, 'remove_payout_address', now));
+    if (!link || !(await store.payoutAddresses.remove(link, now))) throw new ApiError('link_used');
+    return c.json({ message: `We won’t send your earnings to ${link.email}.` } satisfies MailLinkResponse);
   });
 
 function presentAddress(row: PayoutAddressRow | undefined): PayoutAddress {

@@ -1,13 +1,14 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { endSessions, sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
+import { secureAccount } from '#worker/store/accounts/secure-account.ts';
+import { sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 
 export const adminMemberAccessStore = bindStore({
-  /** Signs the member out everywhere and voids earlier sign-in proofs from providers. Returns false for an erased or unknown member. */
+  /** Signs the member out everywhere, as they can themselves. Returns false for an erased or unknown member. */
   async signOut(db, userId: number, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
@@ -16,7 +17,7 @@ export const adminMemberAccessStore = bindStore({
         now,
       ]),
       auditStatement(actor, entry, now),
-      endSessions(userId, now),
+      ...secureAccount('sign_out', userId, now).statements,
     ]);
   },
 

@@ -3,6 +3,7 @@
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Suspendable } from '#worker/domain/accounts/suspension.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { guardAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -16,8 +17,8 @@ export interface SuspensionChange {
   actor: Actor;
 }
 
-const canBeSuspended = 'u.suspended_at IS NULL AND u.deletion_requested_at IS NULL';
-const canBeReinstated = 'u.suspended_at IS NOT NULL AND u.deletion_requested_at IS NULL';
+const canBeSuspended = 'suspended_at IS NULL AND deletion_requested_at IS NULL';
+const canBeReinstated = 'suspended_at IS NOT NULL AND deletion_requested_at IS NULL';
 
 const memberIds = `SELECT w.value FROM json_each(?1) w`;
 
@@ -60,15 +61,11 @@ export function suspensionStatements(
     ),
     ...syncMemberStatus(memberIds, membersJson, now),
     updateCardVisibility(userIds),
-    statement<{ hash: string }>(
-      `UPDATE sessions SET revoked_at = ?2 WHERE user_id IN (SELECT u.id FROM ${found('?1', 'u.suspended_at IS NOT NULL')})
-         AND revoked_at IS NULL RETURNING id_hash AS "hash"`,
-      [membersJson, now],
-    ),
+    ...secureAccount('suspension', userIds, now).statements,
   ];
 }
 
-/** Reinstates members, resumes their payouts and extends their certificates by the time suspended. Skips members who are not suspended. */
+/** Reinstates members, resumes their payouts and extends certificates and links by the time suspended. Skips members who are not suspended. */
 export function reinstatementStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
   const membersJson = JSON.stringify(userIds);
   // Counts whole days, since deadlines fall at the end of a day. The cast is needed because D1 binds every number as REAL.
@@ -100,6 +97,12 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
          AND ((c.status = 'active' AND c.activate_by > u.suspended_at) OR (c.status = 'activated' AND c.booking_status = 'waiting'))`,
       [membersJson, now],
     ),
+    // Links did nothing during the suspension, so they work for as long as they had left.
+    statement(
+      `UPDATE one_time_links AS l SET expires_at = l.expires_at + CAST(?2 AS INTEGER) - u.suspended_at
+       FROM ${found('?1', canBeReinstated)} AND l.user_id = u.id AND l.used_at IS NULL AND l.expires_at > u.suspended_at`,
+      [membersJson, now],
+    ),
     statement(
       `UPDATE users SET suspended_at = NULL, suspended_reason = NULL, version = version + 1
        WHERE id IN (SELECT u.id FROM ${found('?1', canBeReinstated)})`,
@@ -108,14 +111,6 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
     ...syncMemberStatus(memberIds, membersJson, now),
     updateCardVisibility(userIds),
   ];
-}
-
-/** Makes the batch fail with a NULL version if the member has changed or the condition is false. */
-function guardVersion(userId: number, version: number, condition: string): Statement {
-  return statement(`UPDATE users AS u SET version = iif(u.version = ?2 AND ${condition}, u.version, NULL) WHERE u.id = ?1`, [
-    userId,
-    version,
-  ]);
 }
 
 export const suspensionStore = bindStore({
@@ -132,14 +127,20 @@ export const suspensionStore = bindStore({
   /** Returns the hashes of the ended sessions, or `changed_meanwhile` if the member has changed since `version`. */
   async suspend(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
     return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
-      const results = await batch(db, [guardVersion(userId, version, canBeSuspended), ...suspensionStatements([userId], change, now)]);
+      const results = await batch(db, [
+        guardAccount(userId, `version = ?2 AND ${canBeSuspended}`, [version]),
+        ...suspensionStatements([userId], change, now),
+      ]);
       return rows(results.at(-1)).map(({ hash }) => hash);
     });
   },
 
   async reinstate(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'let_back' | 'changed_meanwhile'> {
     return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
-      await batch(db, [guardVersion(userId, version, canBeReinstated), ...reinstatementStatements([userId], change, now)]);
+      await batch(db, [
+        guardAccount(userId, `version = ?2 AND ${canBeReinstated}`, [version]),
+        ...reinstatementStatements([userId], change, now),
+      ]);
       return 'let_back' as const;
     });
   },

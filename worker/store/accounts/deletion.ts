@@ -1,7 +1,7 @@
 import type { DeletableMember } from '#worker/domain/accounts/deletion.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { endSessions } from '#worker/store/accounts/sign-in/sessions.ts';
+import { secureAccount } from '#worker/store/accounts/secure-account.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -50,13 +50,8 @@ export const deletionStore = bindStore({
       await batch(db, [
         markRequested(userId, version, now),
         ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),
-        endSessions(userId, now),
         // The previous owner's link for undoing an email change remains valid, because an intruder may have requested the deletion.
-        statement(
-          `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
-               AND NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
-          [userId, now],
-        ),
+        ...secureAccount('deletion', userId, now).statements,
         notifyFormerAddress(userId, mail, now),
         ...forfeit(userId, now),
         queueMemberMail(userId, mail, now),
@@ -71,12 +66,12 @@ export const deletionStore = bindStore({
   async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
     const found = await queryFirst<{ id: number }>(
       db,
-      `UPDATE users SET deletion_requested_at = min(coalesce(deletion_requested_at, ?3), ?3), sign_ins_valid_from = ?4, role = 'free',
+      `UPDATE users SET deletion_requested_at = min(coalesce(deletion_requested_at, ?3), ?3), role = 'free',
            membership_expires_at = NULL, version = version + 1
          WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL RETURNING id`,
-      [userId, createdAt, requestedAt, now],
+      [userId, createdAt, requestedAt],
     );
-    if (found) await batch(db, [endSessions(userId, now), ...forfeit(userId, now)]);
+    if (found) await batch(db, [...secureAccount('deletion', userId, now).statements, ...forfeit(userId, now)]);
     return found !== undefined;
   },
 });
@@ -129,7 +124,7 @@ function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement
 /** Marks the member as leaving. A NULL version makes the batch fail if a precondition is not met. */
 function markRequested(userId: number, version: number, now: number): Statement {
   return statement(
-    `UPDATE users SET deletion_requested_at = ?3, sign_ins_valid_from = ?3, role = 'free', membership_expires_at = NULL,
+    `UPDATE users SET deletion_requested_at = ?3, role = 'free', membership_expires_at = NULL,
        version = iif(version = ?2 AND deletion_requested_at IS NULL
          AND NOT EXISTS (SELECT 1 FROM orders WHERE user_id = ?1 AND status = 'open'), version + 1, NULL)
      WHERE id = ?1`,

@@ -9,9 +9,10 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, catchViolation, queryFirst, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
-import { isAddressReserved, isLinkOpen, isLinkOpenFor } from './former-address.ts';
+import { batch, catchViolation, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
+import { isAddressReserved, isLinkOpen } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
+import { guardAccount, secureAccount, warnsOwner } from './secure-account.ts';
 
 /** Returns SQL for the pending email; NULL if no change is pending. The parameters are SQL expressions. */
 export function pendingEmailSql(userId: string, now: string): string {
@@ -24,13 +25,10 @@ export function isTaken(emailKey: string, now: string, accountId: string): strin
   return `(EXISTS (SELECT 1 FROM users o WHERE o.email_key = ${emailKey} AND o.id <> ${accountId}) OR ${isAddressReserved(emailKey, now, accountId)})`;
 }
 
-const isOfChange = "purpose IN ('change_email', 'stop_email_change')";
-export const endsWithPassword = `(purpose = 'reset_password' OR ${isOfChange})`;
-
 export function endPendingChange(userId: number, now: number): Statement {
   return statement(
     `UPDATE one_time_links SET used_at = ?2
-     WHERE user_id = ?1 AND ${isOfChange} AND used_at IS NULL`,
+     WHERE user_id = ?1 AND purpose IN ('change_email', 'stop_email_change') AND used_at IS NULL`,
     [userId, now],
   );
 }
@@ -41,40 +39,39 @@ export const emailChangeStore = bindStore({
    * the email has been taken.
    */
   async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
-    const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, [userId, tokenHash, now, ...values]);
-    return catchViolation({ 'users.email_key': 'pending_email_taken' }, async () => {
-      return runGuarded(db, [
-        making<{ id: number }>(
-          `UPDATE users SET email = ?4, email_key = iif(${isAddressReserved('?5', '?3', '?1')}, NULL, ?5), email_verified_at = ?3, version = version + 1
-           WHERE id = ?1 AND deletion_requested_at IS NULL AND ${isLinkOpen} RETURNING id`,
-          email,
-          comparisonKey(email),
+    return catchViolation({ 'users.email_key': 'pending_email_taken', 'users.version': false }, async () => {
+      await batch(db, [
+        guardAccount(userId, `deletion_requested_at IS NULL AND ${isLinkOpen('change_email')}`, [tokenHash, now]),
+        statement(
+          `UPDATE users SET email = ?2, email_key = iif(${isAddressReserved('?3', '?4', '?1')}, NULL, ?3), email_verified_at = ?4,
+             version = version + 1 WHERE id = ?1`,
+          [userId, email, comparisonKey(email), now],
         ),
-        making(
-          `UPDATE one_time_links SET purpose = 'undo_email_change', expires_at = ?4
-           WHERE user_id = ?1 AND purpose = 'stop_email_change' AND used_at IS NULL AND ${isLinkOpen}`,
-          now + undoEmailChangeTtlSeconds,
+        statement(
+          `UPDATE one_time_links SET purpose = 'undo_email_change', expires_at = ?2
+           WHERE user_id = ?1 AND purpose = 'stop_email_change' AND used_at IS NULL`,
+          [userId, now + undoEmailChangeTtlSeconds],
         ),
         ...confirmAwaitedPlacements('?1', [userId]),
         // Voids this link and other links sent to the old mailbox.
-        making(
-          `UPDATE one_time_links SET used_at = ?3
-           WHERE user_id = ?1 AND purpose <> 'undo_email_change' AND used_at IS NULL AND ${isLinkOpen}`,
-        ),
+        statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL AND NOT ${warnsOwner}`, [userId, now]),
       ]);
+      return true;
     });
   },
 
-  /** Cancels a pending change. Returns false if the change was confirmed or cancelled in the meantime. */
-  async cancelChange(db, { tokenHash, userId }: FoundLink, now: number): Promise<boolean> {
-    return (
-      (await queryFirst<{ userId: number }>(
-        db,
-        `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND ${isOfChange}
-           AND used_at IS NULL AND ${isLinkOpenFor('stop_email_change')} RETURNING user_id AS "userId"`,
-        [userId, tokenHash, now],
-      )) !== undefined
-    );
+  /**
+   * Cancels a pending change by the link in the old mailbox, and secures the account. Returns the hashes of the ended sessions, or undefined
+   * if the change was confirmed or cancelled in the meantime.
+   */
+  async cancelChange(db, { tokenHash, userId }: FoundLink, now: number): Promise<string[] | undefined> {
+    return catchViolation({ 'users.version': undefined }, async () => {
+      const results = await batch(db, [
+        guardAccount(userId, isLinkOpen('stop_email_change'), [tokenHash, now]),
+        ...secureAccount('email_change_cancelled', userId, now).statements,
+      ]);
+      return rows(results.at(-1)).map(({ hash }) => hash);
+    });
   },
 
   async cancel(db, userId: number, now: number): Promise<void> {

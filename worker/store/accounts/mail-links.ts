@@ -3,22 +3,29 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, catchViolation, firstRow, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
-import { isLinkOpen, restoreAddress, revertSince } from './former-address.ts';
+import { batch, catchViolation, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { cancelDeletion, isLinkOpen, restoreAddress } from './former-address.ts';
+import { guardAccount, secureAccount } from './secure-account.ts';
 
-export type FoundLink = LinkState & { tokenHash: string; userId: number };
+export type FoundLink = LinkState & { tokenHash: string; userId: number; createdAt: number };
+
+interface LinkRow extends Omit<FoundLink, 'isSuspended'> {
+  isSuspended: 0 | 1;
+}
 
 export const mailLinkStore = bindStore({
   /** Returns undefined if the link is unknown, or if the member is leaving and this is not an undo link. */
   async find(db, tokenHash: string): Promise<FoundLink | undefined> {
-    return queryFirst<FoundLink>(
+    const row = await queryFirst<LinkRow, 'isSuspended'>(
       db,
-      `SELECT l.token_hash AS "tokenHash", l.user_id AS "userId", l.purpose AS "purpose", l.email AS "email",
-           l.expires_at AS "expiresAt", l.used_at AS "usedAt", u.email_key AS "emailKey", u.email_verified_at AS "emailVerifiedAt"
+      `SELECT l.token_hash AS "tokenHash", l.user_id AS "userId", l.purpose AS "purpose", l.email AS "email", l.created_at AS "createdAt",
+           l.expires_at AS "expiresAt", l.used_at AS "usedAt", u.email_key AS "emailKey", u.email_verified_at AS "emailVerifiedAt",
+           u.suspended_at IS NOT NULL AS "isSuspended"
          FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1
            AND (u.deletion_requested_at IS NULL OR (l.purpose = 'undo_email_change' AND u.erased_at IS NULL))`,
       [tokenHash],
     );
+    return row && { ...row, isSuspended: row.isSuspended === 1 };
   },
 
   async exists(db, tokenHash: string): Promise<boolean> {
@@ -33,30 +40,48 @@ export const mailLinkStore = bindStore({
 
   /** Verifies the member's email. Returns false if the link or the email has changed since it was loaded. */
   async verifyEmail(db, { tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
-    return runGuarded(db, [
-      statement<{ id: number }>(
-        `UPDATE users SET email_verified_at = ?3, version = version + 1 WHERE id = ?1 AND email_key = ?4 AND ${isLinkOpen} RETURNING id`,
-        [userId, tokenHash, now, emailKey],
-      ),
-      statement(
-        `UPDATE one_time_links SET used_at = ?3
-         WHERE token_hash = ?2 AND used_at IS NULL AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND email_key = ?4)`,
-        [userId, tokenHash, now, emailKey],
-      ),
-      ...confirmAwaitedPlacements('?1', [userId]),
-    ]);
+    return catchViolation({ 'users.version': false }, async () => {
+      await batch(db, [
+        guardAccount(userId, `email_key = ?4 AND ${isLinkOpen('verify_email')}`, [tokenHash, now, emailKey]),
+        statement('UPDATE users SET email_verified_at = ?2, version = version + 1 WHERE id = ?1', [userId, now]),
+        consumeLink(tokenHash, now),
+        ...confirmAwaitedPlacements('?1', [userId]),
+      ]);
+      return true;
+    });
   },
 
-  /** Undoes an email change and reverts what happened since. Returns false if the link was already used. */
+  /**
+   * Undoes an email change and reverts what happened since. Returns the hashes of the ended sessions, or undefined if the link was already
+   * used.
+   */
   async undoEmailChange(
     db,
-    { tokenHash, userId }: FoundLink,
+    { tokenHash, userId, createdAt }: FoundLink,
     previous: { email: string; emailKey: string },
     now: number,
-  ): Promise<boolean | 'email_taken'> {
-    const undoLink = { tokenHash, userId, ...previous };
-    return catchViolation({ 'users.email_key': 'email_taken' }, async () => {
-      return runGuarded(db, [restoreAddress(undoLink, now), ...revertSince(undoLink, now), ...confirmAwaitedPlacements('?1', [userId])]);
+  ): Promise<string[] | 'email_taken' | undefined> {
+    return catchViolation({ 'users.email_key': 'email_taken', 'users.version': undefined }, async () => {
+      const results = await batch(db, [
+        guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('undo_email_change')}`, [tokenHash, now]),
+        restoreAddress({ userId, ...previous }, createdAt, now),
+        ...cancelDeletion(userId, now),
+        ...confirmAwaitedPlacements('?1', [userId]),
+        ...secureAccount('email_change_undone', userId, now, { change: { tokenHash, createdAt } }).statements,
+      ]);
+      return rows(results.at(-1)).map(({ hash }) => hash);
+    });
+  },
+
+  /** Secures the account whose owner opened the link. Returns the hashes of the ended sessions, or undefined if the link was already used. */
+  async secure(db, { tokenHash, userId }: FoundLink, now: number): Promise<string[] | undefined> {
+    return catchViolation({ 'users.version': undefined }, async () => {
+      const results = await batch(db, [
+        guardAccount(userId, `deletion_requested_at IS NULL AND ${isLinkOpen('secure_account')}`, [tokenHash, now]),
+        consumeLink(tokenHash, now),
+        ...secureAccount('mailed_link', userId, now).statements,
+      ]);
+      return rows(results.at(-1)).map(({ hash }) => hash);
     });
   },
 
@@ -70,3 +95,7 @@ export const mailLinkStore = bindStore({
     await batch(db, queueAccountMails(member, [mail], now));
   },
 });
+
+export function consumeLink(tokenHash: string, now: number): Statement {
+  return statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1', [tokenHash, now]);
+}

@@ -1,6 +1,5 @@
 /** Accounts with an unverified email. The person who verifies the email takes over the account. */
 
-import { type Statement, statement } from '#worker/store/sql.ts';
 import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
 
 /** SQL condition: account ?1 still has the email ?2 and is not leaving. */
@@ -14,14 +13,3 @@ export const unproved = `${isSameAccount} AND email_verified_at IS NULL`;
 export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL,
   country = NULL, referred_by_id = iif(EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referred_id = users.id AND c.kind = 'commission')
     OR EXISTS (SELECT 1 FROM key_events k WHERE ${referralKeys('users.id', 'users.referred_by_id')}), referred_by_id, NULL)`;
-
-/** Must precede the statement that verifies the email; does nothing if the email is already verified. */
-export function revokeOtherAccess({ accountId, emailKey }: { accountId: number; emailKey: string }, now: number): Statement[] {
-  const account = `SELECT id FROM users WHERE ${unproved}`;
-  return [
-    statement(`UPDATE sessions SET revoked_at = ?3 WHERE revoked_at IS NULL AND user_id = (${account})`, [accountId, emailKey, now]),
-    statement(`UPDATE one_time_links SET used_at = ?3 WHERE used_at IS NULL AND user_id = (${account})`, [accountId, emailKey, now]),
-    statement(`DELETE FROM user_auth_providers WHERE user_id = (${account})`, [accountId, emailKey]),
-    statement(`DELETE FROM member_passkeys WHERE user_id = (${account})`, [accountId, emailKey]),
-  ];
-}

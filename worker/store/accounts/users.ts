@@ -4,23 +4,14 @@ import type { ProfilePlan } from '#worker/domain/accounts/profile.ts';
 import type { NewUsername } from '#worker/domain/accounts/usernames/username.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { afterOpening, type NewSession, openSession } from '#worker/store/accounts/sign-in/sessions.ts';
+import { afterOpening, hasSession, type NewSession, openSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import { forgiveAttempt } from '#worker/store/counters.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
-import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import {
-  batch,
-  catchViolation,
-  firstRow,
-  onlyRow,
-  type RowOf,
-  runGuarded,
-  type Statement,
-  selectList,
-  statement,
-} from '#worker/store/sql.ts';
-import { endPendingChange, endsWithPassword, isTaken, pendingEmailSql } from './email-changes.ts';
+import { queueAccountMails, queueMemberMail } from '#worker/store/messages/mail.ts';
+import { batch, catchViolation, firstRow, onlyRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { endPendingChange, isTaken, pendingEmailSql } from './email-changes.ts';
 import { isAddressReserved } from './former-address.ts';
+import { guardAccount, secureAccount } from './secure-account.ts';
 import { freeSkeletonSql } from './usernames.ts';
 
 export const memberKeys = [
@@ -275,37 +266,28 @@ export const userStore = bindStore({
   },
 
   /**
-   * Sets a new password, ends all sessions except the caller's, and voids other ways to sign in. Cancels a pending email change, because
-   * someone who knew the old password may have requested it. Returns false if the password was changed in the meantime.
+   * Sets a new password and secures the account, except for the caller's session. Returns the hashes of the ended sessions, or undefined if
+   * the password was changed or the session has ended in the meantime.
    */
   async changePassword(
     db,
     caller: Caller,
     previousHash: string,
     newHash: string,
-    notice: { emailKey: string; mail: Mail },
+    mail: Mail,
     attempt: Limit[],
     now: number,
-  ): Promise<boolean> {
-    const passwordIsSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
-    return runGuarded(db, [
-      statement<{ id: number }>(
-        'UPDATE users SET password_hash = ?2, sign_ins_valid_from = ?4, version = version + 1 WHERE id = ?1 AND password_hash = ?3 RETURNING id',
-        [caller.userId, newHash, previousHash, now],
-      ),
-      statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${passwordIsSet}`, [
-        caller.userId,
-        newHash,
-        now,
-        caller.sessionHash,
-      ]),
-      statement(
-        `UPDATE one_time_links SET used_at = ?3
-         WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${passwordIsSet}`,
-        [caller.userId, newHash, now],
-      ),
-      ...queueAccountMails({ emailKey: notice.emailKey, userId: caller.userId, passwordHash: newHash }, [notice.mail], now),
-      ...attempt.map((limit) => forgiveAttempt(limit)),
-    ]);
+  ): Promise<string[] | undefined> {
+    const { userId, sessionHash } = caller;
+    return catchViolation({ 'users.version': undefined }, async () => {
+      const results = await batch(db, [
+        guardAccount(userId, `password_hash = ?2 AND ${hasSession('?3', '?1', '?4')}`, [previousHash, sessionHash, now]),
+        statement('UPDATE users SET password_hash = ?2, version = version + 1 WHERE id = ?1', [userId, newHash]),
+        queueMemberMail(userId, mail, now),
+        ...attempt.map((limit) => forgiveAttempt(limit)),
+        ...secureAccount('password_change', userId, now, { session: sessionHash }).statements,
+      ]);
+      return rows(results.at(-1)).map(({ hash }) => hash);
+    });
   },
 });

@@ -3,6 +3,8 @@ import {
   emailChangeLinkTtlSeconds,
   passwordResetLinkTtlSeconds,
   payoutAddressLinkTtlSeconds,
+  removePayoutAddressLinkTtlSeconds,
+  secureAccountLinkTtlSeconds,
   verifyEmailLinkTtlSeconds,
 } from '#schema/rules.ts';
 import type { LinkedMailId, Mail, MailedPurpose, MailTemplate } from '#worker/domain/messages/mail.ts';
@@ -14,6 +16,8 @@ const linkTtlSeconds = {
   stop_email_change: emailChangeLinkTtlSeconds,
   reset_password: passwordResetLinkTtlSeconds,
   confirm_payout_address: payoutAddressLinkTtlSeconds,
+  secure_account: secureAccountLinkTtlSeconds,
+  remove_payout_address: removePayoutAddressLinkTtlSeconds,
 } as const satisfies Record<MailedPurpose, number>;
 
 /**
@@ -74,14 +78,17 @@ export function queueAccountMails(recipient: Recipient, mails: Mail[], now: numb
   const values = [emailKey, userId, passwordHash, sessionHash, linkHash];
   return mails.flatMap((mail) => {
     const queueStatement = queueMail(mail, { userId: 'id', from, values }, now);
-    if (!mail.link) return [queueStatement];
-    const { tokenHash, purpose, email } = mail.link;
-    const link = statement(
-      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?6, id, ?7, ?8, ?9, ?10 ${from}`,
-      [...values, tokenHash, purpose, email, now, now + linkTtlSeconds[purpose]],
-    );
-    return [queueStatement, link];
+    return mail.link ? [queueStatement, storeLink(mail.link, now)] : [queueStatement];
   });
+}
+
+/** Stores the link of an email that was queued earlier in the batch. Does nothing if the email was not queued. */
+export function storeLink({ messageId, tokenHash, purpose, email }: NonNullable<Mail['link']>, now: number): Statement {
+  return statement(
+    `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at)
+     SELECT ?2, user_id, ?3, ?4, ?5, ?6 FROM outbox WHERE message_id = ?1`,
+    [messageId, tokenHash, purpose, email, now, now + linkTtlSeconds[purpose]],
+  );
 }
 
 /** Queues a reset email and voids earlier reset links. Does nothing if no member has the email. */

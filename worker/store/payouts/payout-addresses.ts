@@ -2,13 +2,15 @@
 
 import { payoutAddressHoldSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import type { Mail } from '#worker/domain/messages/mail.ts';
-import { isLinkOpenFor } from '#worker/store/accounts/former-address.ts';
-import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
+import type { LinkedMailId, Mail } from '#worker/domain/messages/mail.ts';
+import { isLinkOpen } from '#worker/store/accounts/former-address.ts';
+import { consumeLink, type FoundLink } from '#worker/store/accounts/mail-links.ts';
+import { guardAccount } from '#worker/store/accounts/secure-account.ts';
+import { hasSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
+import { queueAccountMails, queueSelectedMails, storeLink } from '#worker/store/messages/mail.ts';
+import { batch, catchViolation, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { removeFromRuns, selectMemberLines } from './admin-run-lines.ts';
 import { isWithheld } from './eligibility.ts';
 
@@ -35,54 +37,80 @@ export const payoutAddressStore = bindStore({
     return { member: firstRow(member), address: firstRow(address) };
   },
 
-  /** Queues a link for a new payout address and voids the previous link. */
-  async requestChange(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
-    const mailStatements = queueAccountMails(member, [mail], now);
-    const resultSets = await batch(db, [
-      selectAddress(member.userId, now),
-      statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${isWaitingSql}`, [member.userId, now]),
-      ...mailStatements,
-      selectAddress(member.userId, now),
-    ]);
-    return firstRow(resultSets.at(-1) as (typeof resultSets)[0]);
+  /**
+   * Queues a link for a new payout address, which voids the previous link, and a warning to the member. Returns undefined, without writing
+   * anything, if the session has ended.
+   */
+  async requestChange(db, caller: Caller, emailKey: string, mails: Mail[], now: number): Promise<PayoutAddressRow | undefined> {
+    const { userId, sessionHash } = caller;
+    return catchViolation({ 'users.version': undefined }, async () => {
+      const answers = await batch(db, [
+        guardAccount(userId, `email_key = ?4 AND ${hasSession('?2', '?1', '?3')}`, [sessionHash, now, emailKey]),
+        statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${isWaitingSql}`, [userId, now]),
+        ...queueAccountMails({ userId, emailKey }, mails, now),
+        selectAddress(userId, now),
+      ]);
+      return firstRow(answers.at(-1) as D1Result<PayoutAddressRow>);
+    });
   },
 
   /**
-   * Confirms a payout address. After a change of address, payouts are held for 7 days. The account's email and the previous payout address
-   * are notified of the change. Returns undefined if the link has changed since it was loaded.
+   * Confirms a payout address. Payouts to a new address are held for 7 days. The account's email gets a link that removes it
+   * (`announcement`), and the previous payout address is notified. Returns undefined if the link has changed since it was loaded.
    */
-  async confirm(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
-    const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?1 AND a.email IS NOT ?2 AND ${openLink('?3', '?4')})`;
-    const notify = (address: string, cause: string) =>
-      queueSelectedMails(
-        'payout_address_changed',
-        {
-          sql: `SELECT u.id, ${address}, json_object('firstName', u.first_name, 'newAddress', ?2), 'payout_address_changed:' || ?3 || '${cause}'
-            FROM users u LEFT JOIN payout_addresses b ON b.user_id = u.id WHERE u.id = ?1 AND ${isChange}
-            ${cause === '' ? '' : 'AND lower(b.email) <> lower(u.email)'}`,
-          values: [userId, email, tokenHash, now],
-        },
-        now,
-      );
-    const [, , confirmed] = await batch(db, [
-      notify('u.email', ''),
-      notify('b.email', ':before'),
-      statement<{ heldUntil: number | null }>(
-        `INSERT INTO payout_addresses (user_id, email, confirmed_at)
-         SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${isLinkOpenFor('confirm_payout_address')}
-         ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
-           held_until = iif(email IS excluded.email, held_until, ?3 + ${payoutAddressHoldSeconds}) RETURNING held_until AS "heldUntil"`,
-        [userId, tokenHash, now, email],
-      ),
-      statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', [tokenHash, now]),
-      ...removeFromRuns(selectMemberLines(userId), now),
-    ]);
-    return firstRow(confirmed);
+  async confirm(
+    db,
+    { tokenHash, userId, email }: FoundLink,
+    announcement: LinkedMailId,
+    now: number,
+  ): Promise<{ heldUntil: number | null } | undefined> {
+    const isNew = 'NOT EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?1 AND a.email IS ?2)';
+    const payload = `json_object('firstName', u.first_name, 'newAddress', ?2)`;
+    return catchViolation({ 'users.version': undefined }, async () => {
+      const [, , , , confirmed] = await batch(db, [
+        guardAccount(userId, `deletion_requested_at IS NULL AND ${isLinkOpen('confirm_payout_address')}`, [tokenHash, now]),
+        queueSelectedMails(
+          'payout_address_added',
+          { sql: `SELECT u.id, u.email, ${payload}, NULL FROM users u WHERE u.id = ?1 AND ${isNew}`, values: [userId, email] },
+          now,
+          announcement.messageId,
+        ),
+        storeLink({ ...announcement, purpose: 'remove_payout_address', email }, now),
+        queueSelectedMails(
+          'payout_address_changed',
+          {
+            sql: `SELECT u.id, b.email, ${payload}, NULL FROM users u JOIN payout_addresses b ON b.user_id = u.id
+              WHERE u.id = ?1 AND ${isNew} AND lower(b.email) <> lower(u.email)`,
+            values: [userId, email],
+          },
+          now,
+        ),
+        statement<{ heldUntil: number | null }>(
+          `INSERT INTO payout_addresses (user_id, email, confirmed_at, held_until) VALUES (?1, ?2, ?3, ?4)
+           ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
+             held_until = iif(email IS excluded.email, held_until, excluded.held_until) RETURNING held_until AS "heldUntil"`,
+          [userId, email, now, now + payoutAddressHoldSeconds],
+        ),
+        consumeLink(tokenHash, now),
+        ...removeFromRuns(selectMemberLines(userId), now),
+      ]);
+      return firstRow(confirmed);
+    });
+  },
+
+  /** Removes the payout address that the link is about, if it is still the current one. Returns false if the link was already used. */
+  async remove(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean> {
+    return catchViolation({ 'users.version': false }, async () => {
+      await batch(db, [
+        guardAccount(userId, isLinkOpen('remove_payout_address'), [tokenHash, now]),
+        consumeLink(tokenHash, now),
+        statement('UPDATE payout_addresses SET email = NULL WHERE user_id = ?1 AND email = ?2', [userId, email]),
+        ...removeFromRuns(selectMemberLines(userId), now),
+      ]);
+      return true;
+    });
   },
 });
-
-const openLink = (hash: string, now: string) =>
-  `EXISTS (SELECT 1 FROM one_time_links l WHERE l.token_hash = ${hash} AND l.used_at IS NULL AND l.expires_at > ${now})`;
 
 /** Asks members who have money but no PayPal address for an address by email, only once per member. `idsSql` selects the members' ids. */
 export function requestPayoutAddress(idsSql: string, values: (string | number | null)[], now: number): Statement {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, Passkey, RequestOptions } from '#schema/accounts/passkey.ts';
 import type { SignIn } from '#schema/accounts/sign-in-log.ts';
-import type { SignedInUser } from '#schema/accounts/user.ts';
 import { signInRetentionSeconds } from '#schema/rules.ts';
 import { Authenticator, type Circumstances } from '#tests/worker/support/accounts/authenticator.ts';
+import { addPasskey, passkeyOptions, signInWithPasskey } from '#tests/worker/support/accounts/passkeys.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import {
   advanceClock,
@@ -15,27 +15,12 @@ import {
   sessionCookie,
   setClock,
   type TestMember,
-  tokenInMail,
 } from '#tests/worker/support/client.ts';
 
 beforeEach(() => setClock('2026-11-23T10:00:10Z'));
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const optionsOf = (client: Client, currentPassword: string | null = null) =>
-  client.post<CreationOptions>('/api/passkeys/options', { currentPassword });
-
-async function addPasskey({ client }: TestMember, authenticator = new Authenticator(), circumstances: Circumstances = {}) {
-  const { body } = await optionsOf(client);
-  const passkey = await authenticator.make(body, circumstances);
-  return { authenticator, passkey, answer: await client.post<Passkey>('/api/passkeys', { name: 'My phone', passkey }) };
-}
-
-async function signIn(authenticator: Authenticator, client = new Client(), circumstances: Circumstances = {}) {
-  const { body } = await client.post<RequestOptions>('/api/login/passkey/options');
-  return client.post<SignedInUser>('/api/login/passkey', { passkey: await authenticator.show(body, circumstances) });
-}
 
 const list = async (client: Client) => (await client.get<Passkey[]>('/api/passkeys')).body;
 const mailOf = (member: TestMember) =>
@@ -48,7 +33,7 @@ describe('a passkey', () => {
     expect(answer).toMatchObject({ status: 201, body: { name: 'My phone', lastUsedAt: null } });
     expect((await mailOf(member))?.payload).toContain('My phone');
     const browser = new Client();
-    const { status, body } = await signIn(authenticator, browser);
+    const { status, body } = await signInWithPasskey(authenticator, browser);
     expect(status).toBe(200);
     const { token, ...user } = body;
     const { token: _, ...registered } = member.user;
@@ -61,9 +46,9 @@ describe('a passkey', () => {
   test('needs the password or a sign-in of the last 10 minutes to be added', async () => {
     const member = await newMember();
     advanceClock(10 * 60);
-    expectError(await optionsOf(member.client), 403, 'password_or_sign_in');
-    expectError(await optionsOf(member.client, 'wrong-one-1'), 400, 'wrong_current_password');
-    expect((await optionsOf(member.client, member.password)).status).toBe(200);
+    expectError(await passkeyOptions(member.client), 403, 'password_or_sign_in');
+    expectError(await passkeyOptions(member.client, 'wrong-one-1'), 400, 'wrong_current_password');
+    expect((await passkeyOptions(member.client, member.password)).status).toBe(200);
   });
 
   test.each<[string, Circumstances]>([
@@ -74,7 +59,7 @@ describe('a passkey', () => {
     const member = await newMember();
     expectError((await addPasskey(member, new Authenticator(), circumstances)).answer, 400, 'passkey_refused');
     const { authenticator } = await addPasskey(member);
-    expectError(await signIn(authenticator, new Client(), circumstances), 401, 'passkey_unknown');
+    expectError(await signInWithPasskey(authenticator, new Client(), circumstances), 401, 'passkey_unknown');
   });
 
   test('accepts a challenge once, within 5 minutes, and only for its purpose', async () => {
@@ -95,37 +80,21 @@ describe('a passkey', () => {
   test('opens no session if its counter did not rise, its account is being deleted, or it was removed', async () => {
     const member = await newMember();
     const { authenticator, answer } = await addPasskey(member);
-    expect((await signIn(authenticator, new Client(), { counter: 5 })).status).toBe(200);
-    expectError(await signIn(authenticator, new Client(), { counter: 5 }), 401, 'passkey_unknown');
+    expect((await signInWithPasskey(authenticator, new Client(), { counter: 5 })).status).toBe(200);
+    expectError(await signInWithPasskey(authenticator, new Client(), { counter: 5 }), 401, 'passkey_unknown');
     const renamed = await member.client.patch(`/api/passkeys/${answer.body.id}`, { name: 'Old phone' });
     expect([renamed.status, (await list(member.client))[0]?.name]).toEqual([200, 'Old phone']);
     const stranger = await newMember();
     expectError(await stranger.client.call('DELETE', `/api/passkeys/${answer.body.id}`), 404, 'passkey_not_found');
     expectError(await stranger.client.patch(`/api/passkeys/${answer.body.id}`, { name: 'Mine' }), 404, 'passkey_not_found');
     await change('UPDATE users SET suspended_at = 1, suspended_reason = ? WHERE id = ?', 'Sixty cards a minute', member.id);
-    const refused = expectError(await signIn(authenticator, new Client(), { counter: 6 }), 403, 'member_suspended');
+    const refused = expectError(await signInWithPasskey(authenticator, new Client(), { counter: 6 }), 403, 'member_suspended');
     expect(refused.message).toContain('Sixty cards a minute');
     await change('UPDATE users SET suspended_at = NULL, suspended_reason = NULL, deletion_requested_at = 1 WHERE id = ?', member.id);
-    expectError(await signIn(authenticator, new Client(), { counter: 7 }), 401, 'passkey_unknown');
+    expectError(await signInWithPasskey(authenticator, new Client(), { counter: 7 }), 401, 'passkey_unknown');
     await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', member.id);
     expect((await member.client.call('DELETE', `/api/passkeys/${answer.body.id}`)).status).toBe(200);
-    expectError(await signIn(authenticator, new Client(), { counter: 8 }), 401, 'passkey_unknown');
-  });
-
-  test('is removed when somebody proves an address that was never verified, and stays if the account’s owner does', async () => {
-    for (const isVerified of [false, true]) {
-      const member = await newMember();
-      if (isVerified) await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
-      const { authenticator } = await addPasskey(member);
-      await new Client().post('/api/forgot-password', { email: member.email });
-      const mail = await row<{ id: string }>(
-        `SELECT message_id AS id FROM outbox WHERE to_address = ? AND template = 'reset_password'`,
-        member.email,
-      );
-      const token = await tokenInMail(mail?.id ?? '');
-      expect((await new Client().post('/api/reset-password', { token, newPassword: 'my-new-one-1' })).status).toBe(200);
-      expect((await signIn(authenticator)).status).toBe(isVerified ? 200 : 401);
-    }
+    expectError(await signInWithPasskey(authenticator, new Client(), { counter: 8 }), 401, 'passkey_unknown');
   });
 
   test('can be added at most 20 times', async () => {
@@ -148,8 +117,8 @@ describe('the list of recent sign-ins', () => {
     advanceClock(60);
     await Promise.all(Array.from({ length: 5 }, () => login('not-the-password')));
     advanceClock(60);
-    await signIn(authenticator);
-    await signIn(authenticator, new Client(), { counter: 1 });
+    await signInWithPasskey(authenticator);
+    await signInWithPasskey(authenticator, new Client(), { counter: 1 });
     advanceClock(60);
     await change('UPDATE users SET suspended_at = 1, suspended_reason = ? WHERE id = ?', 'Why', member.id);
     await login(member.password);

@@ -37,7 +37,8 @@ async function planFor(identity: Identity): Promise<OpeningPlan> {
 async function openLate(plan: OpeningPlan, identity: Identity) {
   const before = await everyRow();
   const to = { email: identity.email, firstName: null };
-  const mail = plan.kind === 'take_over' ? accountTakeoverMail(to, 'Google') : providerLinkedMail(to, 'Google');
+  const id = { messageId: crypto.randomUUID(), tokenHash: crypto.randomUUID() };
+  const mail = plan.kind === 'take_over' ? accountTakeoverMail(to, 'Google') : providerLinkedMail(id, to, 'Google');
   const member = await socialSignIns.open(
     plan,
     identity,

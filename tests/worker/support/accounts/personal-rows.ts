@@ -62,7 +62,7 @@ const filling = [
    VALUES (:unique, :mark, 0, '[]', :mark, :now, :member)`,
   `INSERT INTO sign_ins (user_id, outcome, way, at, hour, user_agent, country) VALUES (:member, 'failed', 'passkey', :now, :now, :mark, :mark)`,
   `UPDATE outbox SET payload = json_object('firstName', :mark), last_error = :mark WHERE user_id = :member`,
-  `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at) VALUES (:member, 'google', :unique, :now, :now)`,
+  `INSERT INTO user_auth_providers (user_id, provider, provider_id, email_key, created_at, last_used_at) VALUES (:member, 'google', :unique, :mark || '@example.test', :now, :now)`,
   `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, delivery, shipping_address, created_at, expires_at, paid_at)
    VALUES (:member, 'cache_cards', 5, 500, 'paid', 'ship', json_object('name', :mark), :now, :now, :now)`,
   `INSERT INTO subscriptions (user_id, stripe_subscription_id, tier, status, created_at, updated_at, ended_at)

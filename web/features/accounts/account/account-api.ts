@@ -1,5 +1,7 @@
 import type * as v from 'valibot';
 import { type ChangePasswordRequest, MessageResponse, type ProfileRequest, type ResetPasswordRequest } from '#schema/accounts/account.ts';
+import { PasswordChange } from '#schema/accounts/password-change.ts';
+import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import { User } from '#schema/accounts/user.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
@@ -21,8 +23,12 @@ export function cancelEmailChange(): Promise<User> {
   return apiSend('POST', '/api/cancel-email-change', undefined, User);
 }
 
-export function changePassword(passwords: ChangePasswordRequest): Promise<MessageResponse> {
-  return apiSend('POST', '/api/change-password', passwords, MessageResponse);
+export function changePassword(passwords: ChangePasswordRequest): Promise<PasswordChange> {
+  return apiSend('POST', '/api/change-password', passwords, PasswordChange);
+}
+
+export function unlinkProvider(provider: SocialProvider): Promise<MessageResponse> {
+  return apiSend('DELETE', `/api/sign-in-providers/${provider}`, undefined, MessageResponse);
 }
 
 /** Requests a password reset email. Returns the server's message, which is the same whether or not the account exists. */

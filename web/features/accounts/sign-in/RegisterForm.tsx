@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { passwordMinLength, usernameMaxLength, usernameMinLength } from '#schema/rules.ts';
+import { minimumAgeYears, passwordMinLength, usernameMaxLength, usernameMinLength } from '#schema/rules.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
 import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
 import { InvitationNote } from '#web/features/accounts/sign-in/InvitationNote.tsx';
@@ -25,7 +25,7 @@ export interface RegisterFormProps {
 function AcceptedTerms() {
   return (
     <>
-      I accept the{' '}
+      I’m {minimumAgeYears} or older, and I accept the{' '}
       <a href={paths.terms} target="_blank" rel="noreferrer">
         Terms
       </a>{' '}

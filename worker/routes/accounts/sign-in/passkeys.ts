@@ -8,8 +8,9 @@ import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { confirmIdentity } from '#worker/routes/accounts/current-password.ts';
 import { rowId } from '#worker/routes/row-id.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
-import { presentPasskey } from './present-passkey.ts';
+import { presentPasskey } from './present-access.ts';
 
 /** Routes at /api/passkeys. */
 export const passkeyRoutes = new Hono<AppEnv>()
@@ -42,7 +43,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
       isOpen ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
       'passkey_refused',
     );
-    const mail = passkeyAddedMail(member, name);
+    const mail = passkeyAddedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, name);
     const id = await store.passkeys.add(caller, { ...passkeyToStore, name }, mail, now);
     if (id === 'passkey_known') throw new ApiError(id);
     if (id === undefined) throw new ApiError('too_many_passkeys');

@@ -4,7 +4,6 @@ import { ForgotPasswordRequest, type MessageResponse, ResetPasswordRequest } fro
 import { decideReset } from '#worker/domain/accounts/mail-link.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { loginLimits, resetMailLimits } from '#worker/domain/limit.ts';
-import { passwordChangedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
@@ -37,15 +36,10 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     const accountHash = await keyedHash(config.linkSigningKey, 'account', link.emailKey);
     // The owner has just authenticated, so failed guesses by others no longer count. The limit for the network address itself remains.
     const attemptLimits = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
-    const mail = passwordChangedMail({ email: link.email, firstName: null });
     const passwordHash = await hashPassword(newPassword);
-    const isSet = await store.passwordResets.resetPassword(
-      link,
-      passwordHash,
-      mail,
-      attemptLimits.map(({ key }) => key),
-      now,
-    );
-    if (!isSet) throw new ApiError('link_used');
+    const spentLimits = attemptLimits.map(({ key }) => key);
+    const ended = await store.passwordResets.resetPassword(link, passwordHash, spentLimits, now);
+    if (!ended) throw new ApiError('link_used');
+    await store.sessions.forgetAll(ended);
     return c.json({ message: 'Your password is set. Sign in with it.' } satisfies MessageResponse);
   });

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import type { Session } from '#schema/accounts/session.ts';
+import { RecentPasskeys, type Session } from '#schema/accounts/session.ts';
 import { deviceName } from '#worker/domain/accounts/device.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError, requireValue } from '#worker/errors.ts';
+import { requireValue } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { query } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { clearSessionCookies, requireCaller } from '#worker/middleware/session.ts';
 import type { ListedSession } from '#worker/store/accounts/sign-in/sessions.ts';
@@ -16,20 +17,32 @@ export const sessionRoutes = new Hono<AppEnv>()
     return c.json(sessions.map(presentSession));
   })
 
-  .delete('/', requireCaller, async (c) => {
+  .delete('/', requireCaller, query(RecentPasskeys), async (c) => {
     const { caller, now, store } = c.var;
-    requireValue(await store.sessions.endOthers(caller, now), 'not_signed_in');
+    const keepsPasskeys = c.req.valid('query').recentPasskeys === 'keep';
+    const ended = requireValue(await store.accountSecurity.endOtherSessions(caller, keepsPasskeys, now), 'not_signed_in');
+    await store.sessions.forgetAll(ended);
     await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'All your other devices are signed out.' } satisfies MessageResponse);
   })
 
-  .delete('/:sessionId', requireCaller, async (c) => {
+  .delete('/:sessionId', requireCaller, query(RecentPasskeys), async (c) => {
     const { caller, now, store } = c.var;
-    const endedSessions = requireValue(await store.sessions.endByName(caller, c.req.param('sessionId'), now), 'not_signed_in');
-    if (endedSessions.length === 0) throw new ApiError('session_not_found');
-    // Ending a session makes all other devices unknown, so that a lost device no longer has its own sign-in limit.
-    if (endedSessions.includes(caller.sessionHash)) clearSessionCookies(c);
-    else await rememberDevice(c, { kind: 'member', id: caller.userId });
+    const sessions = requireValue(await store.sessions.list(caller, now), 'not_signed_in');
+    const session = requireValue(
+      sessions.find(({ id }) => id === c.req.param('sessionId')),
+      'session_not_found',
+    );
+    if (session.isCurrent === 1) {
+      await store.sessions.end(caller.sessionHash, now);
+      clearSessionCookies(c);
+    } else {
+      const keepsPasskeys = c.req.valid('query').recentPasskeys === 'keep';
+      const ended = requireValue(await store.accountSecurity.endSession(caller, session.id, keepsPasskeys, now), 'session_not_found');
+      await store.sessions.forgetAll(ended);
+      // Ending a session makes all other devices unknown, so that a lost device no longer has its own sign-in limit.
+      await rememberDevice(c, { kind: 'member', id: caller.userId });
+    }
     return c.json({ message: 'That device is signed out.' } satisfies MessageResponse);
   });
 

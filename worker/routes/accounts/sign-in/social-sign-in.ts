@@ -57,7 +57,7 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
   }
   const plan = unwrap(decisionResult);
   if (plan.kind !== 'register') {
-    const mails = account ? listMails(plan, account, identity) : [];
+    const mails = account ? await listMails(c, plan, account, identity) : [];
     return store.socialSignIns.open(plan, identity, session, mails, now);
   }
   await countSignUp(c, identity.email);
@@ -78,12 +78,18 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
   return registered;
 }
 
-function listMails(plan: OpeningPlan, account: FoundAccount, { provider, name }: Identity): Mail[] {
-  if (plan.kind === 'link') return [providerLinkedMail(account, providerNames[provider])];
+async function listMails(
+  { var: { config } }: Pick<Context<AppEnv>, 'var'>,
+  plan: OpeningPlan,
+  account: FoundAccount,
+  { provider, name }: Identity,
+): Promise<Mail[]> {
   if (plan.kind === 'take_over') {
     // The name on the account may be that of a stranger who registered with this email address.
     const owner = { email: account.email, firstName: splitDisplayName(name).firstName };
     return [accountTakeoverMail(owner, providerNames[provider])];
   }
-  return [];
+  // Firebase may know the person by another provider, so this one is new to the account.
+  if (account.linkedSubject !== null) return [];
+  return [providerLinkedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), account, providerNames[provider])];
 }

@@ -11,7 +11,7 @@ import { type AdminEnv, requireAdminBeforeProof } from '#worker/middleware/admin
 import { newProof, setProofCookie } from '#worker/middleware/admin-proof.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { drawQr } from '#worker/qr/qr.ts';
-import { presentPasskey } from '#worker/routes/accounts/sign-in/present-passkey.ts';
+import { presentPasskey } from '#worker/routes/accounts/sign-in/present-access.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';

@@ -50,11 +50,6 @@ export function afterOpening(session: NewSession, now: number): Statement[] {
   ];
 }
 
-/** Ends all of the member's sessions in D1. Their KV entries remain, but grant no access. */
-export function endSessions(userId: number, now: number): Statement {
-  return statement('UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', [userId, now]);
-}
-
 /** Identifies a session among those of one member. Too short to look up a session. */
 export const sessionName = 'substr(id_hash, 1, 16)';
 
@@ -67,9 +62,13 @@ export interface ListedSession {
   isCurrent: 0 | 1;
 }
 
+/** Returns an SQL condition: the member has this session, and it is valid. The parameters are SQL expressions. */
+export const hasSession = (hash: string, userId: string, now: string) =>
+  `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ${hash} AND s.user_id = ${userId}
+  AND s.revoked_at IS NULL AND s.expires_at > ${now} AND u.deletion_requested_at IS NULL)`;
+
 /** SQL condition: session ?1 of member ?2 is valid at ?3. */
-export const sessionIsValidSql = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
-  AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
+export const sessionIsValidSql = hasSession('?1', '?2', '?3');
 
 /** Maximum number of sessions removed from KV immediately. The KV entries of other ended sessions are harmless, because D1 decides. */
 const maxImmediateRevocations = 100;
@@ -78,24 +77,6 @@ const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 
 export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
-
-  /** Ends sessions and voids earlier sign-in proofs from providers, which could otherwise open a session again. */
-  async function endMatching(caller: Caller, condition: string, values: string[], now: number): Promise<string[] | undefined> {
-    const targetSession = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${condition} AND ${sessionIsValidSql}`;
-    const boundValues = [caller.sessionHash, caller.userId, now, ...values];
-    const [own, , ended] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),
-      statement(
-        `UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${targetSession})`,
-        boundValues,
-      ),
-      statement<{ hash: string }>(`UPDATE sessions SET revoked_at = ?3 WHERE ${targetSession} RETURNING id_hash AS "hash"`, boundValues),
-    ]);
-    if (firstRow(own) === undefined) return undefined;
-    const hashes = rows(ended).map(({ hash }) => hash);
-    await Promise.all(hashes.slice(0, maxImmediateRevocations).map(forget));
-    return hashes;
-  }
 
   return {
     /**
@@ -120,18 +101,6 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await kv.put(kvKey(caller.sessionHash), String(caller.userId), { expirationTtl: Math.max(60, expiresAt - now) });
     },
 
-    async endAll(caller: Caller, now: number): Promise<void> {
-      const [, ended] = await batch(db, [
-        statement('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', [caller.userId, now]),
-        statement<{ hash: string }>(
-          'UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL RETURNING id_hash AS "hash"',
-          [caller.userId, now],
-        ),
-      ]);
-      const hashes = new Set([caller.sessionHash, ...rows(ended).map(({ hash }) => hash)]);
-      await Promise.all([...hashes].slice(0, maxImmediateRevocations).map(forget));
-    },
-
     /** Lists valid sessions, the caller's own first, then by latest use. Returns undefined without a valid session. */
     async list(caller: Caller, now: number): Promise<ListedSession[] | undefined> {
       const [own, found] = await batch(db, [
@@ -147,15 +116,6 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return firstRow(own) === undefined ? undefined : rows(found);
     },
 
-    endByName(caller: Caller, name: string, now: number): Promise<string[] | undefined> {
-      return endMatching(caller, `${sessionName} = ?4`, [name], now);
-    },
-
-    /** Returns the hashes of the ended sessions; undefined without a valid session. */
-    endOthers(caller: Caller, now: number): Promise<string[] | undefined> {
-      return endMatching(caller, 'id_hash <> ?1', [], now);
-    },
-
     /** Records use of the session at most once an hour, while the session is valid. */
     async noteUse({ userId, sessionHash }: Caller, country: string | null, now: number): Promise<void> {
       await execute(
@@ -167,6 +127,10 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     },
 
     forget,
+
+    async forgetAll(sessionHashes: string[]): Promise<void> {
+      await Promise.all(sessionHashes.slice(0, maxImmediateRevocations).map(forget));
+    },
 
     async end(sessionHash: string, now: number): Promise<void> {
       await execute(db, 'UPDATE sessions SET revoked_at = ?2 WHERE id_hash = ?1 AND revoked_at IS NULL', [sessionHash, now]);

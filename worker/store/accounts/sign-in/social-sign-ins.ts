@@ -1,14 +1,16 @@
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Identity } from '#worker/domain/accounts/identity.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { type AccountMatches, type MatchedAccount, type OpeningPlan, splitDisplayName } from '#worker/domain/accounts/social-sign-in.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { isAddressReserved } from '#worker/store/accounts/former-address.ts';
-import { forgottenRegistrant, isSameAccount, revokeOtherAccess, unproved } from '#worker/store/accounts/unverified-account.ts';
+import { guardAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
+import { forgottenRegistrant, isSameAccount, unproved } from '#worker/store/accounts/unverified-account.ts';
 import { type Member, selectSessionMember } from '#worker/store/accounts/users.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, type Statement, type StatementResult, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { batch, batchAfter, firstRow, type Statement, type StatementResult, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 
 export interface NewSocialMember {
@@ -66,8 +68,11 @@ export const socialSignInStore = bindStore({
   /** Signs in to an existing account. Returns undefined if the account has changed since it was loaded. */
   async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
     return catchConflict(async () => {
-      const results = await batch(db, [
-        ...(plan.kind === 'take_over' ? revokeOtherAccess(plan, now) : []),
+      const before =
+        plan.kind === 'take_over'
+          ? [guardAccount(plan.accountId, unproved, [plan.emailKey]), ...secureAccount('takeover', plan.accountId, now).statements]
+          : [];
+      const results = await batchAfter(db, before, [
         joinAccount(plan, identity, now),
         openSession('id = ?1', plan.accountId, identity, session, now),
         ...afterOpening(session, now),
@@ -160,11 +165,12 @@ function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement
 /** Links the provider, unless its subject is already linked to another account. */
 function linkProvider(identity: Identity, session: NewSession, now: number): Statement {
   return statement(
-    `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at)
-     SELECT s.user_id, ?2, ?3, ?4, ?4 FROM sessions s WHERE s.id_hash = ?1
+    `INSERT INTO user_auth_providers (user_id, provider, provider_id, email_key, created_at, last_used_at)
+     SELECT s.user_id, ?2, ?3, ?5, ?4, ?4 FROM sessions s WHERE s.id_hash = ?1
        AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE provider = ?2 AND provider_id = ?3 AND user_id <> s.user_id)
-     ON CONFLICT (user_id, provider) DO UPDATE SET last_used_at = excluded.last_used_at`,
-    [session.hash, identity.provider, identity.subject, now],
+     ON CONFLICT (user_id, provider) DO UPDATE SET last_used_at = excluded.last_used_at,
+       email_key = iif(provider_id = excluded.provider_id, excluded.email_key, email_key)`,
+    [session.hash, identity.provider, identity.subject, now, identity.isEmailVerified ? comparisonKey(identity.email) : null],
   );
 }
 
@@ -192,7 +198,7 @@ async function catchConflict(write: () => Promise<Member | undefined>): Promise<
     return await write();
   } catch (error) {
     const constraint = violatedConstraint(error) ?? '';
-    if (/^(users\.(email_key|firebase_uid)|user_auth_providers\.|member_suspended)/.test(constraint)) return undefined;
+    if (/^(users\.(email_key|firebase_uid|version)|user_auth_providers\.|member_suspended)/.test(constraint)) return undefined;
     throw error;
   }
 }

@@ -46,7 +46,12 @@ function removals(now: number): Statement<RemovedRow>[] {
   return [
     purge('sessions', 'expires_at', now),
     purge('admin_sessions', 'expires_at', now),
-    purge('one_time_links', 'expires_at', now - linkRetentionSeconds),
+    // Links of suspended members may work again.
+    purge(
+      'one_time_links',
+      'user_id NOT IN (SELECT id FROM users WHERE suspended_at IS NOT NULL) AND expires_at',
+      now - linkRetentionSeconds,
+    ),
     purge('admin_password_resets', 'expires_at', now - linkRetentionSeconds),
     purge('passkey_challenges', 'expires_at', now),
     purge('sign_ins', 'at', now - signInRetentionSeconds),

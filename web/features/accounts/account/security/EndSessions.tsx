@@ -1,39 +1,77 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
+import type { RecentPasskeys } from '#schema/accounts/session.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
+export type RecentPasskeysChoice = RecentPasskeys['recentPasskeys'];
+
 interface EndSessionsProps {
+  /** Label of the button that opens the dialog. */
+  label?: string;
+  button?: Omit<ComponentProps<'button'>, 'type' | 'onClick'>;
+  /** Label of the button in the dialog, which also names it. */
+  action?: string;
+  cancelLabel?: string;
   consequence: string;
-  end: () => Promise<void>;
-  getReason: (error: unknown, fallback: string) => string;
+  /** Offers to keep passkeys added in the last 30 days. */
+  asksAboutPasskeys?: boolean;
+  end: (recentPasskeys: RecentPasskeysChoice) => Promise<void>;
+  /** Omit this if `end` reports its own errors. */
+  getReason?: (error: unknown, fallback: string) => string;
 }
 
-export function EndSessions(props: EndSessionsProps) {
+export function EndSessions({ label = 'Sign out everywhere', button, ...props }: EndSessionsProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const { action = label } = props;
+  const close = () => setIsOpen(false);
   return (
     <>
-      <button type="button" className="secondary" onClick={() => setIsOpen(true)}>
-        Sign out everywhere
+      <button className="secondary" {...button} type="button" onClick={() => setIsOpen(true)}>
+        {label}
       </button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Sign out everywhere?" size="small">
-        <Question {...props} onCancel={() => setIsOpen(false)} />
+      <Dialog open={isOpen} onClose={close} title={`${action}?`} size="small">
+        <Question {...props} action={action} onClose={close} />
       </Dialog>
     </>
   );
 }
 
-function Question({ consequence, end, getReason, onCancel }: EndSessionsProps & { onCancel: () => void }) {
+type QuestionProps = Omit<EndSessionsProps, 'label' | 'button'> & { action: string; onClose: () => void };
+
+function Question({
+  action,
+  cancelLabel = 'Stay signed in',
+  consequence,
+  asksAboutPasskeys = false,
+  end,
+  getReason = errorText,
+  onClose,
+}: QuestionProps) {
+  const [removesPasskeys, setRemovesPasskeys] = useState(true);
   return (
     <Form
-      label="Sign out everywhere"
+      label={action}
       className="stack"
-      send={end}
+      send={async () => {
+        await end(removesPasskeys ? 'remove' : 'keep');
+        onClose();
+      }}
       failed={(error) => ({ title: 'You’re still signed in', text: getReason(error, 'Please try again.') })}
     >
       <p>{consequence}</p>
-      <FormActions pendingLabel="Signing out…" onCancel={onCancel} cancelLabel="Stay signed in">
-        Sign out everywhere
+      {asksAboutPasskeys && (
+        <Checkbox
+          label="Remove passkeys added in the last 30 days"
+          hint="Untick this only if you added them yourself."
+          checked={removesPasskeys}
+          onChange={(event) => setRemovesPasskeys(event.target.checked)}
+        />
+      )}
+      <FormActions pendingLabel="Signing out…" onCancel={onClose} cancelLabel={cancelLabel}>
+        {action}
       </FormActions>
     </Form>
   );

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import '#web/features/accounts/account/account-forms.css';
 import type { AccountPasswordForm, DashboardPasswordForm } from '#schema/accounts/account.ts';
+import type { RecentAccess } from '#schema/accounts/password-change.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { changePassword } from '#web/features/accounts/account/account-api.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
+import { RecentAccessReview } from '#web/features/accounts/account/security/RecentAccessReview.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
@@ -16,37 +19,42 @@ export interface PasswordFormProps {
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }: PasswordFormProps & { user: User }) {
+  const [recent, setRecent] = useState<RecentAccess>();
   return (
-    <Form
-      label="Security"
-      className="account-form"
-      schema={schema}
-      defaults={empty}
-      send={async ({ currentPassword, newPassword }, { reset }) => {
-        await changePassword({ currentPassword, newPassword });
-        reset(empty);
-        showToast({ ...toasts.saved, tone: 'success' });
-      }}
-      failed={toasts.failed}
-      fallback="Failed to change password"
-      failsInToast
-    >
-      {({ watch }) => (
-        <>
-          <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
-          <FormPasswordField
-            label="New password"
-            name="newPassword"
-            autoComplete="new-password"
-            hint="At least 6 characters. Other devices will be signed out."
-          />
-          <PasswordWarning password={watch('newPassword')} email={user.email} names={[user.firstName, user.lastName, user.username]} />
-          <FormPasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" />
-          <FormSubmit pendingLabel="Changing…" requiresChange={savesOnlyChanges}>
-            Change Password
-          </FormSubmit>
-        </>
-      )}
-    </Form>
+    <>
+      <Form
+        label="Security"
+        className="account-form"
+        schema={schema}
+        defaults={empty}
+        send={async ({ currentPassword, newPassword }, { reset }) => {
+          const change = await changePassword({ currentPassword, newPassword });
+          reset(empty);
+          setRecent(change.recent.passkeys.length + change.recent.providers.length > 0 ? change.recent : undefined);
+          showToast({ ...toasts.saved, tone: 'success' });
+        }}
+        failed={toasts.failed}
+        fallback="Failed to change password"
+        failsInToast
+      >
+        {({ watch }) => (
+          <>
+            <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
+            <FormPasswordField
+              label="New password"
+              name="newPassword"
+              autoComplete="new-password"
+              hint="At least 6 characters. Other devices will be signed out, and pending changes cancelled."
+            />
+            <PasswordWarning password={watch('newPassword')} email={user.email} names={[user.firstName, user.lastName, user.username]} />
+            <FormPasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" />
+            <FormSubmit pendingLabel="Changing…" requiresChange={savesOnlyChanges}>
+              Change Password
+            </FormSubmit>
+          </>
+        )}
+      </Form>
+      {recent && <RecentAccessReview recent={recent} onDone={() => setRecent(undefined)} />}
+    </>
   );
 }

@@ -2,12 +2,13 @@ import { useRef } from 'react';
 import '#web/features/accounts/account/security/session-list.css';
 import type { Session } from '#schema/accounts/session.ts';
 import { countryName } from '#web/features/accounts/account/country-name.ts';
+import { EndSessions, type RecentPasskeysChoice } from '#web/features/accounts/account/security/EndSessions.tsx';
+import { reloadPasskeys } from '#web/features/accounts/account/security/passkeys-api.ts';
 import { SignOutEverywhere } from '#web/features/accounts/account/security/SignOutEverywhere.tsx';
 import { endOtherSessions, endSession, useSessions } from '#web/features/accounts/account/security/sessions-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
-import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -18,12 +19,12 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   async function end(work: () => Promise<string>) {
     try {
       showToast({ title: 'Signed out', description: await work(), tone: 'success' });
-      // Moves the focus to the title, because the pressed button disappears.
-      title.current?.focus();
     } catch (failure) {
       showToast({ title: 'The device was not signed out', description: errorText(failure, 'Please try again.'), tone: 'error' });
     }
-    await query.mutate().catch(() => undefined);
+    await Promise.all([query.mutate(), reloadPasskeys()]).catch(() => undefined);
+    // Moves the focus to the title after the dialog has closed, because the pressed button may have disappeared.
+    setTimeout(() => title.current?.focus());
   }
 
   return (
@@ -36,14 +37,22 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
           <>
             <ul className="sessions">
               {sessions.map((session) => (
-                <SessionRow key={session.id} session={session} end={() => end(() => endSession(session.id))} />
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  end={(recentPasskeys) => end(() => endSession(session.id, recentPasskeys))}
+                />
               ))}
             </ul>
             <div className="cluster">
               {sessions.length > 1 && (
-                <ActionButton className="secondary" action={() => end(endOtherSessions)} pendingLabel="Signing out…">
-                  Sign out all other devices
-                </ActionButton>
+                <EndSessions
+                  label="Sign out all other devices"
+                  consequence={`You’ll stay signed in here only. ${cancelsChanges}`}
+                  cancelLabel="Cancel"
+                  asksAboutPasskeys
+                  end={(recentPasskeys) => end(() => endOtherSessions(recentPasskeys))}
+                />
               )}
               <SignOutEverywhere />
             </div>
@@ -54,7 +63,14 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   );
 }
 
-function SessionRow({ session: { device, country, lastUsedAt, isCurrent }, end }: { session: Session; end: () => Promise<void> }) {
+const cancelsChanges = 'Pending changes of your email or PayPal address are cancelled.';
+
+interface SessionRowProps {
+  session: Session;
+  end: (recentPasskeys: RecentPasskeysChoice) => Promise<void>;
+}
+
+function SessionRow({ session: { device, country, lastUsedAt, isCurrent }, end }: SessionRowProps) {
   const lastUse = isCurrent ? 'Active now' : `Last active ${dateTime(lastUsedAt)}`;
   return (
     <li>
@@ -64,14 +80,15 @@ function SessionRow({ session: { device, country, lastUsedAt, isCurrent }, end }
         <p className="muted small">{country ? `${countryName(country)} · ${lastUse}` : lastUse}</p>
       </div>
       {!isCurrent && (
-        <ActionButton
-          className="secondary button-small"
-          aria-label={`Sign out ${device}, last active ${dateTime(lastUsedAt)}`}
-          action={end}
-          pendingLabel="Signing out…"
-        >
-          Sign out
-        </ActionButton>
+        <EndSessions
+          label="Sign out"
+          button={{ className: 'secondary button-small', 'aria-label': `Sign out ${device}, last active ${dateTime(lastUsedAt)}` }}
+          action="Sign out this device"
+          consequence={`${device} will be signed out. ${cancelsChanges}`}
+          cancelLabel="Cancel"
+          asksAboutPasskeys
+          end={end}
+        />
       )}
     </li>
   );

@@ -1,13 +1,18 @@
-import { EndSessions } from '#web/features/accounts/account/security/EndSessions.tsx';
+import { EndSessions, type RecentPasskeysChoice } from '#web/features/accounts/account/security/EndSessions.tsx';
 import { signOutEverywhere } from '#web/features/accounts/account/security/sessions-api.ts';
 import { leave } from '#web/features/accounts/session/session.ts';
-import { errorText } from '#web/lib/api-error.ts';
 
 export function SignOutEverywhere() {
-  async function end() {
-    const { message } = await signOutEverywhere();
+  async function end(recentPasskeys: RecentPasskeysChoice) {
+    const { message } = await signOutEverywhere(recentPasskeys);
     leave({ title: 'Signed out everywhere', description: message, tone: 'info' });
   }
 
-  return <EndSessions consequence="You’ll be signed out on all your devices, including this one." end={end} getReason={errorText} />;
+  return (
+    <EndSessions
+      consequence="You’ll be signed out on all your devices, including this one. Pending changes of your email or PayPal address are cancelled."
+      asksAboutPasskeys
+      end={end}
+    />
+  );
 }

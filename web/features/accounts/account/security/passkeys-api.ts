@@ -1,3 +1,4 @@
+import { mutate } from 'swr';
 import { MessageResponse } from '#schema/accounts/account.ts';
 import { CreationOptions, Passkey, Passkeys } from '#schema/accounts/passkey.ts';
 import { SignIns } from '#schema/accounts/sign-in-log.ts';
@@ -10,6 +11,9 @@ const path = '/api/passkeys';
 export function usePasskeys() {
   return useQuery(path, Passkeys, { revalidatesOnMount: true });
 }
+
+/** Reloads the list, if it is shown, after the server has removed passkeys. */
+export const reloadPasskeys = () => mutate(path);
 
 export function useSignIns() {
   return useQuery('/api/sign-ins', SignIns, { revalidatesOnMount: true });

@@ -1,5 +1,5 @@
 import { MessageResponse } from '#schema/accounts/account.ts';
-import { Sessions } from '#schema/accounts/session.ts';
+import { type RecentPasskeys, Sessions } from '#schema/accounts/session.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
@@ -9,16 +9,20 @@ export function useSessions() {
   return useQuery(sessionsPath, Sessions, { revalidatesOnMount: true });
 }
 
-export async function endSession(id: string): Promise<string> {
-  return (await apiSend('DELETE', `${sessionsPath}/${id}`, undefined, MessageResponse)).message;
+/** Passkeys added in the last 30 days are removed by default. */
+const withChoice = (path: string, recentPasskeys: RecentPasskeys['recentPasskeys']) =>
+  recentPasskeys === 'keep' ? `${path}?recentPasskeys=keep` : path;
+
+export async function endSession(id: string, recentPasskeys: RecentPasskeys['recentPasskeys']): Promise<string> {
+  return (await apiSend('DELETE', withChoice(`${sessionsPath}/${id}`, recentPasskeys), undefined, MessageResponse)).message;
 }
 
 /** Ends every session except this one. Returns the server's message. */
-export async function endOtherSessions(): Promise<string> {
-  return (await apiSend('DELETE', sessionsPath, undefined, MessageResponse)).message;
+export async function endOtherSessions(recentPasskeys: RecentPasskeys['recentPasskeys']): Promise<string> {
+  return (await apiSend('DELETE', withChoice(sessionsPath, recentPasskeys), undefined, MessageResponse)).message;
 }
 
 /** Ends every session, including this one. */
-export function signOutEverywhere(): Promise<MessageResponse> {
-  return apiSend('POST', '/api/sign-out-everywhere', undefined, MessageResponse);
+export function signOutEverywhere(recentPasskeys: RecentPasskeys['recentPasskeys']): Promise<MessageResponse> {
+  return apiSend('POST', withChoice('/api/sign-out-everywhere', recentPasskeys), undefined, MessageResponse);
 }

@@ -18,7 +18,8 @@ export function SignOutForm({ details: { profile }, onDone }: UserFormProps) {
       failed="The user was not signed out"
     >
       <p>
-        <strong>{userName(profile)}</strong> will be signed out on every device and must sign in again.
+        <strong>{userName(profile)}</strong> will be signed out on every device. Pending changes, and passkeys added in the last 30 days,
+        are removed.
       </p>
       <FormActions pendingLabel="Signing out…" data-autofocus onCancel={onDone}>
         Sign out everywhere

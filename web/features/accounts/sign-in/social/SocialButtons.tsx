@@ -1,6 +1,7 @@
 import '#web/features/accounts/sign-in/social/social.css';
 import { Link } from 'wouter';
 import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
+import { minimumAgeYears } from '#schema/rules.ts';
 import type { SocialSignInState } from '#web/features/accounts/sign-in/social/use-social-sign-in.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -42,7 +43,8 @@ export function SocialButtons({
             </button>
           ))}
           <p className="social-terms">
-            By continuing you accept the <Link href={paths.terms}>Terms</Link> and the <Link href={paths.privacy}>Privacy Policy</Link>.
+            By continuing you confirm that you’re {minimumAgeYears} or older, and accept the <Link href={paths.terms}>Terms</Link> and the{' '}
+            <Link href={paths.privacy}>Privacy Policy</Link>.
           </p>
         </>
       )}

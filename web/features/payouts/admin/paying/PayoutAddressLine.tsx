@@ -14,7 +14,7 @@ export function PayoutAddressLine({ address }: { address: MemberPayoutAddress | 
           PayPal address: <EmailText email={email} />
         </>
       )}
-      {heldUntil !== null && `, recently changed: on hold until ${dateTime(heldUntil)}`}
+      {heldUntil !== null && `, new: on hold until ${dateTime(heldUntil)}`}
     </p>
   );
 }

@@ -31,6 +31,7 @@ ALTER TABLE `card_reports` ADD `is_counted` integer DEFAULT false NOT NULL;
 ALTER TABLE `card_reports` ADD `answer` text;
 CREATE INDEX `card_reports_user` ON `card_reports` (`user_id`,`created_at`);
 ALTER TABLE `card_scans` ADD `age_s` integer;
+ALTER TABLE `user_auth_providers` ADD `email_key` text;
 ALTER TABLE `users` ADD `username_skeleton` text;
 CREATE UNIQUE INDEX `users_username_skeleton_unique` ON `users` (`username_skeleton`);
 CREATE INDEX `users_without_skeleton` ON `users` (`id`) WHERE username IS NOT NULL AND username_skeleton IS NULL;

@@ -1,0 +1,312 @@
+/**
+ * Random histories of an intruder and the owner of one account, who both know its password. They sign in, plant passkeys, PayPal addresses
+ * and email changes, open the links in their own mailboxes, and lock each other out. At the end, the owner recovers the account by email.
+ */
+import fc from 'fast-check';
+import { secondsPerDay, secondsPerHour, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
+import { AccountProduct, type Answer, type Jar, type Mailed } from './account-product.ts';
+
+type Actor = 'owner' | 'intruder';
+
+const ownersMailbox = 'owner@home.test';
+const mailboxes: Record<Actor, string[]> = { owner: [ownersMailbox], intruder: ['thief@one.test', 'thief@two.test'] };
+const payPals: Record<Actor, string> = { owner: 'owner@paypal.test', intruder: 'thief@paypal.test' };
+
+/** Endpoints called by emailed links, by email template. */
+const linkPaths: Partial<Record<string, string>> = {
+  confirm_email_change: '/confirm-email-change',
+  email_change_requested: '/undo-email-change',
+  reset_password: '/reset-password',
+  confirm_payout_address: '/confirm-payout-address',
+  payout_address_requested: '/secure-account',
+  passkey_added: '/secure-account',
+  provider_linked: '/secure-account',
+  payout_address_added: '/remove-payout-address',
+};
+
+const by = fc.constantFrom<Actor>('intruder', 'intruder', 'owner');
+const pick = fc.nat(99);
+const does = <Kind extends string>(kind: Kind) => fc.constant(kind);
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: does('sign_in'), by, pick }) },
+  { weight: 2, arbitrary: fc.record({ does: does('sign_in_by_passkey'), by, pick }) },
+  { weight: 2, arbitrary: fc.record({ does: does('sign_in_at_provider'), by, pick }) },
+  { weight: 4, arbitrary: fc.record({ does: does('add_passkey'), by, pick }) },
+  { weight: 3, arbitrary: fc.record({ does: does('request_payout_address'), by, pick }) },
+  { weight: 5, arbitrary: fc.record({ does: does('request_email'), by, pick }) },
+  { weight: 2, arbitrary: fc.record({ does: does('request_reset'), by, pick }) },
+  { weight: 12, arbitrary: fc.record({ does: does('open_link'), by, pick }) },
+  { weight: 2, arbitrary: fc.record({ does: does('change_password'), by, pick }) },
+  { weight: 1, arbitrary: fc.record({ does: does('sign_out_others'), by, pick }) },
+  { weight: 1, arbitrary: fc.record({ does: does('cancel_change'), by, pick }) },
+  { weight: 3, arbitrary: fc.record({ does: does('wait'), by, pick }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Many histories start with a stolen account, because most bugs occur after that. */
+const theft: Step[] = [
+  { does: 'request_email', by: 'intruder', pick: 0 },
+  { does: 'open_link', by: 'intruder', pick: 0 },
+];
+const planting: Step[] = [
+  { does: 'add_passkey', by: 'intruder', pick: 0 },
+  { does: 'request_payout_address', by: 'intruder', pick: 0 },
+  { does: 'open_link', by: 'intruder', pick: 0 },
+];
+/** The owner gets the address back by another change instead of the undo link. */
+const returned: Step[] = [
+  ...theft,
+  { does: 'sign_in_at_provider', by: 'intruder', pick: 0 },
+  { does: 'request_email', by: 'owner', pick: 0 },
+  { does: 'open_link', by: 'owner', pick: 0 },
+];
+export const intrusions = fc
+  .record({
+    begins: fc.constantFrom<Step[]>([], theft, planting, [...planting, ...theft], [...theft, ...planting], returned),
+    goesOn: fc.array(step, { minLength: 8, maxLength: 40, size: 'max' }),
+  })
+  .map(({ begins, goesOn }) => [...begins, ...goesOn]);
+
+interface Session {
+  by: Actor;
+  jar: Jar;
+  hash: string;
+}
+
+/** What was tried, and how often it succeeded. */
+export type Tally = Map<string, number>;
+
+/** Plays a history. Throws if anything of the intruder's survives the owner's reset, or if the owner cannot get back in. */
+export async function surviveIntrusion(db: D1Database, steps: Step[], tally: Tally): Promise<void> {
+  const intrusion = new Intrusion(db, tally);
+  await intrusion.begin();
+  for (const one of steps) await intrusion.take(one);
+  await intrusion.recover();
+}
+
+class Intrusion {
+  readonly #product: AccountProduct;
+  readonly #db: D1Database;
+  readonly #tally: Tally;
+  readonly #sessions: Session[] = [];
+  readonly #passwords: Record<Actor, string[]> = { owner: ['shared-pass'], intruder: ['shared-pass'] };
+  readonly #passkeys: Record<Actor, string[]> = { owner: [], intruder: [] };
+  #account = 0;
+  #drawn = 0;
+  #deadline = 0;
+
+  constructor(db: D1Database, tally: Tally) {
+    this.#db = db;
+    this.#product = new AccountProduct(db);
+    this.#tally = tally;
+  }
+
+  async begin(): Promise<void> {
+    const body = { email: ownersMailbox, password: 'shared-pass', confirmPassword: 'shared-pass', acceptedTerms: true };
+    const jar: Jar = new Map();
+    this.#account = Number((await this.#call('owner', 'POST', '/register', body, jar)).body.id);
+    await this.#remember('owner', jar);
+    const [welcome] = await this.#product.mails();
+    if (welcome) await this.#product.call('POST', '/verify-email', { token: await this.#product.readToken(welcome) });
+    await this.#signIn('intruder', 0);
+    // Everything of the intruder's must be over within the period in which the first email change can be undone.
+    this.#deadline = this.#product.now + undoEmailChangeTtlSeconds - secondsPerDay;
+  }
+
+  async take({ does: action, by: actor, pick: choice }: Step): Promise<void> {
+    const jar = pickOne(
+      this.#sessions.filter((session) => session.by === actor),
+      choice,
+    )?.jar;
+    switch (action) {
+      case 'sign_in':
+        return this.#signIn(actor, choice);
+      case 'sign_in_by_passkey':
+        return this.#signInByPasskey(actor, choice);
+      case 'sign_in_at_provider':
+        return this.#signInAtProvider(actor, choice);
+      case 'add_passkey':
+        return this.#addPasskey(actor, jar);
+      case 'request_payout_address':
+        return this.#inSession(actor, jar, 'PUT', '/payout-address', { email: payPals[actor], currentPassword: this.#passwordOf(actor) });
+      case 'request_email':
+        return this.#inSession(actor, jar, 'PATCH', '/user', {
+          email: pickOne(mailboxes[actor], choice) ?? '',
+          currentPassword: this.#passwordOf(actor),
+        });
+      case 'request_reset':
+        await this.#call(actor, 'POST', '/forgot-password', { email: await this.#emailOf() });
+        return;
+      case 'open_link': {
+        const mail = pickOne(await this.#linksOf(actor), choice);
+        if (mail) await this.#open(actor, mail);
+        return;
+      }
+      case 'change_password':
+        return this.#changePassword(actor, jar);
+      case 'sign_out_others':
+        return this.#inSession(actor, jar, 'DELETE', `/sessions?recentPasskeys=${choice % 2 === 0 ? 'remove' : 'keep'}`, {});
+      case 'cancel_change':
+        return this.#inSession(actor, jar, 'POST', '/cancel-email-change', {});
+      case 'wait': {
+        const seconds = pickOne([1, 60, secondsPerHour, secondsPerDay], choice + 1) ?? 0;
+        this.#product.now = Math.min(this.#product.now + seconds, this.#deadline);
+      }
+    }
+  }
+
+  /** The owner takes the account back with nothing but their mailbox. Then the intruder tries everything again, for ten days. */
+  async recover(): Promise<void> {
+    this.#product.now += secondsPerHour;
+    for (const mail of await this.#linksOf('owner')) {
+      if ((await this.#emailOf()) === ownersMailbox) break;
+      if (mail.template === 'email_change_requested') await this.#open('owner', mail);
+    }
+    await this.#resetAsOwner();
+    await this.#expectNothingOfIntruder();
+    for (const wait of [1, secondsPerHour, 10 * secondsPerDay]) {
+      this.#product.now += wait;
+      await this.#attackAgain();
+      await this.#expectNothingOfIntruder();
+    }
+    const password = this.#passwords.owner.at(-1) ?? '';
+    const answer = await this.#call('owner', 'POST', '/login', { email: ownersMailbox, password });
+    if (answer.body.id !== this.#account) throw new Error(`The owner cannot sign in: ${answer.status} ${String(answer.body.code)}`);
+  }
+
+  async #resetAsOwner(): Promise<void> {
+    if ((await this.#emailOf()) !== ownersMailbox) throw new Error(`The owner cannot move the account back from ${await this.#emailOf()}`);
+    await this.#call('owner', 'POST', '/forgot-password', { email: ownersMailbox });
+    const mail = (await this.#linksOf('owner')).findLast(({ template }) => template === 'reset_password');
+    const answer = mail && (await this.#open('owner', mail));
+    if (answer?.status !== 200) throw new Error(`The owner cannot reset the password: ${answer?.status}`);
+  }
+
+  async #attackAgain(): Promise<void> {
+    for (const mail of await this.#linksOf('intruder')) await this.#open('intruder', mail);
+    for (const [index] of this.#passwords.intruder.entries()) await this.#signIn('intruder', 2 * index + 1);
+    for (const [index] of this.#passkeys.intruder.entries()) await this.#signInByPasskey('intruder', 2 * index + 1);
+    for (const [index] of mailboxes.intruder.entries()) await this.#signInAtProvider('intruder', 2 * index + 1);
+    for (const { by: actor, jar } of this.#sessions) {
+      if (actor === 'intruder') await this.#inSession(actor, jar, 'PUT', '/payout-address', { email: payPals.intruder });
+    }
+  }
+
+  async #expectNothingOfIntruder(): Promise<void> {
+    const found = await this.#rows<{ what: string }>(
+      `SELECT 'a session' AS what FROM sessions WHERE user_id = ?1 AND revoked_at IS NULL AND expires_at > ?2
+       UNION ALL SELECT 'the passkey ' || name FROM member_passkeys WHERE user_id = ?1
+       UNION ALL SELECT 'the provider ' || provider_id FROM user_auth_providers WHERE user_id = ?1 AND provider_id LIKE '%thief%'
+       UNION ALL SELECT 'the PayPal address' FROM payout_addresses WHERE user_id = ?1 AND email LIKE '%thief%'
+       UNION ALL SELECT 'the link ' || purpose FROM one_time_links WHERE user_id = ?1 AND used_at IS NULL AND expires_at > ?2
+         AND (email LIKE '%thief%' OR purpose IN ('change_email', 'confirm_payout_address'))
+       UNION ALL SELECT 'the email ' || email FROM users WHERE id = ?1 AND (email <> ?3 OR email_verified_at IS NULL)
+       UNION ALL SELECT 'the uid ' || firebase_uid FROM users WHERE id = ?1 AND firebase_uid LIKE '%thief%'`,
+      this.#account,
+      this.#product.now,
+      ownersMailbox,
+    );
+    if (found.length > 0) throw new Error(`After the owner’s recovery, the intruder has ${found.map(({ what }) => what).join(', ')}`);
+  }
+
+  async #signIn(actor: Actor, choice: number): Promise<void> {
+    const jar: Jar = new Map();
+    const password = pickOne(this.#passwords[actor], choice);
+    const answer = await this.#call(actor, 'POST', '/login', { email: await this.#emailOf(), password }, jar);
+    if (answer.status === 200) await this.#remember(actor, jar);
+  }
+
+  async #signInByPasskey(actor: Actor, choice: number): Promise<void> {
+    const id = pickOne(this.#passkeys[actor], choice);
+    if (id === undefined) return;
+    const jar: Jar = new Map();
+    const { challenge } = (await this.#product.call('POST', '/login/passkey/options', {})).body;
+    const passkey = { id, clientDataJSON: clientData(challenge), authenticatorData: 'AA', signature: 'AA' };
+    if ((await this.#call(actor, 'POST', '/login/passkey', { passkey }, jar)).status === 200) await this.#remember(actor, jar);
+  }
+
+  async #signInAtProvider(actor: Actor, choice: number): Promise<void> {
+    const jar: Jar = new Map();
+    const email = pickOne(mailboxes[actor], choice) ?? '';
+    const idToken = this.#product.identityToken({ person: actor, provider: 'google', email, isVouchedFor: true });
+    if ((await this.#call(actor, 'POST', '/auth/token', { idToken }, jar)).status === 200) await this.#remember(actor, jar);
+  }
+
+  async #addPasskey(actor: Actor, jar: Jar | undefined): Promise<void> {
+    if (!jar) return;
+    const asked = await this.#product.call('POST', '/passkeys/options', { currentPassword: this.#passwordOf(actor) }, jar);
+    this.#drawn += 1;
+    const id = `${actor}-${this.#drawn}`;
+    const passkey = { id, clientDataJSON: clientData(asked.body.challenge), attestationObject: 'AA' };
+    const answer = await this.#call(actor, 'POST', '/passkeys', { name: `of the ${actor}`, passkey }, jar);
+    if (answer.status === 201) this.#passkeys[actor].push(id);
+  }
+
+  async #changePassword(actor: Actor, jar: Jar | undefined): Promise<void> {
+    if (!jar) return;
+    const newPassword = this.#drawPassword(actor);
+    const passwords = { currentPassword: this.#passwordOf(actor), newPassword };
+    if ((await this.#call(actor, 'POST', '/change-password', passwords, jar)).status === 200) this.#passwords[actor].push(newPassword);
+  }
+
+  /** Opens the link in an email as its mailbox's reader, regardless of who caused the email. */
+  async #open(actor: Actor, mail: Mailed): Promise<Answer> {
+    const path = linkPaths[mail.template] ?? '';
+    const newPassword = this.#drawPassword(actor);
+    const token = await this.#product.readToken(mail);
+    const answer = await this.#call(actor, 'POST', path, { token, ...(path === '/reset-password' && { newPassword }) });
+    if (path === '/reset-password' && answer.status === 200) this.#passwords[actor].push(newPassword);
+    return answer;
+  }
+
+  async #inSession(actor: Actor, jar: Jar | undefined, method: string, path: string, body: Record<string, unknown>): Promise<void> {
+    if (jar) await this.#call(actor, method, path, body, jar);
+  }
+
+  async #call(actor: Actor, method: string, path: string, body: Record<string, unknown>, jar: Jar = new Map()): Promise<Answer> {
+    const answer = await this.#product.call(method, path, body, jar);
+    if (answer.status >= 500) throw new Error(`${method} ${path}: ${answer.status}`);
+    const event = `${actor}: ${path.replace(/\?.*/, '')}`;
+    if (answer.status < 300) this.#tally.set(event, (this.#tally.get(event) ?? 0) + 1);
+    return answer;
+  }
+
+  async #linksOf(actor: Actor): Promise<Mailed[]> {
+    const own = [...mailboxes[actor], payPals[actor]];
+    return (await this.#product.mails()).filter(
+      ({ mailbox, template, userId }) => userId === this.#account && own.includes(mailbox) && linkPaths[template] !== undefined,
+    );
+  }
+
+  async #emailOf(): Promise<string> {
+    return (await this.#product.accounts()).find(({ id }) => id === this.#account)?.email ?? '';
+  }
+
+  #passwordOf(actor: Actor): string | undefined {
+    return this.#passwords[actor].at(-1);
+  }
+
+  #drawPassword(actor: Actor): string {
+    this.#drawn += 1;
+    return `pass-${actor}-${this.#drawn}`;
+  }
+
+  /** Remembers a new session of the account. A provider sign-in may have opened one of another account. */
+  async #remember(actor: Actor, jar: Jar): Promise<void> {
+    const known = new Set(this.#sessions.map(({ hash }) => hash));
+    const opened = (await this.#product.sessions()).find(({ hash, userId }) => userId === this.#account && !known.has(hash));
+    if (opened) this.#sessions.push({ by: actor, jar, hash: opened.hash });
+  }
+
+  async #rows<Row>(sql: string, ...values: (string | number)[]): Promise<Row[]> {
+    const [found] = await this.#db.batch<Row>([this.#db.prepare(sql).bind(...values)]);
+    return found?.results ?? [];
+  }
+}
+
+const clientData = (challenge: unknown) => Buffer.from(JSON.stringify({ challenge })).toString('base64url');
+
+/** Picks an item; half of the time it is the newest one. */
+function pickOne<One>(all: One[], choice: number): One | undefined {
+  return choice % 2 === 0 ? all.at(-1) : all[((choice - 1) / 2) % Math.max(1, all.length)];
+}

@@ -1,0 +1,385 @@
+/** What ends an intruder's access. Product rules: Securing an account. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PasswordChange } from '#schema/accounts/password-change.ts';
+import type { Session } from '#schema/accounts/session.ts';
+import type { PayoutAddress } from '#schema/payouts/payout-address.ts';
+import { recentAccessSeconds, secondsPerDay, secureAccountLinkTtlSeconds } from '#schema/rules.ts';
+import { signInAs, stranger } from '#tests/worker/support/accounts/identities.ts';
+import { linkIn, mailsTo } from '#tests/worker/support/accounts/mailed-links.ts';
+import { addPasskey, signInWithPasskey } from '#tests/worker/support/accounts/passkeys.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import {
+  advanceClock,
+  Client,
+  change,
+  expectError,
+  newMember,
+  row,
+  sessionCookie,
+  setClock,
+  type TestMember,
+} from '#tests/worker/support/client.ts';
+import { sha256 } from '#worker/security/random.ts';
+
+beforeEach(() => setClock('2026-11-21T10:01:00Z'));
+afterEach(() => void vi.useRealTimers());
+
+const visitor = () => new Client();
+const post = (path: string, token: string, more = {}) => visitor().post(`/api/${path}`, { token, ...more });
+
+async function verifiedMember(): Promise<TestMember> {
+  const member = await newMember();
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+  return member;
+}
+
+async function resetPassword(email: string, newPassword = 'owners-new-1') {
+  expect((await visitor().post('/api/forgot-password', { email })).status).toBe(200);
+  return post('reset-password', await linkIn(email, 'reset_password'), { newPassword });
+}
+
+/** A thief who knows the password signs in and plants what they can. */
+async function intruderOn(member: TestMember) {
+  const client = visitor();
+  expect((await client.post('/api/login', { email: member.email, password: member.password })).status).toBe(200);
+  const { authenticator } = await addPasskey({ client }, undefined, { name: 'Thief’s laptop' });
+  const payPal = `thief-${member.id}@paypal.test`;
+  expect((await client.put('/api/payout-address', { email: payPal })).status).toBe(200);
+  const newEmail = `thief-${member.id}@example.test`;
+  expect((await client.patch('/api/user', { email: newEmail })).status).toBe(200);
+  return {
+    client,
+    authenticator,
+    payPal,
+    newEmail,
+    payoutLink: await linkIn(payPal, 'confirm_payout_address'),
+    emailLink: await linkIn(newEmail, 'confirm_email_change'),
+  };
+}
+type Intruder = Awaited<ReturnType<typeof intruderOn>>;
+
+async function expectNoPendingChange({ payoutLink, emailLink }: Intruder, { id, email }: TestMember) {
+  expectError(await post('confirm-payout-address', payoutLink), 400, 'link_used');
+  expectError(await post('confirm-email-change', emailLink), 400, 'link_used');
+  expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email });
+}
+const payoutAddressOf = (id: number) => row<{ email: string | null }>('SELECT email FROM payout_addresses WHERE user_id = ?', id);
+const canUsePasskey = async ({ authenticator }: Pick<Intruder, 'authenticator'>) => (await signInWithPasskey(authenticator)).status === 200;
+const isSignedIn = async (client: Client) => (await client.get('/api/user')).status === 200;
+const kvKey = async (client: Client) => `session:${await sha256(client.cookies.get(sessionCookie) ?? '')}`;
+
+describe('a password reset by email', () => {
+  test('ends an intruder’s session, passkey and pending changes', async () => {
+    const member = await verifiedMember();
+    const intruder = await intruderOn(member);
+    const key = await kvKey(intruder.client);
+    expect((await resetPassword(member.email)).status).toBe(200);
+    expect([await isSignedIn(intruder.client), await canUsePasskey(intruder)]).toEqual([false, false]);
+    expect(await env.SESSIONS.get(key)).toBeNull();
+    await expectNoPendingChange(intruder, member);
+    expect((await visitor().post('/api/login', { email: member.email, password: 'owners-new-1' })).status).toBe(200);
+  });
+
+  test('removes a PayPal address confirmed in the last 30 days, and keeps an older one', async () => {
+    for (const [age, isKept] of [
+      [recentAccessSeconds, false],
+      [recentAccessSeconds + 1, true],
+    ] as const) {
+      const member = await verifiedMember();
+      const { payPal, payoutLink } = await intruderOn(member);
+      expect((await post('confirm-payout-address', payoutLink)).status).toBe(200);
+      advanceClock(age);
+      expect((await resetPassword(member.email)).status).toBe(200);
+      expect(await payoutAddressOf(member.id)).toEqual({ email: isKept ? payPal : null });
+    }
+  });
+
+  test('keeps a provider that has verified the same email, and removes others', async () => {
+    const google = stranger();
+    const { answer } = await signInAs(google);
+    const { id } = answer.body.user;
+    await change(
+      `INSERT INTO user_auth_providers (user_id, provider, provider_id, email_key, created_at, last_used_at)
+       VALUES (?1, 'facebook', 'thief', 'thief@example.test', 1, 1), (?1, 'apple', 'unverified', NULL, 1, 1)`,
+      id,
+    );
+    advanceClock(60);
+    expect((await resetPassword(google.email)).status).toBe(200);
+    expect(await row('SELECT group_concat(provider) AS names FROM user_auth_providers WHERE user_id = ?', id)).toEqual({ names: 'google' });
+    expect(await row('SELECT oauth_provider AS name, firebase_uid AS uid FROM users WHERE id = ?', id)).toEqual({
+      name: 'google',
+      uid: null,
+    });
+    advanceClock(60);
+    expect((await signInAs(google)).answer.body.user.id).toBe(id);
+  });
+
+  test('lists in its email what it removed', async () => {
+    const member = await verifiedMember();
+    const intruder = await intruderOn(member);
+    await change(
+      `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at) VALUES (?, 'facebook', 'listed', 1, 1)`,
+      member.id,
+    );
+    await change(
+      'INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, ?, ?)',
+      member.id,
+      'mine@paypal.test',
+      Date.now() / 1_000,
+    );
+    expect((await resetPassword(member.email)).status).toBe(200);
+    const mail = (await mailsTo(member.email)).findLast(({ template }) => template === 'password_changed');
+    expect(JSON.parse(mail?.payload.removed ?? '')).toEqual([
+      { kind: 'sessions', name: 2 },
+      { kind: 'passkey', name: 'Thief’s laptop' },
+      { kind: 'provider', name: 'facebook' },
+      { kind: 'payout_address', name: 'mine@paypal.test' },
+      { kind: 'change_email', name: intruder.newEmail },
+      { kind: 'confirm_payout_address', name: intruder.payPal },
+    ]);
+  });
+
+  test('ends an undo link of the thief’s mailbox, if the owner’s own undo link would have ended it', async () => {
+    const owner = await verifiedMember();
+    const thief = `thief-${owner.id}@example.test`;
+    const move = async (from: string, to: string) => {
+      expect((await owner.client.patch('/api/user', { email: to, currentPassword: owner.password })).status).toBe(200);
+      expect((await post('confirm-email-change', await linkIn(to, 'confirm_email_change'))).status).toBe(200);
+      return linkIn(from, 'email_change_requested');
+    };
+    const ownersUndo = await move(owner.email, thief);
+    const thiefsUndo = await move(thief, owner.email);
+    expect((await resetPassword(owner.email)).status).toBe(200);
+    expectError(await post('undo-email-change', thiefsUndo), 400, 'link_used');
+    expectError(await post('undo-email-change', ownersUndo), 400, 'link_used');
+    expect(await row('SELECT email FROM users WHERE id = ?', owner.id)).toEqual({ email: owner.email });
+  });
+
+  test('at a thief’s mailbox leaves the owner’s undo link valid', async () => {
+    const owner = await verifiedMember();
+    const { emailLink, newEmail } = await intruderOn(owner);
+    const undo = await linkIn(owner.email, 'email_change_requested');
+    expect((await post('confirm-email-change', emailLink)).status).toBe(200);
+    expect((await resetPassword(newEmail)).status).toBe(200);
+    expect((await post('undo-email-change', undo)).status).toBe(200);
+    expect((await resetPassword(owner.email)).status).toBe(200);
+  });
+});
+
+describe('a password change while signed in', () => {
+  const changePassword = ({ client, password }: TestMember) =>
+    client.post<PasswordChange>('/api/change-password', { currentPassword: password, newPassword: 'changed-one-1' });
+
+  test('ends other sessions and pending changes, and shows recent passkeys and providers to keep or remove', async () => {
+    const member = await verifiedMember();
+    const { answer } = await addPasskey(member, undefined, { name: 'Old phone' });
+    await change('UPDATE member_passkeys SET created_at = 1 WHERE id = ?', answer.body.id);
+    const facebook = stranger({ provider: 'facebook', email: member.email });
+    await signInAs(facebook);
+    const intruder = await intruderOn(member);
+    const { status, body } = await changePassword(member);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.recent).toEqual({
+      passkeys: [{ id: expect.any(Number), name: 'Thief’s laptop', createdAt: '2026-11-21T10:01:00.000Z', lastUsedAt: null }],
+      providers: [{ provider: 'facebook', createdAt: '2026-11-21T10:01:00.000Z' }],
+    });
+    expect([await isSignedIn(intruder.client), await isSignedIn(member.client)]).toEqual([false, true]);
+    await expectNoPendingChange(intruder, member);
+    expect(await canUsePasskey(intruder)).toBe(true);
+    expect((await member.client.call('DELETE', `/api/passkeys/${body.recent.passkeys[0]?.id}`)).status).toBe(200);
+    expect((await member.client.call('DELETE', '/api/sign-in-providers/facebook')).status).toBe(200);
+    expect(await canUsePasskey(intruder)).toBe(false);
+    expect(await row('SELECT count(*) AS n FROM user_auth_providers WHERE user_id = ?', member.id)).toEqual({ n: 0 });
+    expect(await row('SELECT oauth_provider AS name FROM users WHERE id = ?', member.id)).toEqual({ name: null });
+    expectError(await member.client.call('DELETE', '/api/sign-in-providers/facebook'), 404, 'provider_not_linked');
+  });
+
+  test('by a session that has ended changes nothing', async () => {
+    const member = await verifiedMember();
+    const thief = visitor();
+    await thief.post('/api/login', { email: member.email, password: member.password });
+    const [ended, changed] = await Promise.all([
+      member.client.post('/api/sign-out-everywhere'),
+      thief.post('/api/change-password', { currentPassword: member.password, newPassword: 'thiefs-one-1' }),
+    ]);
+    expect([ended.status, changed.status].filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test('leaves the links that warn the owner valid', async () => {
+    const member = await verifiedMember();
+    const intruder = await intruderOn(member);
+    await post('confirm-payout-address', intruder.payoutLink);
+    const [secure, remove] = [await linkIn(member.email, 'passkey_added'), await linkIn(member.email, 'payout_address_added')];
+    const asThief = { ...member, client: intruder.client };
+    expect((await changePassword(asThief)).status).toBe(200);
+    expect((await intruder.client.post('/api/sign-out-everywhere')).status).toBe(200);
+    expect((await post('remove-payout-address', remove)).status).toBe(200);
+    expect((await post('secure-account', secure)).status).toBe(200);
+  });
+});
+
+const signOuts: [string, (member: TestMember, choice: string) => Promise<{ status: number }>][] = [
+  ['signing out everywhere', ({ client }, choice) => client.post(`/api/sign-out-everywhere${choice}`)],
+  ['ending all other devices', ({ client }, choice) => client.call('DELETE', `/api/sessions${choice}`)],
+  [
+    'ending one device of the list',
+    async ({ client }, choice) => {
+      const other = (await client.get<Session[]>('/api/sessions')).body.find(({ isCurrent }) => !isCurrent);
+      return client.call('DELETE', `/api/sessions/${other?.id}${choice}`);
+    },
+  ],
+];
+
+describe.each(signOuts)('%s', (_, end) => {
+  test('ends an intruder’s session, pending changes, reset link and recent passkeys', async () => {
+    const member = await verifiedMember();
+    const { authenticator: own, answer } = await addPasskey(member);
+    await change('UPDATE member_passkeys SET created_at = created_at - ? WHERE id = ?', recentAccessSeconds + 1, answer.body.id);
+    const intruder = await intruderOn(member);
+    await visitor().post('/api/forgot-password', { email: member.email });
+    const reset = await linkIn(member.email, 'reset_password');
+    expect((await end(member, '')).status).toBe(200);
+    expect([await isSignedIn(intruder.client), await canUsePasskey(intruder)]).toEqual([false, false]);
+    await expectNoPendingChange(intruder, member);
+    expectError(await post('reset-password', reset, { newPassword: 'another-one-1' }), 400, 'link_used');
+    expect(await canUsePasskey({ authenticator: own })).toBe(true);
+  });
+
+  test('keeps recent passkeys if the member chooses so', async () => {
+    const member = await verifiedMember();
+    const intruder = await intruderOn(member);
+    expectError(await member.client.post('/api/sign-out-everywhere?recentPasskeys=perhaps'), 400, 'invalid_input');
+    expect((await end(member, '?recentPasskeys=keep')).status).toBe(200);
+    expect(await isSignedIn(intruder.client)).toBe(false);
+    await expectNoPendingChange(intruder, member);
+    expect(await canUsePasskey(intruder)).toBe(true);
+  });
+});
+
+describe('the link in the old mailbox', () => {
+  test('that cancels an email change ends every session, pending change and recent passkey', async () => {
+    const member = await verifiedMember();
+    const intruder = await intruderOn(member);
+    expect((await post('undo-email-change', await linkIn(member.email, 'email_change_requested'))).status).toBe(200);
+    expect([await isSignedIn(intruder.client), await isSignedIn(member.client), await canUsePasskey(intruder)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    await expectNoPendingChange(intruder, member);
+  });
+
+  test('that undoes an email change removes passkeys of the last 30 days, too', async () => {
+    const member = await verifiedMember();
+    const { authenticator } = await addPasskey(member, undefined, { name: 'From before' });
+    advanceClock(secondsPerDay);
+    const intruder = await intruderOn({ ...member });
+    expect((await post('confirm-email-change', intruder.emailLink)).status).toBe(200);
+    expect((await post('undo-email-change', await linkIn(member.email, 'email_change_requested'))).status).toBe(200);
+    expect([await canUsePasskey(intruder), await canUsePasskey({ authenticator })]).toEqual([false, false]);
+    expect(await isSignedIn(intruder.client)).toBe(false);
+  });
+
+  test('undoes an email change without ending the earlier warning about a PayPal address', async () => {
+    const member = await verifiedMember();
+    await member.client.put('/api/payout-address', { email: 'planted@paypal.test' });
+    await post('confirm-payout-address', await linkIn('planted@paypal.test', 'confirm_payout_address'));
+    advanceClock(60);
+    const { emailLink } = await intruderOn(member);
+    await post('confirm-email-change', emailLink);
+    expect((await post('undo-email-change', await linkIn(member.email, 'email_change_requested'))).status).toBe(200);
+    expect((await post('remove-payout-address', await linkIn(member.email, 'payout_address_added'))).status).toBe(200);
+    expect(await payoutAddressOf(member.id)).toEqual({ email: null });
+  });
+});
+
+describe('a new way to sign in or be paid', () => {
+  test('is announced to the account’s address with a link that secures the account', async () => {
+    const member = await verifiedMember();
+    await addPasskey(member);
+    await member.client.put('/api/payout-address', { email: 'asked@paypal.test' });
+    await signInAs(stranger({ email: member.email }));
+    for (const template of ['passkey_added', 'payout_address_requested', 'provider_linked']) {
+      expect((await visitor().get(`/api/secure-account?token=${await linkIn(member.email, template)}`)).status).toBe(405);
+      const answer = await post('secure-account', await linkIn(member.email, template));
+      expect(answer, template).toMatchObject({ status: 200, body: { email: member.email } });
+    }
+  });
+
+  test('is announced when a known Firebase account adds another provider', async () => {
+    const google = stranger();
+    await signInAs(google);
+    const before = await mailsTo(google.email);
+    await signInAs({ ...google, provider: 'facebook' });
+    expect((await mailsTo(google.email)).slice(before.length).map(({ template }) => template)).toEqual(['provider_linked']);
+    await signInAs({ ...google, provider: 'facebook' });
+    expect((await mailsTo(google.email)).length).toBe(before.length + 1);
+  });
+});
+
+describe('the link that secures an account', () => {
+  test('works signed out and once, and ends sessions, pending changes, recent passkeys and providers', async () => {
+    const member = await verifiedMember();
+    await signInAs(stranger({ email: member.email }));
+    const intruder = await intruderOn(member);
+    const token = await linkIn(member.email, 'passkey_added');
+    const answers = await Promise.all([post('secure-account', token), post('secure-account', token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect([await isSignedIn(intruder.client), await isSignedIn(member.client), await canUsePasskey(intruder)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    await expectNoPendingChange(intruder, member);
+    expect(await row('SELECT count(*) AS n FROM user_auth_providers WHERE user_id = ?', member.id)).toEqual({ n: 0 });
+    expectError(await post('secure-account', token), 400, 'link_used');
+    expect((await resetPassword(member.email)).status).toBe(200);
+  });
+
+  test('works for 7 days, and only for its purpose', async () => {
+    const member = await verifiedMember();
+    await addPasskey(member);
+    const token = await linkIn(member.email, 'passkey_added');
+    for (const path of ['verify-email', 'undo-email-change', 'confirm-payout-address', 'remove-payout-address'])
+      expectError(await post(path, token), 400, 'link_unknown');
+    advanceClock(secureAccountLinkTtlSeconds);
+    expectError(await post('secure-account', token), 400, 'secure_link_expired');
+    advanceClock(-1);
+    expect((await post('secure-account', token)).status).toBe(200);
+  });
+});
+
+test('a takeover of an unverified account ends passkeys and every link', async () => {
+  const registrant = await newMember();
+  const passkey = await addPasskey(registrant);
+  const token = await linkIn(registrant.email, 'passkey_added');
+  expect((await signInAs(stranger({ email: registrant.email }))).answer.body.user.id).toBe(registrant.id);
+  expect([await canUsePasskey(passkey), await isSignedIn(registrant.client)]).toEqual([false, false]);
+  expectError(await post('secure-account', token), 400, 'link_used');
+});
+
+test('an administrator’s sign-out ends pending changes and recent passkeys, too', async () => {
+  const admin = await newAdmin('admin');
+  const member = await verifiedMember();
+  const intruder = await intruderOn(member);
+  expect((await admin.client.post(`/api/admin/users/${member.id}/sign-out`)).status).toBe(200);
+  expect([await isSignedIn(intruder.client), await canUsePasskey(intruder)]).toEqual([false, false]);
+  await expectNoPendingChange(intruder, member);
+});
+
+test('a PayPal address is not requested by a session that has ended', async () => {
+  const member = await verifiedMember();
+  const thief = visitor();
+  await thief.post('/api/login', { email: member.email, password: member.password });
+  await Promise.all([
+    member.client.post('/api/sign-out-everywhere'),
+    thief.put<PayoutAddress>('/api/payout-address', { email: 'late@paypal.test', currentPassword: member.password }),
+  ]);
+  expect(await row(`SELECT count(*) AS n FROM one_time_links WHERE user_id = ? AND used_at IS NULL`, member.id)).toEqual({
+    n: await count(`template IN ('welcome', 'payout_address_requested')`, member.id),
+  });
+});
+
+const count = async (condition: string, id: number) =>
+  (await row<{ n: number }>(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND ${condition}`, id))?.n;

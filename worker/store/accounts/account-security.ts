@@ -1,0 +1,82 @@
+/** What members do in person to secure their account. Each method changes nothing unless the caller's session is valid. */
+
+import type { SocialProvider } from '#schema/accounts/social-providers.ts';
+import { recentAccessSeconds } from '#schema/rules.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
+import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { forgetProviders, guardAccount, type SecuringReason, secureAccount } from './secure-account.ts';
+import { type PasskeyRow, passkeyColumns } from './sign-in/passkeys.ts';
+import { hasSession, sessionName } from './sign-in/sessions.ts';
+
+export interface RecentAccess {
+  passkeys: PasskeyRow[];
+  providers: { provider: SocialProvider; createdAt: number }[];
+}
+
+/** Returns the hashes of the ended sessions; undefined if the caller's session is not valid or `condition` is false. */
+async function secureAsMember(
+  db: Database,
+  { userId, sessionHash }: Caller,
+  [reason, options]: [SecuringReason, { keepsPasskeys: boolean; session?: string }],
+  now: number,
+  { sql, values }: { sql: string; values: string[] } = { sql: 'true', values: [] },
+): Promise<string[] | undefined> {
+  return catchViolation({ 'users.version': undefined }, async () => {
+    const results = await batch(db, [
+      guardAccount(userId, `${hasSession('?2', '?1', '?3')} AND ${sql}`, [sessionHash, now, ...values]),
+      ...secureAccount(reason, userId, now, options).statements,
+    ]);
+    return rows(results.at(-1)).map(({ hash }) => hash);
+  });
+}
+
+export const accountSecurityStore = bindStore({
+  signOutEverywhere(db, caller: Caller, keepsPasskeys: boolean, now: number): Promise<string[] | undefined> {
+    return secureAsMember(db, caller, ['sign_out', { keepsPasskeys }], now);
+  },
+
+  endOtherSessions(db, caller: Caller, keepsPasskeys: boolean, now: number): Promise<string[] | undefined> {
+    return secureAsMember(db, caller, ['other_devices', { keepsPasskeys, session: caller.sessionHash }], now);
+  },
+
+  /** Also returns undefined if the member has no such session. */
+  endSession(db, caller: Caller, name: string, keepsPasskeys: boolean, now: number): Promise<string[] | undefined> {
+    return secureAsMember(db, caller, ['one_device', { keepsPasskeys, session: name }], now, {
+      sql: `EXISTS (SELECT 1 FROM sessions WHERE user_id = ?1 AND ${sessionName} = ?4 AND revoked_at IS NULL AND expires_at > ?3)`,
+      values: [name],
+    });
+  },
+
+  /** Lists passkeys and providers added in the last 30 days, for the member to review after a password change. */
+  async recentAccess(db, { userId }: Caller, now: number): Promise<RecentAccess> {
+    const since = now - recentAccessSeconds;
+    const [passkeys, providers] = await batch(db, [
+      statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM member_passkeys t WHERE t.user_id = ?1 AND t.created_at >= ?2 ORDER BY t.id`, [
+        userId,
+        since,
+      ]),
+      statement<RecentAccess['providers'][number]>(
+        `SELECT provider AS "provider", created_at AS "createdAt" FROM user_auth_providers WHERE user_id = ?1 AND created_at >= ?2 ORDER BY created_at`,
+        [userId, since],
+      ),
+    ]);
+    return { passkeys: rows(passkeys), providers: rows(providers) };
+  },
+
+  /** Returns false if the provider is not linked, undefined without a valid session. */
+  async removeProvider(db, caller: Caller, provider: string, now: number): Promise<boolean | undefined> {
+    const { userId, sessionHash } = caller;
+    return catchViolation({ 'users.version': undefined }, async () => {
+      const [, removed] = await batch(db, [
+        guardAccount(userId, hasSession('?2', '?1', '?3'), [sessionHash, now]),
+        statement<{ userId: number }>(
+          'DELETE FROM user_auth_providers WHERE user_id = ?1 AND provider = ?2 RETURNING user_id AS "userId"',
+          [userId, provider],
+        ),
+        forgetProviders(JSON.stringify([userId])),
+      ]);
+      return firstRow(removed) !== undefined;
+    });
+  },
+});

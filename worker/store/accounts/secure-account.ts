@@ -1,0 +1,174 @@
+/** The only place that ends the ways to sign in and the pending changes of an account. Product rules: Securing an account. */
+import { recentAccessSeconds } from '#schema/rules.ts';
+import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { sessionName } from './sign-in/sessions.ts';
+
+/** What a reason ends. For rows with a creation time: all, those of the last 30 days, or those since an email change was requested. */
+interface Coverage {
+  sessions: keyof typeof sessionConditions;
+  /** Forgets known devices and rejects earlier sign-ins at providers. */
+  forgetsDevices?: true;
+  passkeys?: Age;
+  /** `other_email`: keeps providers that have verified the account's email. */
+  providers?: Age | 'other_email';
+  /** Confirmed PayPal address. */
+  payoutAddress?: Age;
+  links?: keyof typeof linkConditions;
+}
+type Age = 'all' | 'recent' | 'since_change';
+
+const sessionConditions = { all: '', others: 'AND id_hash <> ?3', one: `AND ${sessionName} = ?3` } as const;
+
+/** Links that warn the owner. They survive whatever a thief with the password can do. */
+export const warnsOwner = `purpose IN ('undo_email_change', 'secure_account', 'remove_payout_address')`;
+
+/**
+ * Undo links that the holder of the account's mailbox can void: they have an undo link for their own address, which would also undo later
+ * changes.
+ */
+const revertibleUndoLink = `rowid >= (SELECT min(k.rowid) FROM users u JOIN one_time_links k ON k.user_id = u.id
+  WHERE u.id = one_time_links.user_id AND k.purpose = 'undo_email_change' AND lower(k.email) = u.email_key AND k.used_at IS NULL AND k.expires_at > ?2)`;
+
+const linkConditions = {
+  /** A link that verifies the current address changes nothing else, so it stays. */
+  pending: `NOT ${warnsOwner} AND purpose <> 'verify_email'`,
+  /** Finds later links by row order, because several may have the same timestamp. */
+  since_change: `(NOT ${warnsOwner} OR rowid >= (SELECT k.rowid FROM one_time_links k WHERE k.token_hash = ?3))`,
+  /** An intruder who moved the account can reset the password, too, so the undo link of the owner's mailbox stays. */
+  all_but_undo: `(purpose <> 'undo_email_change' OR ${revertibleUndoLink})`,
+  all_but_open_undo: `NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
+  all: 'true',
+} as const;
+
+const signOut = { sessions: 'all', forgetsDevices: true, passkeys: 'recent', links: 'pending' } as const satisfies Coverage;
+
+const coverages = {
+  reset: {
+    sessions: 'all',
+    forgetsDevices: true,
+    passkeys: 'all',
+    providers: 'other_email',
+    payoutAddress: 'recent',
+    links: 'all_but_undo',
+  },
+  /** The member decides about recent passkeys and providers. */
+  password_change: { sessions: 'others', forgetsDevices: true, links: 'pending' },
+  sign_out: signOut,
+  other_devices: { ...signOut, sessions: 'others' },
+  one_device: { ...signOut, sessions: 'one' },
+  mailed_link: { ...signOut, providers: 'recent' },
+  email_change_cancelled: signOut,
+  email_change_undone: { ...signOut, providers: 'since_change', payoutAddress: 'since_change', links: 'since_change' },
+  /** Someone else has proved the unverified address. */
+  takeover: { sessions: 'all', forgetsDevices: true, passkeys: 'all', providers: 'all', payoutAddress: 'all', links: 'all' },
+  deletion: { sessions: 'all', forgetsDevices: true, links: 'all_but_open_undo' },
+  /** Pending changes and links stay, but do nothing during the suspension. */
+  suspension: { sessions: 'all' },
+} as const satisfies Record<string, Coverage>;
+
+export type SecuringReason = keyof typeof coverages;
+
+interface SecuringOptions {
+  keepsPasskeys?: boolean;
+  /** `password_change`, `other_devices`: hash of the session that stays. `one_device`: name of the session that ends. */
+  session?: string;
+  /** `email_change_undone`: the undo link, which was created when the change was requested. */
+  change?: { tokenHash: string; createdAt: number };
+}
+
+export interface SecuredAccount {
+  /** Belongs in the caller's batch, after a guard that makes the batch fail. The last statement returns the hashes of ended sessions. */
+  statements: [...Statement[], Statement<{ hash: string }>];
+  /** Selects what the statements remove, as JSON text in "removed". Belongs before them. */
+  removed: Statement;
+}
+
+const owned = 'user_id IN (SELECT value FROM json_each(?1))';
+const hasOtherEmail = 'email_key IS NOT (SELECT u.email_key FROM users u WHERE u.id = user_auth_providers.user_id)';
+
+export function secureAccount(
+  reason: SecuringReason,
+  accounts: number | number[],
+  now: number,
+  { keepsPasskeys = false, session = '', change }: SecuringOptions = {},
+): SecuredAccount {
+  const coverage: Coverage = coverages[reason];
+  const ids = JSON.stringify([accounts].flat());
+  const recent = now - recentAccessSeconds;
+  const since = { all: 0, other_email: 0, recent, since_change: change?.createdAt ?? now };
+  const isOther = coverage.providers === 'other_email' ? hasOtherEmail : 'true';
+  const passkeysSince = coverage.passkeys && !keepsPasskeys ? Math.min(since[coverage.passkeys], change?.createdAt ?? now) : null;
+  const providersSince = coverage.providers ? since[coverage.providers] : null;
+  const addressSince = coverage.payoutAddress ? since[coverage.payoutAddress] : null;
+  const endedLinks = coverage.links ? linkConditions[coverage.links] : undefined;
+  const endedSessions = sessionConditions[coverage.sessions];
+
+  const statements: Statement[] = [];
+  if (passkeysSince !== null)
+    statements.push(statement(`DELETE FROM member_passkeys WHERE ${owned} AND created_at >= ?2`, [ids, passkeysSince]));
+  if (providersSince !== null)
+    statements.push(
+      statement(`DELETE FROM user_auth_providers WHERE ${owned} AND created_at >= ?2 AND ${isOther}`, [ids, providersSince]),
+      forgetProviders(ids),
+    );
+  if (addressSince !== null) statements.push(...removePayoutAddresses(ids, addressSince, now));
+  if (coverage.forgetsDevices)
+    statements.push(
+      // The version stops writes under way, such as a request to delete the account.
+      statement('UPDATE users SET sign_ins_valid_from = ?2, version = version + 1 WHERE id IN (SELECT value FROM json_each(?1))', [
+        ids,
+        now,
+      ]),
+    );
+  if (endedLinks)
+    statements.push(
+      statement(`UPDATE one_time_links SET used_at = ?2 WHERE ${owned} AND used_at IS NULL AND ${endedLinks}`, [
+        ids,
+        now,
+        ...(endedLinks.includes('?3') ? [change?.tokenHash ?? ''] : []),
+      ]),
+    );
+  return {
+    statements: [
+      ...statements,
+      statement<{ hash: string }>(
+        `UPDATE sessions SET revoked_at = ?2 WHERE ${owned} AND revoked_at IS NULL ${endedSessions} RETURNING id_hash AS "hash"`,
+        [ids, now, ...(endedSessions ? [session] : [])],
+      ),
+    ],
+    removed: {
+      sql: `SELECT json_group_array(json_object('kind', kind, 'name', name)) || '' AS "removed" FROM (
+          SELECT 'sessions' AS kind, n AS name FROM (SELECT count(*) AS n FROM sessions WHERE ${owned} AND revoked_at IS NULL AND expires_at > ?2) WHERE n > 0
+          UNION ALL SELECT 'passkey', name FROM member_passkeys WHERE ${owned} AND created_at >= ?3
+          UNION ALL SELECT 'provider', provider FROM user_auth_providers WHERE ${owned} AND created_at >= ?4 AND ${isOther}
+          UNION ALL SELECT 'payout_address', email FROM payout_addresses WHERE ${owned} AND confirmed_at >= ?5 AND email IS NOT NULL
+          UNION ALL SELECT purpose, email FROM one_time_links
+            WHERE ${owned} AND purpose IN ('change_email', 'confirm_payout_address') AND used_at IS NULL AND expires_at > ?2)`,
+      values: [ids, now, passkeysSince, providersSince, addressSince],
+    },
+  };
+}
+
+/** Removes Firebase's id, which may belong to a removed provider, and corrects the provider that the account shows. */
+export function forgetProviders(ids: string): Statement {
+  return statement(
+    `UPDATE users SET firebase_uid = NULL, oauth_provider =
+       (SELECT p.provider FROM user_auth_providers p WHERE p.user_id = users.id ORDER BY p.provider = users.oauth_provider DESC, p.created_at LIMIT 1)
+     WHERE id IN (SELECT value FROM json_each(?1))`,
+    [ids],
+  );
+}
+
+/** Removes PayPal addresses, and their lines from payout runs. `ids` is a JSON array. */
+function removePayoutAddresses(ids: string, since: number, now: number): Statement[] {
+  return [
+    statement(`UPDATE payout_addresses SET email = NULL WHERE ${owned} AND confirmed_at >= ?2`, [ids, since]),
+    ...removeFromRuns(selectMembersLines('SELECT value FROM json_each(?1)', ids), now),
+  ];
+}
+
+/** Makes the batch fail with a NULL version unless the condition holds. In the condition, ?1 is the account's id. */
+export function guardAccount(userId: number, condition: string, values: Statement['values'] = []): Statement {
+  return statement(`UPDATE users SET version = iif(${condition}, version, NULL) WHERE id = ?1`, [userId, ...values]);
+}
