@@ -82,6 +82,7 @@ export const errorCatalogue = {
   viewing_only: [403, 'You are viewing this account as its member, so you cannot make changes or open this page.'],
   super_admin_only: [403, 'Only a super administrator can do this.'],
   second_administrator: [403, 'You started this payout run. Another super administrator has to approve it.'],
+  suspended_by_super_admin: [403, 'A super administrator suspended this member. Ask a super administrator to reinstate them.'],
   held_by_super_admin: [
     403,
     'This certificate is on hold after a super administrator’s group decision. Only a super administrator can release it.',

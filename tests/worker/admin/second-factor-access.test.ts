@@ -22,6 +22,8 @@ const anyAge = new Set([
   'GET /api/admin/payouts/runs/:id/paypal.csv',
   'GET /api/admin/payouts/runs/:id/lines.csv',
   'GET /api/admin/orders/:orderId/refund-effects',
+  'GET /api/admin/orders/:orderId/print.pdf',
+  'GET /api/admin/cards/:cardId/print.pdf',
   'GET /api/admin/payouts/years/export.csv',
   'GET /api/admin/payouts/commissions/:id/effects',
   'GET /api/admin/payouts/chests/:id/effects',

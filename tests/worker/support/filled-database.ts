@@ -66,5 +66,6 @@ export const filling = [
   'INSERT INTO database_restores (restored_to, begun_at) VALUES (1, 2)',
   `INSERT INTO review_decisions (id, key, admin_id, action, reason, members, created_at) VALUES (1, 'k', 1, 'take_back', 'A farm', 1, 2)`,
   `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed) VALUES (1, 2, 'find', 1, '{}', 1, 0)`,
+  `INSERT INTO second_looks (certificate_id, passed_by_id, passed_at) VALUES (1, 1, 2)`,
   `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn) VALUES (1, 2, 2, 2, 2, 0, 0)`,
 ];

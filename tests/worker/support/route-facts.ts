@@ -140,7 +140,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/orders': { access: 'admin' },
   'GET /api/admin/orders/export.csv': { access: 'admin' },
   'GET /api/admin/orders/:orderId': { access: 'admin' },
-  'GET /api/admin/orders/:orderId/print.pdf': { access: 'admin' },
+  'GET /api/admin/orders/:orderId/print.pdf': { access: 'super_admin' },
   'PUT /api/admin/orders/:orderId/address': {
     access: 'admin',
     body: { version: 1, address: { ...parcelAddress, line2: null, city: 'Oslo', state: null, zip: '0150', country: 'Norway' } },
@@ -359,7 +359,7 @@ export const routeFacts: Record<string, RouteFacts> = {
     body: { cards: [{ cardId: 'TC-0000000', version: 1 }], status: 'missing', reason: 'Flood' },
   },
   'POST /api/admin/cards/:cardId/replace': { access: 'admin', body: { version: 1, reason: 'Torn by the wind' } },
-  'GET /api/admin/cards/:cardId/print.pdf': { access: 'admin' },
+  'GET /api/admin/cards/:cardId/print.pdf': { access: 'super_admin' },
   'POST /api/admin/cards/:cardId/status': { access: 'admin', body: { version: 1, status: 'missing', reason: 'Three people looked' } },
   'GET /api/admin/claims': { access: 'admin' },
   'GET /api/admin/claims/export.csv': { access: 'admin' },

@@ -44,6 +44,8 @@ export interface CardEdit {
   onMap: PlaceOnMap;
   /** Comparison key of the owner's email; null if the card has no owner. */
   ownerKey: string | null;
+  /** Whether the caller may change the owner; otherwise the write rejects another owner. */
+  mayTransfer: boolean;
 }
 
 export interface StatusChange {
@@ -99,13 +101,22 @@ export const listedCard = (cardId: string) =>
 export const adminCardStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
 
-  async placeToCorrect(db, cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
+  async loadForEdit(
+    db,
+    cardId: string,
+    { place, ownerKey }: Pick<CardEdit, 'place' | 'ownerKey'>,
+  ): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[]; isTransfer: boolean }> {
     const [card, anchors] = await batch(db, [
-      statement<PlaceOnMapRow>(`SELECT ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?1`, [cardId]),
+      statement<PlaceOnMapRow & { isTransfer: 0 | 1 }, 'isTransfer'>(
+        `SELECT ${placeOnMapColumns}, c.is_test = 0 AND c.user_id IS NOT ${newOwner('?2')} AS "isTransfer"
+         FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
+        [cardId, ownerKey],
+      ),
       nearbyAnchors(cardId, place),
     ]);
-    const before = firstRow(card) ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
-    return { before: placeBefore(before), anchors: rows(anchors) };
+    const found = firstRow(card);
+    const before = found ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
+    return { before: placeBefore(before), anchors: rows(anchors), isTransfer: found?.isTransfer === 1 };
   },
 
   /**
@@ -113,9 +124,9 @@ export const adminCardStore = bindStore({
    * Returns undefined if another of the owner's cards is now shown close to this card's anchor.
    */
   async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
-    const { cardId, version, location, description, place, onMap, ownerKey } = edit;
+    const { cardId, version, location, description, place, onMap, ownerKey, mayTransfer } = edit;
     const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
-      AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
+      AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))${mayTransfer ? '' : ` AND c.user_id IS ${newOwner('?3')}`}`;
     const keepUnlessNewOwner = (value: string) => `iif(c.user_id IS ${newOwner('?3')}, ${value}, NULL)`;
     const values = [cardId, version, ownerKey, location, description, place?.latitude ?? null, place?.longitude ?? null];
     const results = await ignoreAnchorCollision(() =>

@@ -4,7 +4,7 @@ import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
-import { auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -12,7 +12,7 @@ import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payme
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/orders/refunds.ts';
 import { type PrintOrderRow, printOrderColumns } from '#worker/store/printing/admin-print-orders.ts';
-import { batch, firstRow, queryAll, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
   'id',
@@ -150,13 +150,26 @@ export const adminOrderStore = bindStore({
     ]);
   },
 
-  async printable(db, orderId: number): Promise<{ cardId: string; code: string }[]> {
-    return queryAll<{ cardId: string; code: string }>(
-      db,
-      `SELECT c.card_id AS "cardId", c.code AS "code" FROM orders o JOIN cache_cards c ON c.order_id = o.id
-         WHERE o.id = ?1 AND o.status = 'paid' AND c.available_at IS NOT NULL ORDER BY c.id`,
-      [orderId],
-    );
+  /** Returns the cards with their secret codes and audits the download; empty if there is nothing to print. */
+  async printFile(db, orderId: number, actor: Actor, now: number): Promise<{ cardId: string; code: string }[]> {
+    const printable = (order: string) => `orders o JOIN cache_cards c ON c.order_id = o.id
+      WHERE o.id = ${order} AND o.status = 'paid' AND c.available_at IS NOT NULL`;
+    const [, cards] = await batch(db, [
+      auditFromSelect(
+        actor,
+        { action: 'order.print_file', entityType: 'order' },
+        {
+          sql: `SELECT CAST(o.id AS TEXT), o.user_id, NULL, json_object('cards', count(*)) FROM ${printable('?8')} GROUP BY o.id`,
+          values: [orderId],
+        },
+        now,
+      ),
+      statement<{ cardId: string; code: string }>(
+        `SELECT c.card_id AS "cardId", c.code AS "code" FROM ${printable('?1')} ORDER BY c.id`,
+        [orderId],
+      ),
+    ]);
+    return rows(cards);
   },
 });
 
