@@ -38,6 +38,7 @@ const details: AdminUserDetails = {
     deletionRequestedAt: null,
     suspendedAt: null,
     suspendedReason: null,
+    isSuspendedBySuperAdmin: false,
     erasedAt: null,
   },
   referredBy: { id: 9, name: 'Rob Ranger', email: 'rob@demo.test' },

@@ -29,6 +29,7 @@ const anyAge = new Set([
   'GET /api/admin/payouts/chests/:id/effects',
   'POST /api/admin/payouts/commissions/:id/hold',
   'POST /api/admin/payouts/chests/:id/hold',
+  'POST /api/admin/second-looks/:id/close',
 ]);
 /** Returns whether a route is open before the second factor is proven; otherwise nobody could set up or prove a factor. */
 const beforeProof = (name: string) =>

@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { BulkResponse } from '#schema/admin/bulk.ts';
 import type { AdminCard, AdminCardDetails } from '#schema/cards/admin-cards.ts';
 import { freshProofSeconds } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
+import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { type Answer, change, everyRow, expectError, newCard, newMember, row, type TestCard } from '#tests/worker/support/client.ts';
 
 const path = '/api/admin/cards';
@@ -197,6 +199,23 @@ describe('changing a card’s status', () => {
     expectError(await client.get(`/api/card/${card.cardId}`), 404, 'card_not_found');
     await setStatus(card, { version: 2, status: 'active' });
     expect((await client.get(`/api/card/${card.cardId}`)).status).toBe(200);
+  });
+
+  test.each(['refunded', 'disputed'])('of a card that a %s payment disabled is changed by super administrators only', async (status) => {
+    const owner = await newMember({ role: 'basic' });
+    const { cards, orderId } = await boughtCards(owner.id, 2);
+    const [first, second] = cards as [TestCard, TestCard];
+    await change('UPDATE orders SET status = ?2 WHERE id = ?1', orderId, status);
+    await change("UPDATE cache_cards SET status = 'disabled', version = 1 WHERE order_id = ?", orderId);
+    expectError(await setStatus(first, { version: 1, status: 'active' }), 403, 'card_payment_returned');
+    const bulk = await admin.client.post<BulkResponse>(`${path}/status`, {
+      cards: [first, second].map(({ cardId }) => ({ cardId, version: 1 })),
+      status: 'ordered',
+    });
+    expect(bulk.body.results.map(({ isDone }) => isDone)).toEqual([false, false]);
+    expect(await row('SELECT status, version FROM cache_cards WHERE id = ?', first.id)).toEqual({ status: 'disabled', version: 1 });
+    expect((await setStatus(first, { version: 1, status: 'active' }, colleague)).status).toBe(200);
+    expect((await setStatus(first, { version: 2, status: 'disabled' })).status).toBe(200);
   });
 
   test('twice concurrently succeeds once, and the other request gets 409', async () => {

@@ -78,14 +78,14 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       await forEachItem(
         cards,
         ({ cardId }) => cardId,
-        (cardSnapshot) => withStatus(c, { ...cardSnapshot, status, reason }),
+        (cardSnapshot) => withStatus(c, { ...cardSnapshot, status, reason, role: c.var.actsAs }),
       ),
     );
   })
 
   .post('/:cardId/status', requireAdmin, json(CardStatusRequest), async (c) => {
     const { reason = null, ...change } = c.req.valid('json');
-    return c.json(await withStatus(c, { cardId: c.req.param('cardId'), ...change, reason }));
+    return c.json(await withStatus(c, { cardId: c.req.param('cardId'), ...change, reason, role: c.var.actsAs }));
   })
 
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
@@ -112,7 +112,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
 
 async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<AdminCard> {
   const done = await c.var.store.admin.cards.setStatus(change, c.var.actor, c.var.now);
-  return selectChanged(done, decideCardStatus(done.before, change.version, change.status));
+  return selectChanged(done, decideCardStatus(done.before, change.version, change.status, change.role));
 }
 
 /** Returns the card after the edit, even if the edit changed nothing. Throws if the write was rejected. */
@@ -122,6 +122,6 @@ function selectChanged(
 ): AdminCard {
   if (after && (isChanged || decision.ok)) return presentCard(after);
   const refusal = decision.ok ? 'card_not_found' : decision.refusal;
-  if (refusal === 'card_not_found' || refusal === 'changed_meanwhile') throw new ApiError(refusal);
-  throw new ApiError('invalid_input', { fields: atField[refusal] });
+  if (refusal in atField) throw new ApiError('invalid_input', { fields: atField[refusal as keyof typeof atField] });
+  throw new ApiError(refusal as Exclude<typeof refusal, keyof typeof atField>);
 }

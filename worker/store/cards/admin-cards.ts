@@ -1,5 +1,6 @@
 /** Excludes cards from unpaid orders, which are visible to nobody. */
 
+import type { AdminRole } from '#schema/admin/session.ts';
 import { type CardStatus, cardStatuses } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -53,6 +54,7 @@ export interface StatusChange {
   version: number;
   status: CardStatus;
   reason: string | null;
+  role: AdminRole;
 }
 
 export interface CardChange {
@@ -89,9 +91,13 @@ export const cardList: ListShape = {
 const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
+/** SQL that is true if card `c` is disabled and its order's payment was refunded or is disputed. */
+const isPaymentReturned = `(c.status = 'disabled' AND EXISTS (SELECT 1 FROM orders p WHERE p.id = c.order_id AND p.status IN ('refunded', 'disputed')))`;
+
 const getAnchorKey = (cardId: string, ownerKey: string | null) =>
-  statement<CardState, 'ownerId'>(
-    `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"
+  statement<CardState, 'ownerId' | 'isPaymentReturned'>(
+    `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${isPaymentReturned} AS "isPaymentReturned",
+       ${newOwner('?2')} AS "ownerId"
      FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
     [cardId, ownerKey],
   );
@@ -166,8 +172,9 @@ export const adminCardStore = bindStore({
    * Activating a card that was never placed counts as its placement. Resetting a card to ordered clears the placement, and the next scan
    * activates the card again. Either change closes missing-card reports.
    */
-  async setStatus(db, { cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
-    const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
+  async setStatus(db, { cardId, version, status, reason, role }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
+    const mayChange = role === 'super_admin' ? '' : ` AND NOT ${isPaymentReturned}`;
+    const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3${mayChange}`;
     const [before, , , changed, card] = await batch(db, [
       getAnchorKey(cardId, null),
       auditDifferences(
@@ -197,12 +204,21 @@ export const adminCardStore = bindStore({
   },
 });
 
-type CardState = Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null };
+type CardState = Omit<CardUnderChange, 'isTest' | 'isPaymentReturned'> & {
+  isTest: 0 | 1;
+  isPaymentReturned: 0 | 1;
+  ownerId: number | null;
+};
 
 function toCardChange(before: Answer<CardState>, selectChanged: Answer<{ id: number }>, after: Answer<AdminCardRow>): CardChange {
   const card = firstRow(before);
   return {
-    before: card && { version: card.version, status: card.status, isTest: card.isTest === 1 },
+    before: card && {
+      version: card.version,
+      status: card.status,
+      isTest: card.isTest === 1,
+      isPaymentReturned: card.isPaymentReturned === 1,
+    },
     ownerId: card?.ownerId ?? null,
     isChanged: firstRow(selectChanged) !== undefined,
     after: firstRow(after),

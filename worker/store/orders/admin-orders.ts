@@ -9,10 +9,11 @@ import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type L
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/orders/refunds.ts';
 import { type PrintOrderRow, printOrderColumns } from '#worker/store/printing/admin-print-orders.ts';
-import { batch, firstRow, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
   'id',
@@ -147,6 +148,7 @@ export const adminOrderStore = bindStore({
          WHERE changes() > 0 AND order_id = ?1 AND status = 'draft' AND submitted_at IS NULL`,
         [id],
       ),
+      queueAddressChanged({ id, version }, corrected, now),
     ]);
   },
 
@@ -164,10 +166,9 @@ export const adminOrderStore = bindStore({
         },
         now,
       ),
-      statement<{ cardId: string; code: string }>(
-        `SELECT c.card_id AS "cardId", c.code AS "code" FROM ${printable('?1')} ORDER BY c.id`,
-        [orderId],
-      ),
+      statement<{ cardId: string; code: string }>(`SELECT c.card_id AS "cardId", c.code AS "code" FROM ${printable('?1')} ORDER BY c.id`, [
+        orderId,
+      ]),
     ]);
     return rows(cards);
   },
@@ -175,4 +176,15 @@ export const adminOrderStore = bindStore({
 
 export function parseShippingAddress(shippingAddress: string | null): ShippingAddress | undefined {
   return shippingAddress === null ? undefined : (JSON.parse(shippingAddress) as ShippingAddress);
+}
+
+/** Emails the member, because the cards carry secret codes and may now go to somebody else. Must follow the change. */
+function queueAddressChanged({ id, version }: { id: number; version: number }, corrected: ShippingAddress, now: number): Statement {
+  const { name, line1, line2, city, state, zip, country } = corrected;
+  const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'order', CAST(o.id AS TEXT), 'address', ?4),
+      'order_address_changed:' || o.id || ':' || o.version
+    FROM orders o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
+    WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.shipping_address = ?3`;
+  const address = [name, line1, line2, city, state, zip, country].filter(Boolean).join(', ');
+  return queueSelectedMails('order_address_changed', { sql, values: [id, version, JSON.stringify(corrected), address] }, now);
 }

@@ -14,6 +14,7 @@ export const entities = [
   { type: 'print_order', label: 'Print orders', one: 'Print order' },
   { type: 'certificate', label: 'Certificates', one: 'Certificate' },
   { type: 'review_decision', label: 'Review decisions', one: 'Review decision' },
+  { type: 'second_look', label: 'Second looks', one: 'Second look' },
   { type: 'message', label: 'Messages', one: 'Message' },
   { type: 'outbox', label: 'Emails', one: 'Email' },
   { type: 'stripe_event', label: 'Payment events', one: 'Payment event' },

@@ -6,7 +6,7 @@ const waiting: Record<string, { keys: readonly (keyof Attention)[]; words: strin
   claims: { keys: ['claims'], words: 'waiting for a decision' },
   payouts: { keys: ['payouts'], words: 'on hold or overdue' },
   orders: { keys: ['orders'], words: 'to print' },
-  reviews: { keys: ['reviews'], words: 'to review' },
+  reviews: { keys: ['reviews', 'secondLooks'], words: 'to review' },
   certificates: { keys: ['certificates'], words: 'to book' },
   messages: { keys: ['messages'], words: 'unanswered' },
   system: { keys: ['jobs', 'mails', 'events', 'prints'], words: 'need attention' },

@@ -64,6 +64,13 @@ function listNeeds(attention: Attention, { overdue, heldCommissions, heldChests 
     },
     { id: 'reviews', count: attention.reviews, words: ['certificate to review', 'certificates to review'], tab: 'reviews' },
     {
+      id: 'second-looks',
+      count: attention.secondLooks,
+      words: ['passed certificate to check again', 'passed certificates to check again'],
+      tab: 'reviews',
+      query: { view: 'second-looks' },
+    },
+    {
       id: 'bookings',
       count: attention.certificates,
       words: ['stay to book', 'stays to book'],
