@@ -394,6 +394,16 @@ test('a suspended member is marked, and can be reinstated from the details', asy
   ]);
 });
 
+test.each([
+  ['super_admin', true],
+  ['admin', false],
+] as const)('a member suspended by a super administrator can be reinstated by a %s: %s', async (role, isOffered) => {
+  answers['GET /api/admin/users/7'] = { json: { ...details, profile: { ...suspendedProfile, isSuspendedBySuperAdmin: true } } };
+  const dialog = await openDetails(role);
+  expect(await dialog.findByText(/only super administrators can reinstate them/)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Reinstate…' }) !== null).toBe(isOffered);
+});
+
 test('a session is ended from the details', async () => {
   answers['DELETE /api/admin/users/7/sessions/abc'] = { json: { message: 'The session has ended.' } };
   history.replaceState(null, '', '/admin/dashboard?user=7');
