@@ -22,5 +22,5 @@ CREATE UNIQUE INDEX `second_looks_once` ON `second_looks` (`certificate_id`,`pas
 CREATE INDEX `second_looks_open` ON `second_looks` (`passed_at`) WHERE state IN ('waiting', 'raised');
 ALTER TABLE `cache_cards` ADD `has_changed_owner` integer DEFAULT false NOT NULL;
 ALTER TABLE `users` ADD `suspended_by_role` text;
-DROP TRIGGER cache_cards_new_owner;
+DROP TRIGGER IF EXISTS cache_cards_new_owner;
 CREATE TRIGGER cache_cards_new_owner AFTER UPDATE OF user_id ON cache_cards WHEN NEW.user_id IS NOT OLD.user_id BEGIN UPDATE cache_cards SET location = NULL, description = NULL, latitude = NULL, longitude = NULL, placement_at = NULL, placement_confirmed_at = NULL, has_changed_owner = 1, visibility = NULL, anchor_latitude = NULL, anchor_longitude = NULL, shown_latitude_e6 = NULL, shown_longitude_e6 = NULL, is_owner_hidden = EXISTS (SELECT 1 FROM users u WHERE u.id = NEW.user_id AND (u.suspended_at IS NOT NULL OR u.deletion_requested_at IS NOT NULL)) WHERE id = NEW.id; END;

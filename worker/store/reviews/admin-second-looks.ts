@@ -23,21 +23,23 @@ export interface SecondLookRow
   lookedBy: string | null;
 }
 
-type UncheckedColumns = 'name' | 'lookedBy';
+/** The outer joins always find a row, except the last one. */
+type UncheckedColumns = (typeof certificateKeys)[number] | 'certificateId' | 'userId' | 'email' | 'name' | 'passedBy';
 
 export const isOpen = "t.state IN ('waiting', 'raised')";
 
 export const secondLookListShape: ListShape = {
-  from: `second_looks t JOIN vacation_certificates c ON c.id = t.certificate_id JOIN users u ON u.id = c.user_id
-    JOIN admins p ON p.id = t.passed_by_id LEFT JOIN admins l ON l.id = t.looked_by_id`,
+  // SQLite skips the outer joins unless a search uses them.
+  from: 'second_looks t LEFT JOIN vacation_certificates c ON c.id = t.certificate_id LEFT JOIN users u ON u.id = c.user_id',
+  join: 'LEFT JOIN admins p ON p.id = t.passed_by_id LEFT JOIN admins l ON l.id = t.looked_by_id',
   columns: `${selectList(secondLooks, 't', lookKeys)}, ${selectList(vacationCertificates, 'c', certificateKeys)},
     c.id AS "certificateId", c.user_id AS "userId", u.email AS "email",
     nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", p.email AS "passedBy", l.email AS "lookedBy"`,
   where: isOpen,
-  search: `c.number || char(10) || u.email || char(10) || p.email`,
-  sorts: { passed: 't.passed_at' },
-  defaultSort: 'passed',
-  dates: dateFilter('t.passed_at', ['passed']),
+  search: 'c.number || char(10) || u.email',
+  sorts: { created: 't.passed_at' },
+  defaultSort: 'created',
+  dates: dateFilter('t.passed_at', ['created']),
 };
 
 /** Must directly follow the audit row of a pass, which is inserted only if the certificate passed. */
@@ -97,8 +99,10 @@ export const secondLookStore = bindStore({
     ),
 
   async find(db, id: number): Promise<SecondLookRow | undefined> {
-    const { columns, from } = secondLookListShape;
-    const [found] = await batch(db, [statement<SecondLookRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} WHERE t.id = ?1`, [id])]);
+    const { columns, from, join } = secondLookListShape;
+    const [found] = await batch(db, [
+      statement<SecondLookRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, [id]),
+    ]);
     return firstRow(found);
   },
 

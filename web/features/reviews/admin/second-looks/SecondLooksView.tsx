@@ -30,8 +30,8 @@ const columns: readonly Column<SecondLook>[] = [
   {
     id: 'passed',
     header: 'Passed',
-    sort: 'passed',
-    orders: ['Passed first', 'Passed last'],
+    sort: 'created',
+    orders: ['Oldest first', 'Newest first'],
     cell: ({ passedAt, passedBy }) => `${date(passedAt)}, ${passedBy}`,
   },
   {
@@ -63,8 +63,8 @@ export function SecondLooksView({ onOpenCase }: { onOpenCase: (id: number) => vo
         schema={SecondLooks}
         columns={columns}
         rowLabel={({ review }) => review.number}
-        searchLabel="Search number, member or administrator"
-        defaultSort="passed"
+        searchLabel="Search number or member"
+        defaultSort="created"
         onOpen={({ review }) => onOpenCase(review.id)}
         rowActions={[
           { label: 'Open case', onChoose: ({ review }) => onOpenCase(review.id) },
