@@ -76,7 +76,7 @@ export async function seedOffice(
     db,
     Math.min(count, members),
     `INSERT INTO second_looks (certificate_id, passed_by_id, passed_at, state)
-     SELECT c.id, (SELECT max(id) FROM admins), ${at('n')}, ${pickTextSql('n', secondLookStates)}
+     SELECT c.id, (SELECT max(id) FROM admins), ${at('n')}, ${pickTextSql('n', [...secondLookStates])}
      FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key} AND c.review = 'passed' WHERE ${admin} IS NOT NULL`,
   );
   await insertInChunks(
