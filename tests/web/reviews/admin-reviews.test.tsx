@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Attention } from '#schema/admin/totals.ts';
 import { reviewCase } from '#tests/support/reviews/review-case-page.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { choose, visit } from '#tests/web/support/admin-tab.tsx';
@@ -337,15 +338,17 @@ describe('second looks', () => {
     review: { id: 5, number: review.number, type: review.type, status: 'active', signals: ['pace'] },
     user: { id: 1, email: 'finder1@demo.test', name: 'finder1' },
   };
+  const nothing = Object.fromEntries(Object.keys(Attention.entries).map((name) => [name, 0]));
   const raised = { ...look, state: 'raised', lookedBy: 'cy@demo.test', lookedAt: look.passedAt, reason: 'One owner', version: 2 };
   const address = '/admin/dashboard?tab=reviews&view=second-looks';
 
   test('are listed with who passed them, and agreed with', async () => {
     answers['GET /api/admin/second-looks'] = { json: [look] };
+    answers['GET /api/admin/totals'] = { json: { users: 1, cards: 1, tokensIssued: 1, attention: { ...nothing, secondLooks: 2 } } };
     answers['POST /api/admin/second-looks/11/agree'] = { json: { ...look, state: 'agreed', version: 2 } };
     await signInAsAdmin({ role: 'admin' });
     visit(ReviewsTab);
-    await userEvent.click(await screen.findByRole('button', { name: 'Second look' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Second look.*2.*to check$/ }));
     expect((await screen.findByRole('row', { name: /bo@demo\.test/ })).textContent).toContain('Pace');
     await choose('Agree');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Agree' }));

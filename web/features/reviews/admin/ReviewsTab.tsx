@@ -1,6 +1,8 @@
 import { Link, useSearchParams } from 'wouter';
+import { Totals, totalsPath } from '#schema/admin/totals.ts';
 import { type AdminReview, AdminReviews } from '#schema/reviews/admin-reviews.ts';
 import { reviewAddress, reviewInAddress } from '#web/features/admin/addresses.ts';
+import { cappedCount } from '#web/features/admin/capped-count.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
@@ -11,6 +13,7 @@ import { waitingTime } from '#web/features/reviews/admin/review-labels.ts';
 import { reviewsPath } from '#web/features/reviews/admin/reviews-api.ts';
 import { Signals } from '#web/features/reviews/admin/Signals.tsx';
 import { SecondLooksView } from '#web/features/reviews/admin/second-looks/SecondLooksView.tsx';
+import { useQuery } from '#web/lib/api/query.ts';
 import { date } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -46,6 +49,7 @@ const views = [
 /** Shows the queue of certificates, the case in the URL, second looks, or past group decisions. */
 export function ReviewsTab() {
   const [search, setSearch] = useSearchParams();
+  const secondLooks = useQuery(totalsPath, Totals).data?.attention.secondLooks ?? 0;
   const openReviewId = reviewInAddress(search);
   const step = search.get('step');
   const view = views.find(({ id }) => id === search.get('view')) ?? views[0];
@@ -68,6 +72,13 @@ export function ReviewsTab() {
             onClick={() => go(null, id === null ? {} : { view: id })}
           >
             {label}
+            {id === 'second-looks' && secondLooks > 0 && (
+              <span className="attention-count">
+                <span className="visually-hidden">, </span>
+                {cappedCount(secondLooks)}
+                <span className="visually-hidden"> to check</span>
+              </span>
+            )}
           </button>
         ))}
       </div>
