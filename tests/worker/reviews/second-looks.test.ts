@@ -124,6 +124,14 @@ test('what is raised needs a reason, is emailed to the other super administrator
   ]);
 });
 
+test('a second account of whoever passed the certificate, with the same mailbox, cannot take the second look', async () => {
+  const [passer, twin] = [await newAdmin(), await newAdmin('admin')];
+  await change('UPDATE admins SET email = ?2, email_key = ?2 WHERE id = ?1', twin.id, passer.email.replace('@', '+two@'));
+  const { lookId } = await passedWithSecondLook(passer);
+  expectError(await send(twin, lookId, 'agree'), 403, 'own_second_look');
+  expectError(await send(twin, lookId, 'raise', { reason: 'Mine' }), 403, 'own_second_look');
+});
+
 test('of concurrent verdicts on a second look one succeeds', async () => {
   const { lookId } = await passedWithSecondLook(await newAdmin());
   const [one, other] = [await newAdmin('admin'), await newAdmin('admin')];

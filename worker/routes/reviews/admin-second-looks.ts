@@ -4,6 +4,7 @@
  */
 import { type Context, Hono } from 'hono';
 import { AgreeSecondLook, ExplainSecondLook, type SecondLook } from '#schema/reviews/second-look.ts';
+import { sharesMailbox } from '#worker/domain/admin/own-member.ts';
 import { getOption, getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
@@ -63,7 +64,8 @@ async function decide(
   write: (row: SecondLookRow) => Promise<boolean>,
 ): Promise<Response> {
   const row = await found(c);
-  if (row.passedById === c.var.admin.id) throw new ApiError('own_second_look');
+  // A second administrator account does not make a second person.
+  if (row.passedById === c.var.admin.id || sharesMailbox([row.passedBy], [c.var.admin.email])) throw new ApiError('own_second_look');
   if (row.state !== state) throw new ApiError('second_look_done');
   if (row.version !== version || !(await write(row))) throw new ApiError('changed_meanwhile');
   return c.json(presentSecondLook(await found(c), c.var.now));
