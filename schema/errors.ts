@@ -89,6 +89,10 @@ export const errorCatalogue = {
   viewing_only: [403, 'You are viewing this account as its member, so you cannot make changes or open this page.'],
   super_admin_only: [403, 'Only a super administrator can do this.'],
   second_administrator: [403, 'You started this payout run. Another super administrator has to approve it.'],
+  card_payment_returned: [403, 'This card’s payment was refunded or is disputed. Ask a super administrator to make it available again.'],
+  suspended_by_super_admin: [403, 'A super administrator suspended this member. Ask a super administrator to reinstate them.'],
+  own_member_account: [403, 'This member shares a mailbox or network address with you. Ask another administrator to decide.'],
+  own_second_look: [403, 'You passed this certificate. Another administrator has to take the second look.'],
   held_by_super_admin: [
     403,
     'This certificate is on hold after a super administrator’s group decision. Only a super administrator can release it.',
@@ -121,6 +125,7 @@ export const errorCatalogue = {
   administrator_not_found: [404, 'This administrator could not be found'],
   certificate_not_yours: [404, 'This certificate could not be found. Is this the account that redeemed it?'],
   certificate_not_found: [404, 'This certificate could not be found.'],
+  second_look_not_found: [404, 'This second look could not be found.'],
   review_decision_not_found: [404, 'This decision could not be found.'],
   message_not_found: [404, 'This message could not be found.'],
   note_not_found: [404, 'This note could not be found. It may have been removed.'],
@@ -194,6 +199,7 @@ export const errorCatalogue = {
   first_certificate_in_review: [409, reviewSentences.first],
   certificate_in_review: [409, reviewSentences.later],
   review_decided: [409, 'This certificate is no longer waiting for a decision. Please check its current status.'],
+  second_look_done: [409, 'Someone else already finished this second look. Please reload the list.'],
   review_decision_empty: [409, 'This decision would not change anything. Please check the members’ current status.'],
   review_decision_too_large: [
     409,

@@ -254,6 +254,9 @@ export const unreviewedAfterMonths = 6;
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
 
+/** One in this many passed certificates is shown to another administrator afterwards. */
+export const secondLookOneIn = 20;
+
 // Reviews: how much of a review case is loaded
 /** Maximum number of finders per card whose finds are compared in pairs. On more popular cards, finds in common prove nothing. */
 export const twinSearchMaxFinders = 15;

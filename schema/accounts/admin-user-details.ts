@@ -29,6 +29,8 @@ export const AdminUserProfile = v.object({
   suspendedAt: instant,
   /** Reason shown to the member; null if not suspended. */
   suspendedReason: text,
+  /** True if only a super administrator can reinstate the member. */
+  isSuspendedBySuperAdmin: v.boolean(),
   erasedAt: instant,
 });
 export type AdminUserProfile = v.InferOutput<typeof AdminUserProfile>;

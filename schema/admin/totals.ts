@@ -11,6 +11,8 @@ export const Attention = v.object({
   /** Number of paid orders that have to be shipped but have not been sent to print. */
   orders: v.number(),
   reviews: v.number(),
+  /** Number of second looks that this administrator can take, or close if raised. */
+  secondLooks: v.number(),
   certificates: v.number(),
   messages: v.number(),
   /** 1 if the last ledger check found differences, otherwise 0. */

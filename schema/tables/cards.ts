@@ -37,6 +37,8 @@ export const cacheCards = sqliteTable(
     /** When the owner first submitted the placement form. The card counts as placed from then on. */
     placementAt: seconds('placement_at'),
     placementConfirmedAt: seconds('placement_confirmed_at'),
+    /** True once the card has had another owner. Its placements then pay nothing. Set by the trigger `cache_cards_new_owner`. */
+    hasChangedOwner: flag('has_changed_owner').notNull().default(false),
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
     isTest: flag('is_test').notNull().default(false),

@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text
 import { signInWays } from '#schema/accounts/sign-in-log.ts';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
 import { tierNames } from '#schema/accounts/user.ts';
+import { adminRoles } from '#schema/admin/session.ts';
 import { createdAt, flag, foreignId, rowId, seconds, version } from './columns.ts';
 
 export const users = sqliteTable(
@@ -61,6 +62,8 @@ export const users = sqliteTable(
     /** While this is set, the trigger `sessions_not_suspended` prevents new sessions. */
     suspendedAt: seconds('suspended_at'),
     suspendedReason: text('suspended_reason'),
+    /** Role of the administrator who suspended the member. Unless it is `admin`, only a super administrator can reinstate the member. */
+    suspendedByRole: text('suspended_by_role', { enum: adminRoles }),
     /** When the member was erased: personal fields are blank, and the row remains as a tombstone. */
     erasedAt: seconds('erased_at'),
     version: version(),

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { decisionActions, effectKinds } from '#schema/reviews/review-decision.ts';
+import { secondLookStates } from '#schema/reviews/second-look.ts';
 import { admins } from './admins.ts';
 import { createdAt, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -54,5 +55,30 @@ export const reviewEffects = sqliteTable(
     index('review_effects_entity').on(t.kind, t.entityId),
     index('review_effects_user').on(t.userId, t.kind),
     check('review_effects_amounts', sql`taken >= 0 AND owed >= 0`),
+  ],
+);
+
+/** Passed certificates that another administrator checks afterwards. Whoever passed one can never look at it or close it. */
+export const secondLooks = sqliteTable(
+  'second_looks',
+  {
+    id: rowId(),
+    certificateId: foreignId('certificate_id', () => vacationCertificates.id).notNull(),
+    passedById: foreignId('passed_by_id', () => admins.id).notNull(),
+    passedAt: seconds('passed_at').notNull(),
+    state: text('state', { enum: secondLookStates }).notNull().default('waiting'),
+    lookedById: foreignId('looked_by_id', () => admins.id),
+    lookedAt: seconds('looked_at'),
+    /** Why it was raised to a super administrator. */
+    reason: text('reason'),
+    closedById: foreignId('closed_by_id', () => admins.id),
+    closedAt: seconds('closed_at'),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('second_looks_once').on(t.certificateId, t.passedAt),
+    index('second_looks_open').on(t.passedAt).where(sql`state IN ('waiting', 'raised')`),
+    check('second_looks_other_person', sql`coalesce(looked_by_id <> passed_by_id, 1) AND coalesce(closed_by_id <> passed_by_id, 1)`),
+    check('second_looks_looked', sql`(looked_by_id IS NULL) = (looked_at IS NULL) AND (closed_by_id IS NULL) = (closed_at IS NULL)`),
   ],
 );

@@ -1,6 +1,7 @@
 /** HTTP client for Cloudprinter CORE; in development, for the local fake at another base URL. */
 import * as v from 'valibot';
 import { printCurrency } from '#worker/domain/printing/print-cost.ts';
+import { hidePrintFiles } from '#worker/domain/printing/print-file-address.ts';
 import { type CardPrinter, CardPrinterError, type OrderToPrint, type PrintJob } from './card-printer.ts';
 import {
   createUnexpectedResponseError,
@@ -136,7 +137,7 @@ function parseJson(text: string): unknown {
 
 /** Extracts the printer's error text from any of its formats: `{error}`, `{error: {info}}`, `{message}`, `{errors: […]}`. */
 function findErrorMessage(response: unknown, depth = 0): string | undefined {
-  if (typeof response === 'string') return response.trim().slice(0, 300) || undefined;
+  if (typeof response === 'string') return hidePrintFiles(response).trim().slice(0, 300) || undefined;
   if (typeof response !== 'object' || response === null || depth > 3) return undefined;
   if (Array.isArray(response)) {
     const reasons = response.map((entry) => findErrorMessage(entry, depth + 1)).filter((reason) => reason !== undefined);

@@ -107,6 +107,16 @@ export const superAdminOnly = (c: Context<AdminEnv>): void => requireRole(c, 'pr
 /** Throws 403 like `requireMoneyMover`, for actions that are only partly open to other administrators. */
 export const moneyMoverOnly = (c: Context<AdminEnv>): void => requireRole(c, 'fresh_proof');
 
+/**
+ * Throws 403 without a second-factor proof of the last 15 minutes, whatever the role. In production also for administrators without a second
+ * factor; in development, they may go on.
+ */
+export const freshProofOnly = (c: Context<AdminEnv>): void => {
+  const hasNone = c.var.proof.state === 'optional' || c.var.proof.state === 'missing';
+  if (hasNone && c.var.config.environment === 'production') throw new ApiError('second_factor_missing');
+  requireProof(c, 'fresh_proof');
+};
+
 /** Authenticates downloads by bearer token, or by a link signed by `POST /api/admin/download-links` whose session is still valid. */
 export const requireAdminOrLink = createMiddleware<AdminEnv>(async (c, next) => {
   const url = new URL(c.req.url);

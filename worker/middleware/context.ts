@@ -64,7 +64,7 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
 /** One cache per key. It stores values instead of promises, because a promise belongs to the request that created it. */
 const addressHashCaches = new WeakMap<CryptoKey, FifoCache<AddressHashes>>();
 
-async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {
+export async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {
   const hashes = addressHashCaches.get(key) ?? new FifoCache(1_000);
   addressHashCaches.set(key, hashes);
   const cachedHash = hashes.get(address);

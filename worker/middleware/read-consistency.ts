@@ -96,6 +96,8 @@ export const readConsistency: Readonly<Record<string, ReadConsistency>> = {
   'GET /api/admin/review-decisions': 'bookmark',
   'GET /api/admin/review-decisions/export.csv': 'primary',
   'GET /api/admin/review-decisions/:id': 'bookmark',
+  'GET /api/admin/second-looks': 'bookmark',
+  'GET /api/admin/second-looks/export.csv': 'primary',
   'GET /api/admin/messages': 'bookmark',
   'GET /api/admin/messages/export.csv': 'primary',
   'GET /api/admin/messages/:id': 'bookmark',

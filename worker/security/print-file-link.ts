@@ -1,5 +1,6 @@
 /** Signed links for the printer, which has no session. Product rules: Claims, printing, email and messages. */
 import { printFileTtlSeconds } from '#schema/rules.ts';
+import { printFilePath } from '#worker/domain/printing/print-file-address.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
@@ -10,7 +11,7 @@ export interface PrintFileId {
 
 export async function signPrintFile(key: CryptoKey, file: PrintFileId, now: number): Promise<string> {
   const expires = now + printFileTtlSeconds;
-  return `/api/print-files/${file.reference}/${file.item}?expires=${expires}&signature=${await signLink(key, file, String(expires))}`;
+  return `${printFilePath}/${file.reference}/${file.item}?expires=${expires}&signature=${await signLink(key, file, String(expires))}`;
 }
 
 /** Verifies a link; returns false if it is forged or expired. */

@@ -1,4 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types';
+import { secondLookStates } from '#schema/reviews/second-look.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type BulkRows, ledgerInsert } from '#scripts/seed/bulk/bulk.ts';
@@ -69,6 +70,14 @@ export async function seedOffice(
     Math.min(count, members),
     `${ledgerInsert} SELECT c.user_id, -c.tokens_redeemed, ${tokenKinds.redemption.code}, c.id, 0, 0, 'Redeemed for a stay', ${now - secondsPerDay}
      FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key}`,
+  );
+  // Passed by the newest administrator, so that an older one sees them.
+  await insertInChunks(
+    db,
+    Math.min(count, members),
+    `INSERT INTO second_looks (certificate_id, passed_by_id, passed_at, state)
+     SELECT c.id, (SELECT max(id) FROM admins), ${randomTime('n')}, ${pickTextSql('n', [...secondLookStates])}
+     FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key} AND c.review = 'passed' WHERE ${admin} IS NOT NULL`,
   );
   await insertInChunks(
     db,

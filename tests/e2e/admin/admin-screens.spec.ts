@@ -160,6 +160,11 @@ const screens: Screen[] = [
     path: '/admin/dashboard?tab=reviews&view=decided',
     ready: (page) => expect(page.getByText(/No group decisions yet|In effect|Undone/).first()).toBeVisible(),
   },
+  {
+    name: 'reviews-second-looks',
+    path: '/admin/dashboard?tab=reviews&view=second-looks',
+    ready: (page) => expect(page.getByText('No second looks waiting')).toBeVisible(),
+  },
   dialog('review-question', 'reviews', 'Ask the member'),
   dialog('review-refusal', 'reviews', 'Refuse'),
   dialog('message', 'messages', 'Read and answer'),

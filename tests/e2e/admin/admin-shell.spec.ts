@@ -20,6 +20,7 @@ const lists = [
   'orders',
   'reviews',
   'reviews&view=decided',
+  'reviews&view=second-looks',
   'certificates',
   'messages',
   'audit',

@@ -37,6 +37,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   account_deletion: { firstName: 'Fay', by: '2026-12-21T10:00:00.000Z' },
   account_suspended: { firstName: 'Fay', reason: 'Sixty cards were scanned within a minute. We would like to know how.' },
   account_let_back: { firstName: 'Fay' },
+  profile_changed: { firstName: 'Fay', changes: 'name, address' },
   purchase: { firstName: 'Fay', description: '12 Cache Cards', amountCents: '1200', kind: 'cache_cards' },
   renewal: { firstName: 'Fay', description: 'Premium membership, one year', amountCents: '10000', paidUntil: '2027-11-21T10:00:00.000Z' },
   renewal_notice: {
@@ -71,6 +72,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
     name: certificate.name,
     question: 'Hello Fay!\n\nHow did you find twelve cards on two continents in one day?',
   },
+  second_look_raised: { firstName: 'Ada', number: certificate.number, review: '17' },
   certificate_refused: {
     firstName: 'Fay',
     number: certificate.number,
@@ -88,6 +90,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   booking_failed: { firstName: 'Fay', number: certificate.number, type: 'global', reference: null },
   cards_made_anew: { firstName: 'Fay', cards: '12' },
   cards_shipped: { firstName: 'Fay', cards: '12', tracking: '1Z999AA10123456784, 1Z999AA10123456785' },
+  order_address_changed: { firstName: 'Fay', order: '42', address: 'Fay Finder, 1 Trail, Oslo, 0150, Norway' },
   card_missing: { firstName: 'Fay', cardId: 'TC-0000003', name: 'City park', reports: '3' },
   card_reported: { firstName: 'Fay', cardId: 'TC-0000003', name: 'City park', reports: '1' },
   card_replaced: { firstName: 'Fay', cardId: 'TC-0000003', name: 'City park' },
@@ -163,6 +166,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   account_deletion: ['December 21, 2026'],
   account_suspended: ['Sixty cards were scanned within a minute.', 'reply to this email'],
   account_let_back: ['You can sign in as before'],
+  profile_changed: ['name, address', 'change it back', 'https://cards.test/account'],
   purchase: ['12 Cache Cards', '$12.00', 'https://cards.test/dashboard/cache-cards'],
   renewal: ['Premium membership, one year', '$100.00', 'November 21, 2027', 'https://cards.test/account?tab=membership'],
   renewal_notice: [
@@ -208,9 +212,11 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   certificate_cancelled: ['CC-7F3K-92QD', '120 Treasure Tokens'],
   certificate_passed: ['CC-7F3K-92QD', 'December 23, 2026', '30 days', 'https://cards.test/dashboard/certificates/CC-7F3K-92QD/activate'],
   certificate_question: ['CC-7F3K-92QD', 'How did you find twelve cards', 'reply to this email', 'https://cards.test/contact'],
+  second_look_raised: [certificate.number, 'Second look', 'https://cards.test/admin/dashboard?tab=reviews&view=second-looks'],
   certificate_refused: ['CC-7F3K-92QD', 'Your five accounts', '120 Treasure Tokens', 'reply to this email', 'https://cards.test/contact'],
   card_missing: ['TC-0000003', '3 members', 'City park', 'https://cards.test/dashboard/cache-cards/TC-0000003', 'Unsubscribe'],
   card_reported: ['TC-0000003', 'A member looked', 'City park', 'https://cards.test/dashboard/cache-cards/TC-0000003', 'Unsubscribe'],
+  order_address_changed: ['42', 'Fay Finder, 1 Trail, Oslo, 0150, Norway', 'https://cards.test/contact'],
   card_replaced: ['TC-0000003', 'City park', 'no longer works', 'https://cards.test/dashboard/cache-cards/TC-0000003'],
   card_left: ['TC-0000003', 'no longer in your account', 'https://cards.test/dashboard/cache-cards'],
   claim_decided: ['TC-0000003', 'Congratulations!'],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { decideCardEdit, decideCardStatus } from '#worker/domain/cards/admin-card.ts';
 
-const card = { version: 3, status: 'active', isTest: false } as const;
+const card = { version: 3, status: 'active', isTest: false, isPaymentReturned: false } as const;
+const returned = { ...card, status: 'disabled', isPaymentReturned: true } as const;
 
 test.each([
   ['a card at its current version, with a member as owner', card, 3, 7, undefined],
@@ -16,10 +17,12 @@ test.each([
 });
 
 test.each([
-  ['to another one', card, 3, 'missing', undefined],
-  ['to its current one', card, 3, 'active', 'status_already'],
-  ['of a card changed meanwhile', card, 4, 'missing', 'changed_meanwhile'],
-  ['of an unknown card', undefined, 3, 'missing', 'card_not_found'],
-] as const)('an administrator setting the status %s is accepted or refused', (_, seen, version, status, refusal) => {
-  expect(decideCardStatus(seen, version, status)).toEqual(refusal ? { ok: false, refusal } : { ok: true, value: undefined });
+  ['to another one', card, 3, 'missing', 'admin', undefined],
+  ['to its current one', card, 3, 'active', 'admin', 'status_already'],
+  ['of a card changed meanwhile', card, 4, 'missing', 'admin', 'changed_meanwhile'],
+  ['of an unknown card', undefined, 3, 'missing', 'admin', 'card_not_found'],
+  ['of a card whose payment was returned', returned, 3, 'active', 'admin', 'card_payment_returned'],
+  ['of a card whose payment was returned, as a super administrator', returned, 3, 'active', 'super_admin', undefined],
+] as const)('an administrator setting the status %s is accepted or refused', (_, seen, version, status, role, refusal) => {
+  expect(decideCardStatus(seen, version, status, role)).toEqual(refusal ? { ok: false, refusal } : { ok: true, value: undefined });
 });

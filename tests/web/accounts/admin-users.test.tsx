@@ -38,6 +38,7 @@ const details: AdminUserDetails = {
     deletionRequestedAt: null,
     suspendedAt: null,
     suspendedReason: null,
+    isSuspendedBySuperAdmin: false,
     erasedAt: null,
   },
   referredBy: { id: 9, name: 'Rob Ranger', email: 'rob@demo.test' },
@@ -390,6 +391,16 @@ test('a suspended member is marked, and can be reinstated from the details', asy
   expect(changes().map(({ path, body }) => [path, body])).toEqual([
     ['/api/admin/users/7/suspension/end', { reason: 'All is explained', version: 5 }],
   ]);
+});
+
+test.each([
+  ['super_admin', true],
+  ['admin', false],
+] as const)('a member suspended by a super administrator can be reinstated by a %s: %s', async (role, isOffered) => {
+  answers['GET /api/admin/users/7'] = { json: { ...details, profile: { ...suspendedProfile, isSuspendedBySuperAdmin: true } } };
+  const dialog = await openDetails(role);
+  expect(await dialog.findByText(/only super administrators can reinstate them/)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Reinstate…' }) !== null).toBe(isOffered);
 });
 
 test('a session is ended from the details', async () => {

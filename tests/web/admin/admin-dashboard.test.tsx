@@ -21,6 +21,7 @@ const totals: Totals = {
     payouts: 100,
     orders: 0,
     reviews: 3,
+    secondLooks: 0,
     certificates: 0,
     messages: 0,
     ledger: 0,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorMessage } from '#schema/errors.ts';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { choose, visit } from '#tests/web/support/admin-tab.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { refused } from '#tests/web/support/refused.ts';
@@ -157,6 +158,7 @@ describe('the Cache Cards tab', () => {
     answers['PUT /api/admin/cards/TC-0000003'] = refused('invalid_input', {
       fields: { ownerEmail: 'No member has this email address' },
     });
+    await signInAsAdmin({ role: 'super_admin' });
     visit(CardsTab);
     await choose('Edit Card');
     const form = within(await screen.findByRole('form', { name: 'Edit card' }));
@@ -180,6 +182,41 @@ describe('the Cache Cards tab', () => {
       },
     ]);
     expect((form.getByLabelText(/^Owner’s email/) as HTMLInputElement).value).toBe('nobody@demo.test');
+  });
+
+  test('lets an administrator edit a card but not its owner, and explains why', async () => {
+    answers['PUT /api/admin/cards/TC-0000003'] = { json: { ...card, version: 5 } };
+    await signInAsAdmin({ role: 'admin' });
+    visit(CardsTab);
+    await choose('Edit Card');
+    const form = within(await screen.findByRole('form', { name: 'Edit card' }));
+    const owner = form.getByLabelText<HTMLInputElement>(/^Owner’s email/);
+    expect([owner.value, owner.disabled]).toEqual(['fay@demo.test', true]);
+    expect(form.getByText('Only a super administrator can change it. A member can claim the card.')).toBeTruthy();
+    await userEvent.type(form.getByLabelText(/^Location/), '!');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sentTo('PUT', '/api/admin/cards/TC-0000003')).toMatchObject([{ location: 'Old mill!', ownerEmail: 'fay@demo.test' }]),
+    );
+  });
+
+  test.each([
+    ['super_admin', true],
+    ['admin', false],
+  ] as const)('offers the print file and a replacement to a %s: print %s', async (role, prints) => {
+    answers['POST /api/admin/cards/TC-0000003/replace'] = { json: { ...card, version: 5 } };
+    answers['POST /api/admin/download-links'] = { json: { url: '#pdf' } };
+    await signInAsAdmin({ role });
+    visit(CardsTab);
+    await choose('View Details');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Card TC-0000003' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Replace Card' }));
+    expect(dialog.queryByRole('button', { name: 'Print PDF' }) !== null).toBe(prints);
+    const form = within(await screen.findByRole('form', { name: 'Replace card' }));
+    await userEvent.type(form.getByLabelText(/^Reason/), 'Torn');
+    await userEvent.click(form.getByRole('button', { name: prints ? 'Replace and print' : 'Replace' }));
+    expect(await screen.findByText(prints ? 'Its print PDF is downloading.' : 'Its owner can print it now.')).toBeTruthy();
+    expect(sentTo('POST', '/api/admin/download-links')).toHaveLength(prints ? 1 : 0);
   });
 
   test('keeps the input after a conflict, and can show the colleague’s version', async () => {

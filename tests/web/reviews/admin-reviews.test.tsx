@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Attention } from '#schema/admin/totals.ts';
 import { reviewCase } from '#tests/support/reviews/review-case-page.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { choose, visit } from '#tests/web/support/admin-tab.tsx';
@@ -348,5 +349,68 @@ describe('a decision about a group', () => {
     await signInAsAdmin({ role: 'super_admin' });
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     expect((await part('Decision')).getByRole('button', { name: 'Pass' })).toBeTruthy();
+  });
+});
+
+describe('second looks', () => {
+  const look = {
+    ...{ id: 11, state: 'waiting', passedBy: 'bo@demo.test', passedAt: '2026-11-21T12:00:00.000Z', version: 1 },
+    ...{ lookedBy: null, lookedAt: null, reason: null },
+    review: { id: 5, number: review.number, type: review.type, status: 'active', signals: ['pace'] },
+    user: { id: 1, email: 'finder1@demo.test', name: 'finder1' },
+  };
+  const nothing = Object.fromEntries(Object.keys(Attention.entries).map((name) => [name, 0]));
+  const raised = { ...look, state: 'raised', lookedBy: 'cy@demo.test', lookedAt: look.passedAt, reason: 'One owner', version: 2 };
+  const address = '/admin/dashboard?tab=reviews&view=second-looks';
+
+  test('are listed with who passed them, and agreed with', async () => {
+    answers['GET /api/admin/second-looks'] = { json: [look] };
+    answers['GET /api/admin/totals'] = { json: { users: 1, cards: 1, tokensIssued: 1, attention: { ...nothing, secondLooks: 2 } } };
+    answers['POST /api/admin/second-looks/11/agree'] = { json: { ...look, state: 'agreed', version: 2 } };
+    await signInAsAdmin({ role: 'admin' });
+    visit(ReviewsTab);
+    await userEvent.click(await screen.findByRole('button', { name: /^Second look.*2.*to check$/ }));
+    expect((await screen.findByRole('row', { name: /bo@demo\.test/ })).textContent).toContain('Pace');
+    await choose('Agree');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Agree' }));
+    expect(await screen.findByText('Second look done')).toBeTruthy();
+    expect(sentTo('/api/admin/second-looks/11/agree')).toEqual([{ version: 1 }]);
+  });
+
+  test('are raised with a reason, which stays if the call fails', async () => {
+    answers['GET /api/admin/second-looks'] = { json: [look] };
+    answers['POST /api/admin/second-looks/11/raise'] = refused('changed_meanwhile');
+    await signInAsAdmin({ role: 'admin' });
+    visit(ReviewsTab, address);
+    await choose('Raise to a super admin');
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Raise' }));
+    expect(await dialog.findByText('Please enter a reason')).toBeTruthy();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'One owner');
+    await userEvent.click(dialog.getByRole('button', { name: 'Raise' }));
+    expect(await dialog.findByText('The certificate was not raised')).toBeTruthy();
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('One owner');
+    expect(sentTo('/api/admin/second-looks/11/raise')).toEqual([{ version: 1, reason: 'One owner' }]);
+  });
+
+  test.each([
+    ['super_admin', true],
+    ['admin', false],
+  ] as const)('that were raised show the reason and can be closed by a %s: %s', async (role, canClose) => {
+    answers['GET /api/admin/second-looks'] = { json: [raised] };
+    answers['POST /api/admin/second-looks/11/close'] = { json: { ...raised, state: 'closed', version: 3 } };
+    await signInAsAdmin({ role });
+    visit(ReviewsTab, address);
+    expect(await screen.findByText('cy@demo.test: One owner')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
+    expect(screen.queryByRole('menuitem', { name: 'Agree' })).toBeNull();
+    const close = screen.queryByRole('menuitem', { name: 'Close' });
+    expect(close !== null).toBe(canClose);
+    if (!close) return;
+    await userEvent.click(close);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'What you found' }), 'A club');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close second look' }));
+    await waitFor(() => expect(sentTo('/api/admin/second-looks/11/close')).toEqual([{ version: 2, reason: 'A club' }]));
   });
 });

@@ -221,6 +221,22 @@ describe('editing a member', () => {
     expect(JSON.parse(audit?.before ?? '')).toMatchObject({ firstName: 'Mem', city: null });
   });
 
+  test('emails the member once per edit which parts of the profile changed, but not the values', async () => {
+    const member = await newMember();
+    const mails = async () =>
+      (
+        await env.DB.prepare("SELECT to_address AS email, payload FROM outbox WHERE template = 'profile_changed' AND user_id = ?")
+          .bind(member.id)
+          .all()
+      ).results;
+    const version = await versionOf(member.id);
+    const edit = (changes: object) => plain.client.patch(`/api/admin/users/${member.id}`, { version, ...changes });
+    await Promise.all([edit({ firstName: 'Mia', city: 'Boone' }), edit({ firstName: 'Mia', city: 'Boone' })]);
+    expect(await mails()).toEqual([{ email: member.email, payload: '{"firstName":"Mia","changes":"name, address"}' }]);
+    await boss.client.patch(`/api/admin/users/${member.id}`, { version: version + 1, email: `other.${member.email}` });
+    expect(await mails()).toHaveLength(1);
+  });
+
   test('writes and audits nothing when no value differs', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);

@@ -22,6 +22,7 @@ const impersonal = new Set([
     'users.stripe_subscription_id',
     'user_auth_providers.provider',
     'users.oauth_provider',
+    'users.suspended_by_role',
     'sessions.id_hash',
   ],
   ...['payout_run_lines.status', 'payout_run_lines.reason', 'payout_tax_forms.kind', 'payout_tax_forms.received_on'],

@@ -1,6 +1,6 @@
 /** An administrator suspends and reinstates a member. Product rules: Suspension. */
 import { env } from 'cloudflare:workers';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AdminUser } from '#schema/accounts/admin-users.ts';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
@@ -8,13 +8,19 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
 import { reinstate, suspend, whySuspended } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { Client, change, expectError, newMember, row, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
+import { beforeWrite } from '#tests/worker/support/before-write.ts';
+import { advanceClock, Client, change, expectError, newMember, row, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
+import { decide, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 let admin: TestAdmin;
 let boss: TestAdmin;
 beforeAll(async () => {
   admin = await newAdmin('admin');
   boss = await newAdmin();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const suspendMember = async (member: { id: number }) => expect((await suspend(admin, member.id)).status).toBe(200);
@@ -217,6 +223,52 @@ describe('reinstating a member', () => {
     const answers = await Promise.all([reinstate(admin, member.id), reinstate(boss, member.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await mailsTo(member.id, 'account_let_back')).toHaveLength(1);
+  });
+
+  test('is for super administrators only after one of them suspended the member', async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    expect((await suspend(boss, member.id)).body.profile).toMatchObject({ isSuspendedBySuperAdmin: true });
+    expect((await suspend(admin, other.id)).body.profile).toMatchObject({ isSuspendedBySuperAdmin: false });
+    expectError(await reinstate(admin, member.id), 403, 'suspended_by_super_admin');
+    expect(await mailsTo(member.id, 'account_let_back')).toEqual([]);
+    // The role at the time of the decision counts.
+    const former = await newAdmin();
+    const third = await newMember();
+    await suspend(former, third.id);
+    await change("UPDATE admins SET role = 'admin' WHERE id = ?", former.id);
+    expectError(await reinstate(admin, third.id), 403, 'suspended_by_super_admin');
+    for (const { id } of [member, other, third])
+      expect((await reinstate(boss, id)).body.profile).toMatchObject({ isSuspendedBySuperAdmin: false });
+    await suspend(admin, member.id);
+    expect((await reinstate(admin, member.id)).status).toBe(200);
+  });
+
+  test('is for super administrators only after a group decision, even of members who were suspended before', async () => {
+    const [early, member] = [await newMember(), await newMember()];
+    await suspend(admin, early.id);
+    const decision = await decide(boss, 'suspend', [early.id, member.id]);
+    for (const { id } of [early, member]) expectError(await reinstate(admin, id), 403, 'suspended_by_super_admin');
+    expect((await reinstate(boss, early.id)).status).toBe(200);
+    advanceClock(60);
+    await suspend(admin, early.id);
+    expect((await reinstate(admin, early.id)).status).toBe(200);
+    await suspend(admin, early.id);
+    await undoDecision(boss, decision);
+    expect(await row('SELECT suspended_at AS at FROM users WHERE id = ?', member.id)).toEqual({ at: null });
+  });
+
+  test('fails if a super administrator decides at the same time', async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    await suspend(admin, member.id);
+    const plain = await newAdmin('admin');
+    let isDecided = false;
+    plain.client.workerEnv = beforeWrite(plain.client.workerEnv, 'users', async () => {
+      if (isDecided) return;
+      isDecided = true;
+      await decide(boss, 'suspend', [member.id, other.id]);
+    });
+    expectError(await reinstate(plain, member.id), 409, 'changed_meanwhile');
+    expect(await row('SELECT suspended_at IS NOT NULL AS still FROM users WHERE id = ?', member.id)).toEqual({ still: 1 });
   });
 
   test('and suspending them again notifies them again', async () => {

@@ -27,7 +27,7 @@ let card: TestCard;
 beforeAll(async () => {
   member = await newMember({ role: 'premium' });
   admin = await newAdmin('super_admin');
-  card = await newCard({ owner: member.id });
+  card = await newCard();
 });
 
 function call(client: Client, route: Route) {

@@ -26,8 +26,9 @@ let admin: TestAdmin;
 
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
-  // Creates the administrator before seeding, because the seeded decisions refer to an administrator.
+  // Creates the administrators before seeding, because seeded rows refer to the oldest and the newest.
   admin = await newAdmin('super_admin');
+  await newAdmin('admin');
   await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkAdmins(db, made, now));
   admin.client.workerEnv = countedEnv;
 }, 60_000);

@@ -65,6 +65,12 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
   await change(stay, 'VC-1', 'waiting');
   await change(stay, 'VC-2', 'booked');
   await change("UPDATE vacation_certificates SET review = 'waiting' WHERE number = 'VC-2'");
+  const look = `INSERT INTO second_looks (certificate_id, passed_by_id, passed_at, state) SELECT id, ?1, ?2, ?3 FROM vacation_certificates WHERE number = 'VC-1'`;
+  const colleague = (await newAdmin('admin')).id;
+  await change(look, colleague, 1, 'waiting');
+  await change(look, colleague, 2, 'raised');
+  await change(look, colleague, 3, 'agreed');
+  await change(look, admin.id, 4, 'waiting');
   await change(print, 'in-error', 'error', 5);
   await change(print, 'unanswered', 'draft', at('2026-11-20T09:45:00Z'));
   await change(print, 'just-asked', 'draft', at('2026-11-20T09:45:01Z'));
@@ -86,6 +92,7 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
     payouts: before.payouts + 2,
     orders: before.orders + 1,
     reviews: before.reviews + 1,
+    secondLooks: before.secondLooks + 1,
     certificates: before.certificates + 1,
     messages: before.messages + 1,
     mails: before.mails + 1,

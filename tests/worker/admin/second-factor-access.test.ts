@@ -22,11 +22,14 @@ const anyAge = new Set([
   'GET /api/admin/payouts/runs/:id/paypal.csv',
   'GET /api/admin/payouts/runs/:id/lines.csv',
   'GET /api/admin/orders/:orderId/refund-effects',
+  'GET /api/admin/orders/:orderId/print.pdf',
+  'GET /api/admin/cards/:cardId/print.pdf',
   'GET /api/admin/payouts/years/export.csv',
   'GET /api/admin/payouts/commissions/:id/effects',
   'GET /api/admin/payouts/chests/:id/effects',
   'POST /api/admin/payouts/commissions/:id/hold',
   'POST /api/admin/payouts/chests/:id/hold',
+  'POST /api/admin/second-looks/:id/close',
 ]);
 /** Returns whether a route is open before the second factor is proven; otherwise nobody could set up or prove a factor. */
 const beforeProof = (name: string) =>

@@ -21,7 +21,7 @@ const open = [
   ...['job_runs.job', 'job_progress.job', 'outbox.template', 'audit_log.action', 'audit_log.entity_type'],
   'idempotency_keys.scope',
   // Text written by people.
-  ...['audit_log.reason', 'review_decisions.reason', 'users.suspended_reason', 'users.state'],
+  ...['audit_log.reason', 'review_decisions.reason', 'second_looks.reason', 'users.suspended_reason', 'users.state'],
   ...['vacation_certificates.cancel_reason', 'vacation_certificates.review_reason'],
   // Several reasons separated by commas.
   ...['referral_commissions.held_reason', 'treasure_chest_payouts.held_reason'],

@@ -1,9 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { BulkResponse } from '#schema/admin/bulk.ts';
 import type { AdminCard, AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { freshProofSeconds } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
-import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
+import { beforeWrite } from '#tests/worker/support/before-write.ts';
+import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { newReporter } from '#tests/worker/support/cards/reporters.ts';
 import { type Answer, change, everyRow, expectError, newCard, newMember, row, type TestCard } from '#tests/worker/support/client.ts';
 
@@ -197,6 +201,23 @@ describe('changing a card’s status', () => {
     expect((await client.get(`/api/card/${card.cardId}`)).status).toBe(200);
   });
 
+  test.each(['refunded', 'disputed'])('of a card that a %s payment disabled is changed by super administrators only', async (status) => {
+    const owner = await newMember({ role: 'basic' });
+    const { cards, orderId } = await boughtCards(owner.id, 2);
+    const [first, second] = cards as [TestCard, TestCard];
+    await change('UPDATE orders SET status = ?2 WHERE id = ?1', orderId, status);
+    await change("UPDATE cache_cards SET status = 'disabled', version = 1 WHERE order_id = ?", orderId);
+    expectError(await setStatus(first, { version: 1, status: 'active' }), 403, 'card_payment_returned');
+    const bulk = await admin.client.post<BulkResponse>(`${path}/status`, {
+      cards: [first, second].map(({ cardId }) => ({ cardId, version: 1 })),
+      status: 'ordered',
+    });
+    expect(bulk.body.results.map(({ isDone }) => isDone)).toEqual([false, false]);
+    expect(await row('SELECT status, version FROM cache_cards WHERE id = ?', first.id)).toEqual({ status: 'disabled', version: 1 });
+    expect((await setStatus(first, { version: 1, status: 'active' }, colleague)).status).toBe(200);
+    expect((await setStatus(first, { version: 2, status: 'disabled' })).status).toBe(200);
+  });
+
   test('twice concurrently succeeds once, and the other request gets 409', async () => {
     const card = await newCard();
     const answers = await Promise.all([
@@ -251,10 +272,10 @@ describe('editing a card', () => {
   test('transfers it to another member or to nobody, without location and description', async () => {
     const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id, placed: true });
-    await edited(admin, card, { ownerEmail: next.email });
+    await edited(colleague, card, { ownerEmail: next.email });
     expect((await next.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(200);
     expect((await owner.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(404);
-    await edited(admin, card, { version: 2, ownerEmail: '' });
+    await edited(colleague, card, { version: 2, ownerEmail: '' });
     expect((await next.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(404);
     const mails = await env.DB.prepare(
       "SELECT to_address, payload FROM outbox WHERE template = 'card_left' AND user_id IN (?, ?) ORDER BY id",
@@ -274,6 +295,49 @@ describe('editing a card', () => {
         after: { location: null, description: null, ownerId: next.id },
       },
       { user_id: next.id, before: { ownerId: next.id }, after: { ownerId: null } },
+    ]);
+  });
+
+  test('transfers it for super administrators only: an administrator gets 403, and nothing changes', async () => {
+    const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
+    const [card, ownerless] = [await newCard({ owner: owner.id, placed: true }), await newCard()];
+    const before = await everyRow({ except: ['audit_log', 'rate_counters'] });
+    for (const ownerEmail of [next.email, null, 'nobody-has-this@example.test'])
+      expectError(await edited(admin, card, { ownerEmail }), 403, 'super_admin_only');
+    expectError(await edited(admin, ownerless, { ownerEmail: next.email }), 403, 'super_admin_only');
+    expect(await everyRow({ except: ['audit_log', 'rate_counters'] })).toEqual(before);
+    expect((await edited(admin, card, { location: 'Corrected', ownerEmail: owner.email })).status).toBe(200);
+    expect(await row('SELECT user_id FROM cache_cards WHERE id = ?', card.id)).toEqual({ user_id: owner.id });
+  });
+
+  test('transfers it in production only with a second-factor proof of the last 15 minutes', async () => {
+    const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
+    const card = await newCard({ owner: owner.id, placed: true });
+    const boss = await newAdmin();
+    boss.client.workerEnv = { ...boss.client.workerEnv, ENVIRONMENT: 'production' };
+    const transfer = () => edited(boss, card, { ownerEmail: next.email });
+    expectError(await transfer(), 403, 'second_factor_missing');
+    await withProof(boss, freshProofSeconds);
+    expectError(await transfer(), 403, 'second_factor_stale');
+    await withProof(boss);
+    expect((await transfer()).body).toMatchObject({ userInfo: { id: next.id } });
+  });
+
+  test('does not transfer it when its owner’s e-mail moves to another member during the edit', async () => {
+    const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
+    const card = await newCard({ owner: owner.id, placed: true });
+    const plain = await newAdmin('admin');
+    let isMoved = false;
+    plain.client.workerEnv = beforeWrite(plain.client.workerEnv, 'cache_cards', async () => {
+      if (isMoved) return;
+      isMoved = true;
+      await change("UPDATE users SET email = 'moved@example.test', email_key = 'moved@example.test' WHERE id = ?", owner.id);
+      await change('UPDATE users SET email = ?2, email_key = ?2 WHERE id = ?1', next.id, owner.email);
+    });
+    expectError(await edited(plain, card, { location: 'Here', ownerEmail: owner.email }), 403, 'super_admin_only');
+    expect([isMoved, await row('SELECT user_id, location FROM cache_cards WHERE id = ?', card.id)]).toEqual([
+      true,
+      { user_id: owner.id, location: 'Old mill' },
     ]);
   });
 

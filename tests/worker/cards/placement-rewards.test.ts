@@ -197,7 +197,7 @@ test('a find before the placement does not confirm it when the finder verifies l
 });
 
 describe('a card that changed hands', () => {
-  test('can be placed, confirmed and paid for its new owner; the former owner keeps their reward', async () => {
+  test('can be placed and confirmed for its new owner without a reward; the former owner keeps theirs', async () => {
     const [former, owner] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
     const card = await newCard({ owner: former.id, placed: true });
     await scan((await directMember()).client, card);
@@ -213,11 +213,11 @@ describe('a card that changed hands', () => {
     expect([await balanceOf(owner.id), await keysOf(owner.id), await isConfirmed(card)]).toEqual([1, 0, false]);
     await place(owner.client, card);
     await scan((await directMember()).client, card);
-    expect([await balanceOf(owner.id), await keysOf(owner.id), await isConfirmed(card)]).toEqual([2 + 10, 1, true]);
+    expect([await balanceOf(owner.id), await keysOf(owner.id), await isConfirmed(card)]).toEqual([2, 0, true]);
     expect([await balanceOf(former.id), await keysOf(former.id)]).toEqual([11, 1]);
     expect(await row('SELECT total_scans, tokens_earned FROM cache_cards WHERE id = ?', card.id)).toEqual({
       total_scans: 3,
-      tokens_earned: 6 + 10 + 10,
+      tokens_earned: 6 + 10,
     });
   });
 
@@ -242,7 +242,46 @@ describe('a card that changed hands', () => {
     expect(await row('SELECT tokens_earned FROM cache_cards WHERE id = ?', card.id)).toEqual({ tokens_earned: 8 + 10 });
   });
 
-  test('through an administrator can be placed again, too', async () => {
+  test('pays no new owner, even if nobody confirmed the first placement', async () => {
+    const [former, owner] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
+    const card = await newCard({ owner: former.id, placed: true });
+    await approveClaim(owner, card);
+    await place(owner.client, card);
+    const late = await directMember({ isVerified: false });
+    await scan(late.client, card);
+    await verify(late.id);
+    expect([await isConfirmed(card), await balanceOf(owner.id), await keysOf(owner.id)]).toEqual([true, 1, 0]);
+    await approveClaim(former, card);
+    await place(former.client, card);
+    await scan((await directMember()).client, card);
+    expect([await isConfirmed(card), await balanceOf(former.id), await keysOf(former.id)]).toEqual([true, 1, 0]);
+  });
+
+  test('pays one owner at most when finds and approvals of claims are concurrent', async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      const [former, owner] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
+      const card = await newCard({ owner: former.id, placed: true });
+      const finders = await Promise.all(Array.from({ length: 4 }, () => directMember()));
+      await Promise.all([
+        ...finders.map(({ client }) => scan(client, card)),
+        approveClaim(owner, card).then(() => place(owner.client, card)),
+        verify(former.id),
+      ]);
+      await place(owner.client, card);
+      await Promise.all((await Promise.all([directMember(), directMember()])).map(({ client }) => scan(client, card)));
+      const paid = await row<{ owners: number; tokens: number; others: number }>(
+        `SELECT count(*) AS owners, coalesce(sum(amount), 0) AS tokens, coalesce(sum(user_id <> ?2), 0) AS others
+         FROM token_transactions WHERE kind = 2 AND subject_id = ?1`,
+        card.id,
+        former.id,
+      );
+      expect(paid?.owners).toBeLessThanOrEqual(1);
+      expect(paid?.tokens).toBe((paid?.owners ?? 0) * tokensForFirstPlacement);
+      expect([paid?.others, await keysOf(owner.id)]).toEqual([0, 0]);
+    }
+  });
+
+  test('through a super administrator can be placed again, without a reward', async () => {
     const [former, owner] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' })];
     const card = await newCard({ owner: former.id, placed: true });
     const place = { location: 'Old mill', description: 'Behind the third stone', latitude: null, longitude: null };
@@ -252,6 +291,9 @@ describe('a card that changed hands', () => {
       user_id: owner.id,
       placement_at: null,
     });
+    await owner.client.post(`/api/cache-cards/${card.cardId}/placement`, { location: 'City park', description: 'Under the oak' });
+    await scan((await directMember()).client, card);
+    expect([await isConfirmed(card), await balanceOf(owner.id), await keysOf(owner.id)]).toEqual([true, 1, 0]);
   });
 
   test('reverses only the buyer’s rewards when its payment is refunded', async () => {
@@ -264,7 +306,7 @@ describe('a card that changed hands', () => {
     await scan((await directMember()).client, card);
     await reversePayment(bought);
     expect([await balanceOf(buyer.id), await keysOf(buyer.id)]).toEqual([0, 0]);
-    expect([await balanceOf(owner.id), await keysOf(owner.id)]).toEqual([11, 1]);
+    expect([await balanceOf(owner.id), await keysOf(owner.id)]).toEqual([1, 0]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { AdminClaim, AdminClaimDetails } from '#schema/claims/admin-claims.
 import type { Claim } from '#schema/claims/claim.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { beforeWrite } from '#tests/worker/support/before-write.ts';
 import { change, everyRow, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 
 const path = '/api/admin/claims';
@@ -252,5 +253,36 @@ describe('an administrator’s decision on a claim', () => {
 
   test('is rejected for an unknown claim', async () => {
     for (const id of [999_999, 0]) expectError(await decide(id, { status: 'approved' }), 404, 'claim_not_found');
+  });
+});
+
+describe('a claim by the administrator’s own account', () => {
+  test.each([
+    ['mailbox', async (by: TestAdmin) => newMember({ email: by.email.replace('@', '+cards@') })],
+    ['network address', async (by: TestAdmin) => newMember({ address: by.client.address })],
+  ])('with the same %s is approved by another administrator only; anyone may reject it', async (_, create) => {
+    const insider = await newAdmin();
+    const claimant = await create(insider);
+    const [card, second] = [await newCard(), await newCard()];
+    const [made, other] = [await claim(claimant, card), await claim(claimant, second)];
+    const before = await everyRow({ except: ['audit_log', 'rate_counters'] });
+    expectError(await decide(made.id, { status: 'approved' }, insider), 403, 'own_member_account');
+    expect(await everyRow({ except: ['audit_log', 'rate_counters'] })).toEqual(before);
+    expect((await decide(other.id, { status: 'rejected' }, insider)).status).toBe(200);
+    expect((await decide(made.id, { status: 'approved' })).status).toBe(200);
+    expect(await ownerOf(card)).toBe(claimant.id);
+  });
+
+  test('is not approved if its mailbox changes during the decision', async () => {
+    const insider = await newAdmin('admin');
+    const claimant = await newMember();
+    const card = await newCard();
+    const made = await claim(claimant, card);
+    const seen = await seenOf(made.id);
+    insider.client.workerEnv = beforeWrite(insider.client.workerEnv, 'ownership_claims', () =>
+      change("UPDATE users SET email = 'now-mine@example.test', email_key = 'now-mine@example.test' WHERE id = ?", claimant.id),
+    );
+    expectError(await decideAsSeen(made.id, { ...seen, status: 'approved' }, insider), 409, 'changed_meanwhile');
+    expect(await ownerOf(card)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { SendToPrintResponse } from '#schema/printing/admin-printing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { Client, change, expectError, row } from '#tests/worker/support/client.ts';
 import { atPrinter, costOf, home, largeSize, paidOrder, printerControl, standardSize } from '#tests/worker/support/printing/printing.ts';
 
@@ -72,15 +73,29 @@ describe('order details', () => {
   });
 
   test('include a print sheet by a link that a browser opens', async () => {
-    const { orderId } = await paidOrder();
-    const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', {
-      path: `/api/admin/orders/${orderId}/print.pdf`,
-    });
-    const pdf = await new Client().fetch(body.url);
-    expect(pdf.headers.get('Content-Type')).toBe('application/pdf');
-    await pdf.arrayBuffer();
+    const { orderId, member } = await paidOrder();
+    const path = `/api/admin/orders/${orderId}/print.pdf`;
+    const { body } = await superAdmin.client.post<{ url: string }>('/api/admin/download-links', { path });
+    for (let time = 0; time < 2; time += 1) {
+      const pdf = await new Client().fetch(body.url);
+      expect(pdf.headers.get('Content-Type')).toBe('application/pdf');
+      await pdf.arrayBuffer();
+    }
+    expect((await auditOf('order', orderId)).map(({ admin_id, action, user_id, after }) => ({ admin_id, action, user_id, after }))).toEqual(
+      Array(2).fill({ admin_id: superAdmin.id, action: 'order.print_file', user_id: member.id, after: { cards: 2 } }),
+    );
     const unpaid = await paidOrder({ status: 'open' });
-    expectError(await admin.client.get(`/api/admin/orders/${unpaid.orderId}/print.pdf`), 404, 'nothing_to_print');
+    expectError(await superAdmin.client.get(`/api/admin/orders/${unpaid.orderId}/print.pdf`), 404, 'nothing_to_print');
+    expect(await auditOf('order', unpaid.orderId)).toEqual([]);
+  });
+
+  test('have no print sheet for an administrator who is no super administrator', async () => {
+    const { orderId } = await paidOrder();
+    const path = `/api/admin/orders/${orderId}/print.pdf`;
+    expectError(await admin.client.get(path), 403, 'super_admin_only');
+    const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', { path });
+    expectError(await new Client().get(body.url), 403, 'super_admin_only');
+    expect(await auditOf('order', orderId)).toEqual([]);
   });
 });
 
@@ -273,6 +288,19 @@ describe('correcting the delivery address', () => {
       String(orderId),
     );
     expect(audit?.member).toBe(member.id);
+    expect(
+      await row(
+        "SELECT count(*) AS n, max(payload) AS payload FROM outbox WHERE template = 'order_address_changed' AND user_id = ?",
+        member.id,
+      ),
+    ).toEqual({
+      n: 1,
+      payload: JSON.stringify({
+        firstName: 'Mem',
+        order: String(orderId),
+        address: 'Mem B. Ber, 1 Trail, Hut 2, Boone, NC, 28607, United States',
+      }),
+    });
     expect([JSON.parse(audit?.before ?? '').state, JSON.parse(audit?.after ?? '').state]).toEqual(['Carolina', 'NC']);
     expect((await send(orderId)).status).toBe(200);
   });
@@ -299,10 +327,13 @@ describe('correcting the delivery address', () => {
   });
 
   test('succeeds for one of two concurrent edits, until the printer has the address', async () => {
-    const { orderId } = await paidOrder();
+    const { orderId, member } = await paidOrder();
     const { version } = await pageOf(orderId);
     const answers = await Promise.all(['Oslo', 'Bergen', 'Tromsø'].map((city) => correct(orderId, version, { city })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'order_address_changed' AND user_id = ?", member.id)).toEqual({
+      n: 1,
+    });
     const { body } = await send(orderId);
     await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
     const ordered = await pageOf(orderId);

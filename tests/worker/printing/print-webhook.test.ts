@@ -92,6 +92,13 @@ test('print signals in any order, repeated and concurrent, end in the same state
   );
 });
 
+test('an error that quotes the link to a print file is shown without it, because the file has the card’s code', async () => {
+  const { reference } = await printedOrder();
+  const error_message = 'Cannot read https://cards.test/api/print-files/cc-1/TC-0000007?expires=1&signature=abc now';
+  await signal(reference, 'ItemError', { ...at(1), error_message });
+  expect(await stateOf(reference)).toMatchObject({ error: 'Cannot read (print file) now' });
+});
+
 describe('a member with a print order', () => {
   const parcels = async (client: Client) => (await client.get<Parcel[]>('/api/orders/parcels')).body;
   const mails = (userId: number) =>

@@ -69,5 +69,6 @@ export const filling = [
   'INSERT INTO review_cases (certificate_id, closed_at) SELECT min(id), 1 FROM vacation_certificates',
   'INSERT INTO case_cards (certificate_id, card_id, from_scan_id) SELECT certificate_id, 1, 0 FROM review_cases',
   `INSERT INTO case_members (user_id, certificate_id, mailbox_hash, is_disposable) SELECT 2, certificate_id, 'hash', 0 FROM review_cases`,
+  `INSERT INTO second_looks (certificate_id, passed_by_id, passed_at) VALUES (1, 1, 2)`,
   `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn) VALUES (1, 2, 2, 2, 2, 0, 0)`,
 ];

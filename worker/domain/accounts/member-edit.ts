@@ -58,3 +58,16 @@ export function decideEdit(
   }
   return ok(Object.keys(edit.after).length > 0 ? edit : undefined);
 }
+
+const partNames: Record<string, string> = {
+  username: 'user name',
+  firstName: 'name',
+  lastName: 'name',
+  phone: 'phone number',
+};
+
+/** Returns the changed parts of the profile for the email to the member, such as `name, address`; null if only the email changed. */
+export function describeProfileChange({ after }: MemberEdit): string | null {
+  const fields = Object.keys(after).filter((name) => name !== 'email' && name !== 'pendingEmail');
+  return [...new Set(fields.map((name) => partNames[name] ?? 'address'))].join(', ') || null;
+}

@@ -1,4 +1,5 @@
 /** See "Suspension" in docs/product-rules.md. */
+import type { AdminRole } from '#schema/admin/session.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
@@ -6,18 +7,22 @@ export interface Suspendable {
   version: number;
   isLeaving: boolean;
   suspendedAt: Seconds | null;
+  isSuspendedBySuperAdmin: boolean;
 }
 
-export type SuspensionRefusal = 'member_not_found' | 'member_leaving' | 'changed_meanwhile';
+export type SuspensionRefusal = 'member_not_found' | 'member_leaving' | 'changed_meanwhile' | 'suspended_by_super_admin';
 
-/** `version` is an optimistic lock. */
+/** `version` is an optimistic lock. What a super administrator suspended, only super administrators reinstate. */
 export function decideSuspension(
   member: Suspendable | undefined,
   change: 'suspend' | 'let_back',
   version: number,
+  role: AdminRole,
 ): Result<undefined, SuspensionRefusal> {
   if (!member) return err('member_not_found');
   if (member.isLeaving) return err('member_leaving');
   const isUnchanged = member.version === version && (member.suspendedAt === null) === (change === 'suspend');
-  return isUnchanged ? ok(undefined) : err('changed_meanwhile');
+  if (!isUnchanged) return err('changed_meanwhile');
+  const isBlocked = change === 'let_back' && member.isSuspendedBySuperAdmin && role !== 'super_admin';
+  return isBlocked ? err('suspended_by_super_admin') : ok(undefined);
 }

@@ -1,5 +1,6 @@
 /** See "Cards and scans" and "Administrators" in docs/product-rules.md. */
 
+import type { AdminRole } from '#schema/admin/session.ts';
 import type { CardStatus } from '#schema/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
@@ -8,6 +9,8 @@ export interface CardUnderChange {
   version: number;
   status: CardStatus;
   isTest: boolean;
+  /** True if the card is disabled and its order's payment was refunded or is disputed. */
+  isPaymentReturned: boolean;
 }
 
 export type EditRefusal = 'card_not_found' | 'changed_meanwhile' | 'no_such_member' | 'test_card_has_no_owner';
@@ -25,16 +28,19 @@ export function decideCardEdit(
   return owner === null ? err('no_such_member') : ok(undefined);
 }
 
-export type StatusRefusal = 'card_not_found' | 'changed_meanwhile' | 'status_already';
+export type StatusRefusal = 'card_not_found' | 'changed_meanwhile' | 'status_already' | 'card_payment_returned';
 
+/** A card whose payment was returned comes back only through a super administrator. */
 export function decideCardStatus(
   card: CardUnderChange | undefined,
   seenVersion: number,
   status: CardStatus,
+  role: AdminRole,
 ): Result<undefined, StatusRefusal> {
   if (!card) return err('card_not_found');
   if (card.version !== seenVersion) return err('changed_meanwhile');
-  return card.status === status ? err('status_already') : ok(undefined);
+  if (card.status === status) return err('status_already');
+  return card.isPaymentReturned && role !== 'super_admin' ? err('card_payment_returned') : ok(undefined);
 }
 
 export interface ReplacedCard extends Pick<CardUnderChange, 'version' | 'isTest'> {

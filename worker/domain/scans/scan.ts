@@ -15,7 +15,7 @@ export interface CardForScan {
   isTest: boolean;
   /** True once the placement form was submitted, until a find confirms the placement. */
   placementOpen: boolean;
-  /** Whether the owner was rewarded for placing this card before another owner had it. */
+  /** True if this placement pays nothing, because one of this card was rewarded before or the card has had another owner. */
   placementPaidBefore: boolean;
   openReports: number;
   alreadyCollected: boolean;

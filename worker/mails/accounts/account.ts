@@ -193,6 +193,16 @@ export const accountMails = {
       button('Sign in', links.to('/auth')),
     ],
   }),
+
+  profile_changed: (links, payload) => ({
+    subject: 'We changed your profile',
+    body: [
+      text(
+        `We corrected this in your Cache Cards profile: ${payload.text('changes') ?? 'your details'}. If you didn’t ask for it, change it back and reply to this email.`,
+      ),
+      button('Check my profile', links.to('/account')),
+    ],
+  }),
 } satisfies MailTemplates;
 
 const verifiedWelcome: MailTemplateOf = (links) => ({

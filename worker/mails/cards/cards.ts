@@ -18,6 +18,16 @@ export const cardMails = {
     };
   },
 
+  order_address_changed: (links, payload) => ({
+    subject: `We changed the delivery address of order ${payload.text('order') ?? ''}`.trim(),
+    body: [
+      text('We’ll send your Cache Cards to the address below. If you didn’t ask for this, reply right away, before they’re printed.'),
+      facts(['Order', payload.text('order')], ['New address', payload.text('address')]),
+      button('Contact us', links.to('/contact')),
+    ],
+    reason: 'because you ordered Cache Cards',
+  }),
+
   cards_made_anew: (links, payload) => ({
     subject: 'Print your Cache Cards again: their numbers have changed',
     body: [

@@ -8,7 +8,7 @@ export const claimMails = {
       body: [
         text(
           isApproved
-            ? 'The Cache Card is in your account now.'
+            ? 'The Cache Card is in your account now. Enter where it is, so that others can find it. You earn tokens for finds, but none for this placement.'
             : 'Your proof didn’t show that the Cache Card is yours. You can claim it again with different proof.',
         ),
         facts(['Card', payload.text('cardId')], ['Our comment', payload.text('comment')]),

@@ -36,6 +36,17 @@ export const reviewMails = {
     reason,
   }),
 
+  second_look_raised: (links, payload) => ({
+    subject: `Second look: a colleague raised certificate ${payload.text('number') ?? ''}`.trim(),
+    body: [
+      text(
+        'A colleague checked this passed certificate again and wants a super administrator to look at it. The reason is in the Reviews tab, under Second look. To stop the stay meanwhile, hold the certificate in its case.',
+      ),
+      button('Open second looks', links.to('/admin/dashboard?tab=reviews&view=second-looks')),
+    ],
+    reason: 'because you are a super administrator of Cache Cards',
+  }),
+
   certificate_refused: (links, payload) => {
     const tokens = payload.number('tokens');
     return {

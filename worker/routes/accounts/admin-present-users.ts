@@ -98,7 +98,7 @@ export function presentDetails(
 
 function presentProfile(row: ProfileRow): AdminUserProfile {
   const { version, hasPassword, wantsOptionalMail, stripeCustomerId, stripeSubscriptionId, ...more } = row;
-  const { deletionRequestedAt, suspendedAt, suspendedReason, erasedAt, ...member } = more;
+  const { deletionRequestedAt, suspendedAt, suspendedReason, isSuspendedBySuperAdmin, erasedAt, ...member } = more;
   return {
     ...presentUser(member),
     version,
@@ -109,6 +109,7 @@ function presentProfile(row: ProfileRow): AdminUserProfile {
     deletionRequestedAt: toIsoOrNull(deletionRequestedAt),
     suspendedAt: toIsoOrNull(suspendedAt),
     suspendedReason,
+    isSuspendedBySuperAdmin: isSuspendedBySuperAdmin === 1,
     erasedAt: toIsoOrNull(erasedAt),
   };
 }

@@ -1,4 +1,4 @@
-/** Suspends and reinstates members. For every administrator. Product rules: Suspension. */
+/** Suspends and reinstates members. For every administrator, except after a super administrator's decision. Product rules: Suspension. */
 import { type Context, Hono } from 'hono';
 import { ReinstateRequest, SuspendRequest } from '#schema/accounts/admin-users.ts';
 import { decideSuspension } from '#worker/domain/accounts/suspension.ts';
@@ -21,10 +21,11 @@ export const suspensionRoutes = new Hono<AdminEnv>()
   })
 
   .post('/:userId/suspension/end', requireAdmin, json(ReinstateRequest), async (c) => {
-    const { actor, now, store } = c.var;
+    const { actor, actsAs, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
     const userId = await suspendable(c, 'let_back', version);
-    const outcome = await store.admin.suspensions.reinstate(userId, version, { reason, actor }, now);
+    const change = { reason, actor, version, asSuperAdmin: actsAs === 'super_admin' };
+    const outcome = await store.admin.suspensions.reinstate(userId, change, now);
     if (outcome !== 'let_back') throw new ApiError(outcome);
     return c.json(await details(c));
   });
@@ -32,6 +33,6 @@ export const suspensionRoutes = new Hono<AdminEnv>()
 /** Returns the member's id; throws if the member cannot be suspended or reinstated. */
 async function suspendable(c: Context<AdminEnv>, change: 'suspend' | 'let_back', version: number) {
   const id = memberId(c);
-  unwrap(decideSuspension(await c.var.store.admin.suspensions.load(id), change, version));
+  unwrap(decideSuspension(await c.var.store.admin.suspensions.load(id), change, version, c.var.actsAs));
   return id;
 }

@@ -26,6 +26,7 @@ import { testCardApiRoutes } from '#worker/routes/printing/admin-test-card-api.t
 import { reviewCaseRoutes } from '#worker/routes/reviews/admin-review-case.ts';
 import { reviewDecisionRoutes } from '#worker/routes/reviews/admin-review-decisions.ts';
 import { reviewRoutes } from '#worker/routes/reviews/admin-reviews.ts';
+import { secondLookRoutes } from '#worker/routes/reviews/admin-second-looks.ts';
 import { ledgerRoutes } from '#worker/routes/tokens/admin-ledger.ts';
 import { auditRoutes } from './audit.ts';
 import { downloadLinkRoutes } from './download-links.ts';
@@ -54,6 +55,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/reviews', reviewRoutes)
   .route('/reviews', reviewCaseRoutes)
   .route('/review-decisions', reviewDecisionRoutes)
+  .route('/second-looks', secondLookRoutes)
   .route('/messages', messageRoutes)
   .route('/cards', adminCardRoutes)
   .route('/claims', adminClaimRoutes)

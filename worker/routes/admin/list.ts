@@ -12,7 +12,7 @@ import { type CsvColumn, streamCsv } from './csv.ts';
 
 interface AdminList<Row, Shown> {
   shape: ListShape;
-  read: (store: Store, request: ListRowsQuery, now: number) => Promise<ListPage<Row>>;
+  read: (store: Store, request: ListRowsQuery, c: Context<AdminEnv>) => Promise<ListPage<Row>>;
   present: (row: Row, c: Context<AdminEnv>) => Shown;
   csv: { fileName: string; columns: CsvColumn<Shown>[] };
   isForSuperAdmins?: boolean;
@@ -35,7 +35,7 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
     .get('/', requireAdmin, query(ListParametersSchema), async (c) => {
       if (isForSuperAdmins) superAdminOnly(c);
       const request = parseListQuery(c.req.valid('query'), capabilities);
-      const page = await read(c.var.store, request, c.var.now);
+      const page = await read(c.var.store, request, c);
       const total = request.total ?? page.total;
       if (total) c.header(totalHeader, String(total.count));
       if (total?.isMinimum) c.header(totalIsMinimumHeader, 'true');
@@ -46,10 +46,9 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
     .get('/export.csv', requireAdminOrLink, query(ListParametersSchema), (c) => {
       if (isForSuperAdmins) superAdminOnly(c);
       const request = parseListQuery(c.req.valid('query'), capabilities);
-      const { now, store } = c.var;
       async function* rows() {
         for (let after = request.after; ; ) {
-          const page = await read(store, { ...request, limit: exportPageRows, after }, now);
+          const page = await read(c.var.store, { ...request, limit: exportPageRows, after }, c);
           yield page.rows.map((row) => present(row, c));
           if (!page.next) return;
           after = page.next;

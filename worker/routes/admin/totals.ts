@@ -8,7 +8,7 @@ import { query } from '#worker/middleware/json-body.ts';
 import { type CsvColumn, streamCsv } from './csv.ts';
 
 export const totalsRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) =>
-  c.json((await c.var.store.admin.totals.totals(c.var.now)) satisfies Totals),
+  c.json((await c.var.store.admin.totals.totals({ id: c.var.admin.id, role: c.var.actsAs }, c.var.now)) satisfies Totals),
 );
 
 const columns: CsvColumn<DayTotals>[] = [

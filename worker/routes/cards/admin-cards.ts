@@ -6,7 +6,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideCardEdit, decideCardStatus, decideReplacement } from '#worker/domain/cards/admin-card.ts';
 import { correctPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
+import { type AdminEnv, moneyMoverOnly, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
@@ -59,10 +59,15 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     const cardId = c.req.param('cardId');
     const place = latitude === null || longitude === null ? null : { latitude, longitude };
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
-      const { before, anchors } = await store.admin.cards.placeToCorrect(cardId, place);
-      const change = { cardId, ...edit, place, onMap: correctPlaceOnMap(place, before, anchors), ownerKey };
+      const { before, anchors, isTransfer } = await store.admin.cards.loadForEdit(cardId, { place, ownerKey });
+      if (isTransfer) moneyMoverOnly(c);
+      const change = { cardId, ...edit, place, onMap: correctPlaceOnMap(place, before, anchors), ownerKey, mayTransfer: isTransfer };
       const done = await store.admin.cards.edit(change, actor, now);
-      if (done) return c.json(selectChanged(done, decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId)));
+      if (!done) continue;
+      const decision = decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId);
+      // The email now belongs to another member, so this has become a transfer.
+      if (decision.ok && !done.isChanged && done.after?.ownerId !== done.ownerId) continue;
+      return c.json(selectChanged(done, decision));
     }
     throw new ApiError('changed_meanwhile');
   })
@@ -73,14 +78,14 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       await forEachItem(
         cards,
         ({ cardId }) => cardId,
-        (cardSnapshot) => withStatus(c, { ...cardSnapshot, status, reason }),
+        (cardSnapshot) => withStatus(c, { ...cardSnapshot, status, reason, role: c.var.actsAs }),
       ),
     );
   })
 
   .post('/:cardId/status', requireAdmin, json(CardStatusRequest), async (c) => {
     const { reason = null, ...change } = c.req.valid('json');
-    return c.json(await withStatus(c, { cardId: c.req.param('cardId'), ...change, reason }));
+    return c.json(await withStatus(c, { cardId: c.req.param('cardId'), ...change, reason, role: c.var.actsAs }));
   })
 
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
@@ -93,8 +98,9 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   })
 
   .get('/:cardId/print.pdf', requireAdminOrLink, async (c) => {
-    const { config, now, store } = c.var;
-    const card = requireValue(await store.admin.cardReplacements.printable(c.req.param('cardId')), 'nothing_to_print');
+    superAdminOnly(c);
+    const { actor, config, now, store } = c.var;
+    const card = requireValue(await store.admin.cardReplacements.printFile(c.req.param('cardId'), actor, now), 'nothing_to_print');
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet([card], config.publicOrigin, new Date(now * 1_000));
     return c.body(pdf, 200, {
@@ -106,7 +112,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
 
 async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<AdminCard> {
   const done = await c.var.store.admin.cards.setStatus(change, c.var.actor, c.var.now);
-  return selectChanged(done, decideCardStatus(done.before, change.version, change.status));
+  return selectChanged(done, decideCardStatus(done.before, change.version, change.status, change.role));
 }
 
 /** Returns the card after the edit, even if the edit changed nothing. Throws if the write was rejected. */
@@ -116,6 +122,6 @@ function selectChanged(
 ): AdminCard {
   if (after && (isChanged || decision.ok)) return presentCard(after);
   const refusal = decision.ok ? 'card_not_found' : decision.refusal;
-  if (refusal === 'card_not_found' || refusal === 'changed_meanwhile') throw new ApiError(refusal);
-  throw new ApiError('invalid_input', { fields: atField[refusal] });
+  if (refusal in atField) throw new ApiError('invalid_input', { fields: atField[refusal as keyof typeof atField] });
+  throw new ApiError(refusal as Exclude<typeof refusal, keyof typeof atField>);
 }

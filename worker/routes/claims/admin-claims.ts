@@ -10,7 +10,9 @@ import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
+import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
+import type { OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { type AdminClaimRow, type ClaimDetailsRow, claimList } from '#worker/store/claims/admin-claims.ts';
 import type { ClaimDecision } from '#worker/store/claims/claims.ts';
 
@@ -70,11 +72,18 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
     return c.json(await commitDecision(c, { claimId: readRowId(c), ...decision, comment }));
   });
 
-async function commitDecision(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'actor'>): Promise<AdminClaim> {
+async function commitDecision(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'check' | 'actor'>): Promise<AdminClaim> {
   const { actor, now, store } = c.var;
-  const after = await store.claims.decide({ ...decision, actor }, now);
+  const check = decision.status === 'approved' ? await checkClaimant(c, decision.claimId) : undefined;
+  const after = await store.claims.decide({ ...decision, check, actor }, now);
   if (typeof after === 'string') throw new ApiError(after);
   return presentClaim(after);
+}
+
+async function checkClaimant(c: Context<AdminEnv>, claimId: number): Promise<OwnMemberCheck> {
+  const { claim } = await c.var.store.admin.claims.details(claimId);
+  if (!claim) throw new ApiError('claim_not_found');
+  return refuseOwnMember(c, claim.userId);
 }
 
 function presentClaim(row: AdminClaimRow): AdminClaim {

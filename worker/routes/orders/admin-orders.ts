@@ -16,6 +16,7 @@ import {
   requireAdminOrLink,
   requireMoneyMover,
   requireSuperAdmin,
+  superAdminOnly,
 } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
@@ -57,8 +58,9 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .get('/:orderId', requireAdmin, async (c) => c.json(presentOrderPage(await loadOrder(c))))
 
   .get('/:orderId/print.pdf', requireAdminOrLink, async (c) => {
+    superAdminOnly(c);
     const orderId = readOrderId(c);
-    const cards = await c.var.store.admin.orders.printable(orderId);
+    const cards = await c.var.store.admin.orders.printFile(orderId, c.var.actor, c.var.now);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet(cards, c.var.config.publicOrigin, new Date(c.var.now * 1_000));

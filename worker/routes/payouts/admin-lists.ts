@@ -21,7 +21,7 @@ const outcomeColumns: CsvColumn<Pick<AdminChest, keyof AdminChest & keyof AdminC
 
 export const payeeList = adminList({
   shape: payoutQueueShape,
-  read: (store, request, now) => store.admin.payoutQueue.list(request, now),
+  read: (store, request, c) => store.admin.payoutQueue.list(request, c.var.now),
   present: (row: QueueRow, c) => presentPayee(row, c.var.now),
   csv: {
     fileName: 'payouts-due.csv',

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
 import { parseInstant } from '#worker/domain/instant.ts';
+import { hidePrintFiles } from '#worker/domain/printing/print-file-address.ts';
 import { shippedMail } from '#worker/domain/printing/print-mail.ts';
 import { applyWriteOff, type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/printing/print-signal.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -102,6 +103,7 @@ function readSignal(requestBody: unknown): { reference: string; printerOrderId: 
   const { type, order, order_reference, item, item_reference, tracking, cause, error_message, message } = result.output;
   if (!isSignalType(type)) return { reference: order_reference, printerOrderId: order, signal: undefined };
   const isOfOrder = type.startsWith('CloudprinterOrder');
+  const errorText = error_message ?? message ?? cause;
   return {
     reference: order_reference,
     printerOrderId: order,
@@ -110,7 +112,7 @@ function readSignal(requestBody: unknown): { reference: string; printerOrderId: 
       item: isOfOrder ? '' : (item_reference ?? item ?? ''),
       occurredAt,
       tracking: type === 'ItemShipped' ? tracking : null,
-      message: type === 'ItemError' ? (error_message ?? message ?? cause) : null,
+      message: type === 'ItemError' && errorText !== null ? hidePrintFiles(errorText) : null,
     },
   };
 }

@@ -2,15 +2,19 @@
 
 import { type Context, Hono } from 'hono';
 import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
+import { secondLookOneIn } from '#schema/rules.ts';
 import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import { activationDeadline, getOption, getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { pick } from '#worker/domain/pick.ts';
+import { reviewSignals as computeSignals } from '#worker/domain/reviews/signals.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
+import { type AdminEnv, freshProofOnly, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
+import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
+import { isDrawn } from '#worker/security/random.ts';
 import { type ReviewDecision, type ReviewRow, reviewListShape } from '#worker/store/reviews/admin-reviews.ts';
 
 export const reviewRoutes = new Hono<AdminEnv>()
@@ -41,10 +45,14 @@ export const reviewRoutes = new Hono<AdminEnv>()
   .get('/:id', requireAdmin, async (c) => c.json(presentReview(await found(c), c.var.now)))
 
   .post('/:id/pass', requireAdmin, json(PassReview), async (c) => {
-    const { actsAs, now, store } = c.var;
-    return decide(c, c.req.valid('json').version, (decision) => {
-      if (decision.row.isHeldBySuperAdmin === 1 && actsAs !== 'super_admin') throw new ApiError('held_by_super_admin');
-      return store.admin.reviews.pass(decision, activationDeadline(now), now);
+    const { actsAs, config, now, store } = c.var;
+    return decide(c, c.req.valid('json').version, async (decision) => {
+      const { id, isHeldBySuperAdmin, number, reviewSignals, userId } = decision.row;
+      if (isHeldBySuperAdmin === 1 && actsAs !== 'super_admin') throw new ApiError('held_by_super_admin');
+      if (reviewSignals !== '[]' || (await hasSignalsNow(c, id))) freshProofOnly(c);
+      const check = await refuseOwnMember(c, userId);
+      const getsSecondLook = await isDrawn(config.linkSigningKey, 'second-look', number, secondLookOneIn);
+      return store.admin.reviews.pass(decision, { activateBy: activationDeadline(now), check, getsSecondLook }, now);
     });
   })
 
@@ -69,6 +77,12 @@ async function decide(c: Context<AdminEnv>, version: number, write: (decision: R
   const after = isUnchanged ? await found(c) : row;
   if (isDone) return c.json(presentReview(after, now));
   throw new ApiError(after.review === 'waiting' ? 'changed_meanwhile' : 'review_decided');
+}
+
+/** Signals may appear after the redemption, for example when a payment is disputed. */
+async function hasSignalsNow(c: Context<AdminEnv>, certificateId: number): Promise<boolean> {
+  const facts = await c.var.store.reviews.factsOfCertificate(certificateId);
+  return facts !== undefined && computeSignals(facts, c.var.now).length > 0;
 }
 
 async function found(c: Context<AdminEnv>): Promise<ReviewRow> {

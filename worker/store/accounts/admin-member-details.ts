@@ -9,6 +9,7 @@ import { payoutAddresses } from '#schema/tables/payout-runs.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { keyEvents, owedTokenEvents, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { KeyCounter, OwedTokenKind } from '#schema/tokens/token.ts';
+import { isSuspendedBySuperAdmin } from '#worker/store/accounts/admin-suspensions.ts';
 import { pendingEmailSql } from '#worker/store/accounts/email-changes.ts';
 import { sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
 import { hasEarnings, type Member, memberKeys } from '#worker/store/accounts/users.ts';
@@ -33,7 +34,8 @@ const profileKeys = [
   'suspendedReason',
   'erasedAt',
 ] as const;
-export type ProfileRow = Member & RowOf<typeof users, (typeof profileKeys)[number]> & { hasPassword: 0 | 1 };
+export type ProfileRow = Member &
+  RowOf<typeof users, (typeof profileKeys)[number]> & { hasPassword: 0 | 1; isSuspendedBySuperAdmin: 0 | 1 };
 
 const owedKeys = ['id', 'amount', 'createdAt'] as const;
 type OwedRow = RowOf<typeof owedTokenEvents, (typeof owedKeys)[number]> & {
@@ -156,8 +158,9 @@ export const adminMemberDetailStore = bindStore({
   /** Includes erased members, because their ledger and payments must remain accountable. */
   async read(db, userId: number, now: number): Promise<MemberDetails | undefined> {
     const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
-      found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'pendingEmail'>(
+      found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'isSuspendedBySuperAdmin' | 'pendingEmail'>(
         `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword",
+           ${isSuspendedBySuperAdmin} AS "isSuspendedBySuperAdmin",
            ${pendingEmailSql('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
         [userId, now],
       ),

@@ -1,6 +1,6 @@
 import { tierNames } from '#schema/accounts/user.ts';
 import { users } from '#schema/tables/members.ts';
-import type { EditedMember, MemberEdit } from '#worker/domain/accounts/member-edit.ts';
+import { describeProfileChange, type EditedMember, type MemberEdit } from '#worker/domain/accounts/member-edit.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endPendingChange, isTaken, pendingEmailSql } from '#worker/store/accounts/email-changes.ts';
@@ -9,8 +9,8 @@ import { profileColumns, type TakenName, takenNames } from '#worker/store/accoun
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, catchViolation, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
+import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { batch, catchViolation, queryFirst, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const listKeys = [
   'id',
@@ -143,9 +143,17 @@ export const adminMemberStore = bindStore({
     const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
     const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
     const mailStatements = recipient ? queueAccountMails(recipient, mails, now) : [];
+    const changes = describeProfileChange(edit);
+    if (changes !== null) mailStatements.push(queueProfileChanged(userId, changes, now));
     return catchViolation({ ...takenNames, 'users.version': 'changed_meanwhile' }, async () => {
       await batch(db, [update, auditStatement(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...mailStatements]);
       return 'edited' as const;
     });
   },
 });
+
+function queueProfileChanged(userId: number, changes: string, now: number): Statement {
+  const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'changes', ?2), 'profile_changed:' || u.id || ':' || u.version
+    FROM users u WHERE u.id = ?1`;
+  return queueSelectedMails('profile_changed', { sql, values: [userId, changes] }, now);
+}

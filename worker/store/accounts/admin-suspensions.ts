@@ -20,6 +20,14 @@ export interface SuspensionChange {
 const canBeSuspended = 'suspended_at IS NULL AND deletion_requested_at IS NULL';
 const canBeReinstated = 'suspended_at IS NOT NULL AND deletion_requested_at IS NULL';
 
+/**
+ * SQL that is true if a super administrator's decision suspended member `u`: alone, or in a group decision in effect, even if an
+ * administrator had suspended the member before.
+ */
+export const isSuspendedBySuperAdmin = `(u.suspended_at IS NOT NULL AND (u.suspended_by_role IS NOT 'admin' OR EXISTS (
+  SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.action = 'suspend' AND d.undone_by_id IS NULL
+  WHERE e.user_id = u.id AND e.kind = 'member' AND d.created_at >= u.suspended_at)))`;
+
 const memberIds = `SELECT w.value FROM json_each(?1) w`;
 
 const found = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value WHERE ${condition}`;
@@ -55,9 +63,10 @@ export function suspensionStatements(
       now,
     ),
     statement(
-      `UPDATE users SET suspended_at = ?2, suspended_reason = ?3, version = version + 1
+      `UPDATE users SET suspended_at = ?2, suspended_reason = ?3, suspended_by_role = (SELECT a.role FROM admins a WHERE a.id = ?4),
+         version = version + 1
        WHERE id IN (SELECT u.id FROM ${found('?1', canBeSuspended)})`,
-      [membersJson, now, reason],
+      [membersJson, now, reason, actor.adminId],
     ),
     ...syncMemberStatus(memberIds, membersJson, now),
     updateCardVisibility(userIds),
@@ -104,7 +113,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
       [membersJson, now],
     ),
     statement(
-      `UPDATE users SET suspended_at = NULL, suspended_reason = NULL, version = version + 1
+      `UPDATE users SET suspended_at = NULL, suspended_reason = NULL, suspended_by_role = NULL, version = version + 1
        WHERE id IN (SELECT u.id FROM ${found('?1', canBeReinstated)})`,
       [membersJson],
     ),
@@ -115,13 +124,17 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
 
 export const suspensionStore = bindStore({
   async load(db, userId: number): Promise<Suspendable | undefined> {
-    const row = await queryFirst<{ version: number; suspendedAt: number | null; isLeaving: 0 | 1 }, 'isLeaving'>(
+    const row = await queryFirst<
+      { version: number; suspendedAt: number | null; isLeaving: 0 | 1; needsSuperAdmin: 0 | 1 },
+      'isLeaving' | 'needsSuperAdmin'
+    >(
       db,
-      `SELECT u.version AS "version", u.suspended_at AS "suspendedAt", u.deletion_requested_at IS NOT NULL AS "isLeaving"
+      `SELECT u.version AS "version", u.suspended_at AS "suspendedAt", u.deletion_requested_at IS NOT NULL AS "isLeaving",
+         ${isSuspendedBySuperAdmin} AS "needsSuperAdmin"
        FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
       [userId],
     );
-    return row && { ...row, isLeaving: row.isLeaving === 1 };
+    return row && { ...row, isLeaving: row.isLeaving === 1, isSuspendedBySuperAdmin: row.needsSuperAdmin === 1 };
   },
 
   /** Returns the hashes of the ended sessions, or `changed_meanwhile` if the member has changed since `version`. */
@@ -135,10 +148,17 @@ export const suspensionStore = bindStore({
     });
   },
 
-  async reinstate(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'let_back' | 'changed_meanwhile'> {
+  /** Checks again that no super administrator suspended the member, unless `asSuperAdmin`. */
+  async reinstate(
+    db,
+    userId: number,
+    { version, asSuperAdmin, ...change }: SuspensionChange & { version: number; asSuperAdmin: boolean },
+    now: number,
+  ): Promise<'let_back' | 'changed_meanwhile'> {
+    const condition = asSuperAdmin ? canBeReinstated : `${canBeReinstated} AND NOT ${isSuspendedBySuperAdmin}`;
     return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
       await batch(db, [
-        guardAccount(userId, `version = ?2 AND ${canBeReinstated}`, [version]),
+        guardAccount(userId, `version = ?2 AND ${condition}`, [version]),
         ...reinstatementStatements([userId], change, now),
       ]);
       return 'let_back' as const;

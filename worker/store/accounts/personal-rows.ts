@@ -183,12 +183,19 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
       `UPDATE review_decisions SET reason = '(erased)'
        WHERE ${some('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
     ),
+    erase(
+      `UPDATE second_looks SET reason = '(erased)' WHERE ${some(
+        'vacation_certificates c JOIN second_looks',
+        `c.user_id = ?1 AND t.certificate_id = c.id AND t.reason <> '(erased)'`,
+      )}`,
+    ),
     // Administrators' own network addresses are not erased, because the audit log must keep them.
     erase(
       `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
        WHERE ${some(
          'audit_log',
-         `(t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) OR (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(e.decision_id AS TEXT) FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member')))
+         `(t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) OR (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(e.decision_id AS TEXT) FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'))
+          OR (t.entity_type = 'second_look' AND t.entity_id IN (SELECT CAST(s.id AS TEXT) FROM vacation_certificates c JOIN second_looks s ON s.certificate_id = c.id WHERE c.user_id = ?1)))
            AND (coalesce(t.before, t.after, t.reason) IS NOT NULL OR (t.admin_id IS NULL AND t.address IS NOT NULL))`,
        )}`,
       String(userId),

@@ -170,5 +170,5 @@ function removePayoutAddresses(ids: string, since: number, now: number): Stateme
 
 /** Makes the batch fail with a NULL version unless the condition holds. In the condition, ?1 is the account's id. */
 export function guardAccount(userId: number, condition: string, values: Statement['values'] = []): Statement {
-  return statement(`UPDATE users SET version = iif(${condition}, version, NULL) WHERE id = ?1`, [userId, ...values]);
+  return statement(`UPDATE users AS u SET version = iif(${condition}, version, NULL) WHERE id = ?1`, [userId, ...values]);
 }

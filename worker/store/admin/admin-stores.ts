@@ -6,6 +6,7 @@ import { suspensionStore } from '#worker/store/accounts/admin-suspensions.ts';
 import { administratorStore } from '#worker/store/admin/access/administrators.ts';
 import { adminFactorStore } from '#worker/store/admin/access/factors.ts';
 import { adminOwnAccountStore } from '#worker/store/admin/access/own-account.ts';
+import { ownMemberStore } from '#worker/store/admin/access/own-member.ts';
 import { adminPasswordResetStore } from '#worker/store/admin/access/password-resets.ts';
 import { adminProofStore } from '#worker/store/admin/access/proofs.ts';
 import { adminSignInStore } from '#worker/store/admin/access/sign-ins.ts';
@@ -34,6 +35,7 @@ import { printOrderStore } from '#worker/store/printing/admin-print-orders.ts';
 import { reviewCaseStore } from '#worker/store/reviews/admin-review-case.ts';
 import { reviewDecisionStore } from '#worker/store/reviews/admin-review-decisions.ts';
 import { adminReviewStore } from '#worker/store/reviews/admin-reviews.ts';
+import { secondLookStore } from '#worker/store/reviews/admin-second-looks.ts';
 import { ledgerStore } from '#worker/store/tokens/admin-ledger.ts';
 import { ledgerCheckStore } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { adminOverviewStore } from './overview.ts';
@@ -61,6 +63,7 @@ export function adminStores(db: Database, env: StoreEnv) {
     outbox: adminOutboxStore(db),
     overview: adminOverviewStore(db),
     ownAccount: adminOwnAccountStore(db),
+    ownMembers: ownMemberStore(db),
     passwordResets: adminPasswordResetStore(db),
     payoutPayments: payoutPaymentStore(db),
     payoutQueue: payoutQueueStore(db),
@@ -75,6 +78,7 @@ export function adminStores(db: Database, env: StoreEnv) {
     reviewDecisions: reviewDecisionStore(db, env),
     reviews: adminReviewStore(db),
     search: adminSearchStore(db),
+    secondLooks: secondLookStore(db),
     signIns: adminSignInStore(db),
     suspensions: suspensionStore(db),
     system: adminSystemStore(db),

@@ -1,4 +1,5 @@
 import type { DayTotals } from '#schema/admin/charts.ts';
+import type { AdminRole } from '#schema/admin/session.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import { eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
@@ -9,6 +10,7 @@ import { memberCountSql, tokensHeldSql } from '#worker/store/admin/system/sums.t
 import { bindStore } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
+import { isOpen } from '#worker/store/reviews/admin-second-looks.ts';
 import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
 import { countUpToMax } from './attention.ts';
 
@@ -18,6 +20,7 @@ const attention = {
     + ${countUpToMax('payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1')}`,
   orders: countUpToMax(ordersToPrint),
   reviews: countUpToMax("vacation_certificates WHERE review = 'waiting'"),
+  secondLooks: countUpToMax(`second_looks t WHERE ${isOpen} AND t.passed_by_id <> ?4 AND (t.state = 'waiting' OR ?5 = 1)`),
   certificates: countUpToMax("vacation_certificates WHERE booking_status = 'waiting'"),
   messages: countUpToMax('contact_messages WHERE handled_at IS NULL'),
   ledger: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
@@ -28,7 +31,7 @@ const attention = {
 } satisfies Record<keyof Totals['attention'], string>;
 
 export const adminTotalsStore = bindStore({
-  async totals(db, now: number): Promise<Totals> {
+  async totals(db, admin: { id: number; role: AdminRole }, now: number): Promise<Totals> {
     const [totals, waiting] = await batch(db, [
       statement<Omit<Totals, 'attention'>, 'users' | 'tokensIssued'>(
         `SELECT ${memberCountSql} AS "users", cards, ${tokensHeldSql} AS "tokensIssued" FROM running_totals WHERE id = 1`,
@@ -37,7 +40,7 @@ export const adminTotalsStore = bindStore({
         `SELECT ${Object.entries(attention)
           .map(([name, count]) => `${count} AS "${name}"`)
           .join(', ')}`,
-        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds],
+        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds, admin.id, admin.role === 'super_admin' ? 1 : 0],
       ),
     ]);
     const sums = firstRow(totals);

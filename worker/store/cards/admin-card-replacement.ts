@@ -5,7 +5,7 @@ import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { listedCard } from './admin-cards.ts';
 
 export interface Replacement {
@@ -57,13 +57,19 @@ export const cardReplacementStore = bindStore({
     };
   },
 
-  /** Returns what is needed to print the card by hand; undefined if the card has no code to print. */
-  async printable(db, cardId: string): Promise<{ cardId: string; code: string } | undefined> {
-    return queryFirst<{ cardId: string; code: string }>(
-      db,
-      'SELECT c.card_id AS "cardId", c.code FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL AND c.is_test = 0',
-      [cardId],
-    );
+  /** Returns the card with its secret code and audits the download; undefined if the card has no code to print. */
+  async printFile(db, cardId: string, actor: Actor, now: number): Promise<{ cardId: string; code: string } | undefined> {
+    const printable = (id: string) => `cache_cards c WHERE c.card_id = ${id} AND c.available_at IS NOT NULL AND c.is_test = 0`;
+    const [, card] = await batch(db, [
+      auditFromSelect(
+        actor,
+        { action: 'card.print_file', entityType: 'cache_card' },
+        { sql: `SELECT c.card_id, c.user_id, NULL, NULL FROM ${printable('?8')}`, values: [cardId] },
+        now,
+      ),
+      statement<{ cardId: string; code: string }>(`SELECT c.card_id AS "cardId", c.code FROM ${printable('?1')}`, [cardId]),
+    ]);
+    return firstRow(card);
   },
 });
 

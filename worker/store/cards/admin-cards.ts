@@ -1,5 +1,6 @@
 /** Excludes cards from unpaid orders, which are visible to nobody. */
 
+import type { AdminRole } from '#schema/admin/session.ts';
 import { type CardStatus, cardStatuses } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -44,6 +45,8 @@ export interface CardEdit {
   onMap: PlaceOnMap;
   /** Comparison key of the owner's email; null if the card has no owner. */
   ownerKey: string | null;
+  /** Whether the caller may change the owner; otherwise the write rejects another owner. */
+  mayTransfer: boolean;
 }
 
 export interface StatusChange {
@@ -51,6 +54,7 @@ export interface StatusChange {
   version: number;
   status: CardStatus;
   reason: string | null;
+  role: AdminRole;
 }
 
 export interface CardChange {
@@ -87,9 +91,13 @@ export const cardList: ListShape = {
 const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
+/** SQL that is true if card `c` is disabled and its order's payment was refunded or is disputed. */
+const isPaymentReturned = `(c.status = 'disabled' AND EXISTS (SELECT 1 FROM orders p WHERE p.id = c.order_id AND p.status IN ('refunded', 'disputed')))`;
+
 const getAnchorKey = (cardId: string, ownerKey: string | null) =>
-  statement<CardState, 'ownerId'>(
-    `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"
+  statement<CardState, 'ownerId' | 'isPaymentReturned'>(
+    `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${isPaymentReturned} AS "isPaymentReturned",
+       ${newOwner('?2')} AS "ownerId"
      FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
     [cardId, ownerKey],
   );
@@ -99,13 +107,22 @@ export const listedCard = (cardId: string) =>
 export const adminCardStore = bindStore({
   list: (db, request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
 
-  async placeToCorrect(db, cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
+  async loadForEdit(
+    db,
+    cardId: string,
+    { place, ownerKey }: Pick<CardEdit, 'place' | 'ownerKey'>,
+  ): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[]; isTransfer: boolean }> {
     const [card, anchors] = await batch(db, [
-      statement<PlaceOnMapRow>(`SELECT ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?1`, [cardId]),
+      statement<PlaceOnMapRow & { isTransfer: 0 | 1 }, 'isTransfer'>(
+        `SELECT ${placeOnMapColumns}, c.is_test = 0 AND c.user_id IS NOT ${newOwner('?2')} AS "isTransfer"
+         FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
+        [cardId, ownerKey],
+      ),
       nearbyAnchors(cardId, place),
     ]);
-    const before = firstRow(card) ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
-    return { before: placeBefore(before), anchors: rows(anchors) };
+    const found = firstRow(card);
+    const before = found ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
+    return { before: placeBefore(before), anchors: rows(anchors), isTransfer: found?.isTransfer === 1 };
   },
 
   /**
@@ -113,9 +130,9 @@ export const adminCardStore = bindStore({
    * Returns undefined if another of the owner's cards is now shown close to this card's anchor.
    */
   async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
-    const { cardId, version, location, description, place, onMap, ownerKey } = edit;
+    const { cardId, version, location, description, place, onMap, ownerKey, mayTransfer } = edit;
     const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
-      AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
+      AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))${mayTransfer ? '' : ` AND c.user_id IS ${newOwner('?3')}`}`;
     const keepUnlessNewOwner = (value: string) => `iif(c.user_id IS ${newOwner('?3')}, ${value}, NULL)`;
     const values = [cardId, version, ownerKey, location, description, place?.latitude ?? null, place?.longitude ?? null];
     const results = await ignoreAnchorCollision(() =>
@@ -155,8 +172,9 @@ export const adminCardStore = bindStore({
    * Activating a card that was never placed counts as its placement. Resetting a card to ordered clears the placement, and the next scan
    * activates the card again. Every change closes missing-card reports.
    */
-  async setStatus(db, { cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
-    const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
+  async setStatus(db, { cardId, version, status, reason, role }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
+    const mayChange = role === 'super_admin' ? '' : ` AND NOT ${isPaymentReturned}`;
+    const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3${mayChange}`;
     const [before, , , changed, card] = await batch(db, [
       getAnchorKey(cardId, null),
       auditDifferences(
@@ -186,7 +204,11 @@ export const adminCardStore = bindStore({
   },
 });
 
-type CardState = Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null };
+type CardState = Omit<CardUnderChange, 'isTest' | 'isPaymentReturned'> & {
+  isTest: 0 | 1;
+  isPaymentReturned: 0 | 1;
+  ownerId: number | null;
+};
 
 function toCardChange(
   before: StatementResult<CardState>,
@@ -195,7 +217,12 @@ function toCardChange(
 ): CardChange {
   const card = firstRow(before);
   return {
-    before: card && { version: card.version, status: card.status, isTest: card.isTest === 1 },
+    before: card && {
+      version: card.version,
+      status: card.status,
+      isTest: card.isTest === 1,
+      isPaymentReturned: card.isPaymentReturned === 1,
+    },
     ownerId: card?.ownerId ?? null,
     isChanged: firstRow(selectChanged) !== undefined,
     after: firstRow(after),

@@ -1,4 +1,4 @@
-/** Confirmed placements earn their owners tokens and a Community Key. Product rules: Cards and scans. */
+/** Confirmed placements earn their cards' first owners tokens and a Community Key. Product rules: Cards and scans. */
 
 import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { keyKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -8,7 +8,7 @@ import { isOwnerSuspended } from './hidden-owners.ts';
 
 type Values = readonly (string | number)[];
 
-const paidOwner = `JOIN users o ON o.id = c.user_id AND o.role <> 'free'`;
+const paidOwner = `JOIN users o ON o.id = c.user_id AND o.role <> 'free' AND c.has_changed_owner = 0`;
 const placementTokens = tokensFor('placement', 'c.user_id', 'c.id');
 
 export function payPlacement(cardRowId: number, now: number): Statement[] {

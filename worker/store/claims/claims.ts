@@ -4,6 +4,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ClaimedCard } from '#worker/domain/claims/claim.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
+import { isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
 import { isFindable } from '#worker/store/cards/findable-cards.ts';
@@ -30,6 +31,8 @@ export interface ClaimDecision {
   cardVersion: number;
   status: 'approved' | 'rejected';
   comment: string | null;
+  /** For an approval: what showed that the claimant is not the administrator. The write checks it again. */
+  check?: OwnMemberCheck | undefined;
   actor: Actor;
 }
 
@@ -119,7 +122,7 @@ export const claimStore = bindStore({
    */
   async decide(
     db,
-    { claimId, version, cardVersion, status, comment, actor }: ClaimDecision,
+    { claimId, version, cardVersion, status, comment, check, actor }: ClaimDecision,
     now: number,
   ): Promise<
     | (ClaimRow & { email: string; version: number })
@@ -131,8 +134,8 @@ export const claimStore = bindStore({
   > {
     const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
       JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR c.version = ?3)
-      WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending'`;
-    const guardValues = [claimId, version, cardVersion, status];
+      WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending' AND (?5 IS NULL OR (${isStillOther('o.user_id', '?5')}))`;
+    const guardValues = [claimId, version, cardVersion, status, check ? JSON.stringify(check) : null];
     const [, , , , decided, , found] = await batch(db, [
       auditDifferences(
         actor,
@@ -152,7 +155,7 @@ export const claimStore = bindStore({
       queueSelectedMails(
         'claim_decided',
         {
-          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'status', ?4, 'comment', ?5),
+          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'status', ?4, 'comment', ?6),
             'claim_decided:' || o.id ${pending}`,
           values: [...guardValues, comment],
         },
@@ -163,13 +166,13 @@ export const claimStore = bindStore({
         { action: 'claim.decide', entityType: 'ownership_claim' },
         {
           sql: `SELECT CAST(o.id AS TEXT) AS entity_id, o.user_id AS user_id, json_object('status', o.status, 'adminComment', NULL) AS before,
-            json_object('status', ?4, 'adminComment', ?5) AS after ${pending}`,
+            json_object('status', ?4, 'adminComment', ?6) AS after ${pending}`,
           values: [...guardValues, comment],
         },
         now,
       ),
       statement<{ id: number }>(
-        `UPDATE ownership_claims SET status = ?4, admin_comment = ?5, decided_by_id = ?6, updated_at = ?7, version = version + 1
+        `UPDATE ownership_claims SET status = ?4, admin_comment = ?6, decided_by_id = ?7, updated_at = ?8, version = version + 1
          WHERE id = (SELECT o.id ${pending}) RETURNING id`,
         [...guardValues, comment, actor.adminId, now],
       ),

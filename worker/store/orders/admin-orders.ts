@@ -4,15 +4,16 @@ import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
-import { auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/orders/refunds.ts';
 import { type PrintOrderRow, printOrderColumns } from '#worker/store/printing/admin-print-orders.ts';
-import { batch, firstRow, queryAll, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
   'id',
@@ -147,19 +148,43 @@ export const adminOrderStore = bindStore({
          WHERE changes() > 0 AND order_id = ?1 AND status = 'draft' AND submitted_at IS NULL`,
         [id],
       ),
+      queueAddressChanged({ id, version }, corrected, now),
     ]);
   },
 
-  async printable(db, orderId: number): Promise<{ cardId: string; code: string }[]> {
-    return queryAll<{ cardId: string; code: string }>(
-      db,
-      `SELECT c.card_id AS "cardId", c.code AS "code" FROM orders o JOIN cache_cards c ON c.order_id = o.id
-         WHERE o.id = ?1 AND o.status = 'paid' AND c.available_at IS NOT NULL ORDER BY c.id`,
-      [orderId],
-    );
+  /** Returns the cards with their secret codes and audits the download; empty if there is nothing to print. */
+  async printFile(db, orderId: number, actor: Actor, now: number): Promise<{ cardId: string; code: string }[]> {
+    const printable = (order: string) => `orders o JOIN cache_cards c ON c.order_id = o.id
+      WHERE o.id = ${order} AND o.status = 'paid' AND c.available_at IS NOT NULL`;
+    const [, cards] = await batch(db, [
+      auditFromSelect(
+        actor,
+        { action: 'order.print_file', entityType: 'order' },
+        {
+          sql: `SELECT CAST(o.id AS TEXT), o.user_id, NULL, json_object('cards', count(*)) FROM ${printable('?8')} GROUP BY o.id`,
+          values: [orderId],
+        },
+        now,
+      ),
+      statement<{ cardId: string; code: string }>(`SELECT c.card_id AS "cardId", c.code AS "code" FROM ${printable('?1')} ORDER BY c.id`, [
+        orderId,
+      ]),
+    ]);
+    return rows(cards);
   },
 });
 
 export function parseShippingAddress(shippingAddress: string | null): ShippingAddress | undefined {
   return shippingAddress === null ? undefined : (JSON.parse(shippingAddress) as ShippingAddress);
+}
+
+/** Emails the member, because the cards carry secret codes and may now go to somebody else. Must follow the change. */
+function queueAddressChanged({ id, version }: { id: number; version: number }, corrected: ShippingAddress, now: number): Statement {
+  const { name, line1, line2, city, state, zip, country } = corrected;
+  const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'order', CAST(o.id AS TEXT), 'address', ?4),
+      'order_address_changed:' || o.id || ':' || o.version
+    FROM orders o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
+    WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.shipping_address = ?3`;
+  const address = [name, line1, line2, city, state, zip, country].filter(Boolean).join(', ');
+  return queueSelectedMails('order_address_changed', { sql, values: [id, version, JSON.stringify(corrected), address] }, now);
 }

@@ -4,6 +4,7 @@ import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
+import { isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
@@ -13,6 +14,7 @@ import { bindStore, type Database } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { isHeldBySuperAdmin } from './admin-decisions-in-force.ts';
+import { insertSecondLook } from './admin-second-looks.ts';
 
 const reviewKeys = ['reviewSignals', 'reviewQuestion', 'reviewAskedAt', 'reviewedAt', 'reviewReason', 'version'] as const;
 
@@ -31,6 +33,12 @@ type UncheckedColumns = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySup
 export interface ReviewDecision {
   row: ReviewRow;
   actor: Actor;
+}
+
+export interface Pass {
+  activateBy: number;
+  check: OwnMemberCheck;
+  getsSecondLook: boolean;
 }
 
 export const reviewListShape: ListShape = {
@@ -73,18 +81,22 @@ export const adminReviewStore = bindStore({
     return firstRow(found);
   },
 
-  /** Passes a review. The certificate can be activated until `activateBy`, and its reminders start again. */
-  async pass(db, { row, actor }: ReviewDecision, activateBy: number, now: number): Promise<boolean> {
+  /**
+   * Passes a review. The certificate can be activated until `activateBy`, and its reminders start again. The audit log does not show whether
+   * it gets a second look, so that whoever passed it cannot know.
+   */
+  async pass(db, { row, actor }: ReviewDecision, { activateBy, check, getsSecondLook }: Pass, now: number): Promise<boolean> {
     return decide(
       db,
       [],
       statement<{ id: number }>(
         `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
-           version = version + 1 WHERE ${isStillWaiting} RETURNING id`,
-        [row.id, row.version, now, actor.adminId, activateBy],
+           version = version + 1 WHERE ${isStillWaiting} AND ${isStillOther('c.user_id', '?6')} RETURNING id`,
+        [row.id, row.version, now, actor.adminId, activateBy, JSON.stringify(check)],
       ),
       [
         auditStatement(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
+        ...(getsSecondLook ? [insertSecondLook(row.id, actor, now)] : []),
         queueReviewMail('certificate_passed', row, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
       ],
     );
@@ -136,8 +148,7 @@ function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, a
 }
 
 /**
- * Queues an email about a review. Must directly follow the audit row, which is inserted only if something changed. The cause contains the
- * version, because a certificate may be reviewed more than once.
+ * Queues an email about a review. Must directly follow a row that is inserted only if something changed. The cause contains the version, because a certificate may be reviewed more than once.
  */
 function queueReviewMail(
   template: 'certificate_passed' | 'certificate_question' | 'certificate_refused',

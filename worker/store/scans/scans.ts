@@ -107,8 +107,8 @@ export function scanStore(db: Database) {
            ${publicColumn('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${publicColumn('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId",
            c.is_owner_hidden AS "isOwnerHidden", ${isOwnerSuspended('c')} AS "isOwnerSuspended", iif(c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL, (SELECT o.referred_by_id FROM users o WHERE o.id = c.user_id), NULL) AS "ownerReferredById",
            c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
-           (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
-             WHERE ${tokensFor('placement', 'c.user_id', 'c.id', 'p')})) AS "placementPaidBefore",
+           (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND (c.has_changed_owner = 1 OR EXISTS (SELECT 1 FROM token_transactions p
+             WHERE ${tokensFor('placement', 'c.user_id', 'c.id', 'p')}))) AS "placementPaidBefore",
            EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
            EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}) AS "alreadyCollected",
            k.card_id AS "keyCardRowId", k.tokens_earned AS "keyTokensEarned",

@@ -119,6 +119,11 @@ const filling = [
      SELECT id, :member, 'member', :member, '{}', 0, 0 FROM review_decisions WHERE key = 'k-' || :member`,
   `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, reason, request_id, created_at)
      SELECT 1, 'review.hold', 'review_decision', CAST(id AS TEXT), :mark, 'r', :now FROM review_decisions WHERE key = 'k-' || :member`,
+  `INSERT INTO second_looks (certificate_id, passed_by_id, passed_at, reason)
+     SELECT max(id), 1, :now, :mark FROM vacation_certificates WHERE user_id = :member`,
+  `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, reason, request_id, created_at)
+     SELECT 1, 'second_look.raised', 'second_look', CAST(max(s.id) AS TEXT), :mark, 'r', :now FROM second_looks s
+     JOIN vacation_certificates c ON c.id = s.certificate_id WHERE c.user_id = :member`,
   `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
    VALUES (1, 'user.update', 'user', CAST(:member AS TEXT), :member, json_object('city', :mark), json_object('city', :mark), :mark, '192.0.2.1', 'r', :now)`,
   `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, after, request_id, created_at)

@@ -34,7 +34,8 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
       )}
       {sessions.rows.length > 0 && button('sign-out', 'Sign out everywhere')}
       {button('view', 'View as member…')}
-      {profile.suspendedAt ? button('reinstate', 'Reinstate…') : button('suspend', 'Suspend…')}
+      {!profile.suspendedAt && button('suspend', 'Suspend…')}
+      {profile.suspendedAt && (isSuper || !profile.isSuspendedBySuperAdmin) && button('reinstate', 'Reinstate…')}
       {isSuper && button('delete', 'Delete account…')}
     </div>
   );

@@ -49,7 +49,7 @@ export function UserDetailsDialog({ userId, onClose, onTask }: UserDetailsDialog
 
 function Details({ details, onTask }: { details: AdminUserDetails; onTask: (task: UserTask) => void }) {
   const [active, setActive] = useState<PartId>('overview');
-  const { erasedAt, deletionRequestedAt, suspendedAt, suspendedReason } = details.profile;
+  const { erasedAt, deletionRequestedAt, suspendedAt, suspendedReason, isSuspendedBySuperAdmin } = details.profile;
   return (
     <div className="stack user-details">
       {erasedAt ? (
@@ -65,7 +65,8 @@ function Details({ details, onTask }: { details: AdminUserDetails; onTask: (task
       )}
       {suspendedAt && (
         <Alert tone="warning" title={`Suspended since ${date(suspendedAt)}`}>
-          Reason given to the member: “{suspendedReason}”
+          Reason given to the member: “{suspendedReason}”{' '}
+          {isSuspendedBySuperAdmin && 'A super administrator decided this, so only super administrators can reinstate them.'}
         </Alert>
       )}
       {!erasedAt && <UserActions details={details} onTask={onTask} />}

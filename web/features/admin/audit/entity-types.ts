@@ -14,6 +14,7 @@ export const entities = [
   { type: 'print_order', label: 'Print orders', singular: 'Print order' },
   { type: 'certificate', label: 'Certificates', singular: 'Certificate' },
   { type: 'review_decision', label: 'Review decisions', singular: 'Review decision' },
+  { type: 'second_look', label: 'Second looks', singular: 'Second look' },
   { type: 'message', label: 'Messages', singular: 'Message' },
   { type: 'outbox', label: 'Emails', singular: 'Email' },
   { type: 'stripe_event', label: 'Payment events', singular: 'Payment event' },

@@ -1,4 +1,5 @@
 import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { CardRecord } from '#web/features/cards/admin/CardRecord.tsx';
 import { CardScanHistory } from '#web/features/cards/admin/CardScanHistory.tsx';
 import { cardPdfPath } from '#web/features/cards/admin/cards-api.ts';
@@ -28,6 +29,7 @@ export function CardDetailsDialog({ cardId, onClose, onChange }: CardDetailsDial
 }
 
 function Details({ details, onChange }: { details: AdminCardDetails; onChange: CardDetailsDialogProps['onChange'] }) {
+  const isSuperAdmin = useIsSuperAdmin();
   const { cardId, status, isTest } = details.card;
   return (
     <div className="stack gap-5 record">
@@ -43,10 +45,12 @@ function Details({ details, onChange }: { details: AdminCardDetails; onChange: C
             <button type="button" className="secondary" onClick={() => onChange('replace')}>
               Replace Card
             </button>
-            <ActionButton className="secondary" action={() => downloadByLink(cardPdfPath(cardId))} failed="The PDF could not be created">
-              <PrinterIcon />
-              Print PDF
-            </ActionButton>
+            {isSuperAdmin && (
+              <ActionButton className="secondary" action={() => downloadByLink(cardPdfPath(cardId))} failed="The PDF could not be created">
+                <PrinterIcon />
+                Print PDF
+              </ActionButton>
+            )}
           </>
         )}
         {status !== 'disabled' && (

@@ -1,8 +1,10 @@
 import { type AdminCardDetails, EditCardForm as EditCardFields } from '#schema/cards/admin-cards.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { editCard } from '#web/features/cards/admin/cards-api.ts';
 import { useLatestCard } from '#web/features/cards/admin/use-latest-card.tsx';
 import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
@@ -13,6 +15,7 @@ interface EditCardFormProps {
 
 /** Saves against the card version that the form was opened with, so that concurrent changes are not overwritten. */
 export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
+  const isSuperAdmin = useIsSuperAdmin();
   const { card, form } = useLatestCard(current, toFormValues);
   return (
     <Form
@@ -31,6 +34,13 @@ export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
       <CoordinateFields optional />
       {card.isTest ? (
         <p className="muted">Test cards have no owner.</p>
+      ) : !isSuperAdmin ? (
+        <Field
+          label="Owner’s email"
+          value={card.userInfo?.email ?? ''}
+          disabled
+          hint="Only a super administrator can change it. A member can claim the card."
+        />
       ) : (
         <FormField
           label="Owner’s email"

@@ -1,4 +1,5 @@
 import { type AdminCardDetails, ReplaceCardForm } from '#schema/cards/admin-cards.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { cardPdfPath, replaceCard } from '#web/features/cards/admin/cards-api.ts';
 import { LoadedCard } from '#web/features/cards/admin/LoadedCard.tsx';
 import { useLatestCard } from '#web/features/cards/admin/use-latest-card.tsx';
@@ -24,6 +25,8 @@ export function ReplaceCardDialog({ cardId, onClose }: ReplaceCardDialogProps) {
 function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']; onDone: () => void }) {
   const { card, form } = useLatestCard(current, () => ({ reason: '' }));
   const { cardId } = card;
+  const isSuperAdmin = useIsSuperAdmin();
+  const whoPrints = card.userInfo ? 'Its owner can print it now.' : 'Ask a super administrator to print it.';
   return (
     <Form
       {...form}
@@ -36,20 +39,23 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
         showToast({
           tone: 'success',
           title: `${cardId} has a new code`,
-          description: 'Its print PDF is downloading.',
+          description: isSuperAdmin ? 'Its print PDF is downloading.' : whoPrints,
         });
         // Ignores a failed download, because the code has been replaced already and the card's page offers the download again.
-        await downloadByLink(cardPdfPath(cardId)).catch(() => undefined);
+        if (isSuperAdmin) await downloadByLink(cardPdfPath(cardId)).catch(() => undefined);
       }}
     >
       <p>
         The card keeps its ID, location and finds but gets a new code. Existing prints stop working, even for offline scans that haven’t
         been sent yet.
       </p>
-      <p>{card.userInfo ? `${card.userInfo.email} will get an email and can print it too.` : 'It has no owner to email.'}</p>
+      <p>
+        {card.userInfo ? `${card.userInfo.email} will get an email and can print it.` : 'It has no owner to email.'}{' '}
+        {!isSuperAdmin && 'Only super administrators can print it here, because the print file contains the secret code.'}
+      </p>
       <FormField label="Reason" name="reason" autoComplete="off" hint="For the audit log" data-autofocus />
       <FormActions pendingLabel="Replacing…" onCancel={onDone} className="danger">
-        Replace and print
+        {isSuperAdmin ? 'Replace and print' : 'Replace'}
       </FormActions>
     </Form>
   );

@@ -6,6 +6,7 @@ const actions: Record<string, string> = {
   'card.update': 'Edited the card',
   'card.status': 'Changed the status',
   'card.replace': 'Replaced the card (new code)',
+  'card.print_file': 'Downloaded the print file',
   'card.owner': 'Gave the card to another member by approving a claim',
   'test_card.create': 'Created the test card',
 };

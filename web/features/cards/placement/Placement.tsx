@@ -39,7 +39,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
       {placement && !placement.confirmedAt && (
         <Alert tone="info" title={`Placed ${date(placement.placedAt)}, not yet confirmed`}>
           Another member with a verified email has to scan its code. You then get {tokensForFirstPlacement} tokens for your first placement,{' '}
-          {tokensForLaterPlacement} for each later one.
+          {tokensForLaterPlacement} for each later one, unless the card had another owner before you.
         </Alert>
       )}
       {placement && !isEditing && <PlacementDetails card={card} shownAt={page.shownAt} />}

@@ -27,7 +27,9 @@ export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
       failed="The address was not changed"
       onFailure={refreshIfStale}
     >
-      <p className="muted small">Changes this order only, not the member’s profile. Earlier quotes become invalid.</p>
+      <p className="muted small">
+        Changes this order only, not the member’s profile. The member gets an email, and earlier quotes become invalid.
+      </p>
       <FormField label="First and last name" name="address.name" autoComplete="off" data-autofocus />
       <FormField label="Street address" name="address.line1" autoComplete="off" />
       <FormField label="Apartment, suite, unit" name="address.line2" autoComplete="off" optional />

@@ -21,6 +21,7 @@ interface OrderPrintsProps {
 }
 
 export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
+  const isSuperAdmin = useIsSuperAdmin();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<string>();
 
@@ -56,7 +57,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
             Send to print…
           </button>
         )}
-        {order.status === 'paid' && (
+        {order.status === 'paid' && isSuperAdmin && (
           <button
             type="button"
             className="secondary"

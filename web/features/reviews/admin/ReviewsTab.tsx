@@ -1,5 +1,7 @@
 import { Link, useSearchParams } from 'wouter';
+import { Totals, totalsPath } from '#schema/admin/totals.ts';
 import { type AdminReview, AdminReviews } from '#schema/reviews/admin-reviews.ts';
+import { cappedCount } from '#web/features/admin/capped-count.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { getReviewId, reviewUrl } from '#web/features/admin/urls.ts';
@@ -7,8 +9,11 @@ import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { GroupDecisionsView } from '#web/features/reviews/admin/decisions/GroupDecisionsView.tsx';
 import { CaseDesk } from '#web/features/reviews/admin/desk/CaseDesk.tsx';
-import { signalLabel, waitingTime } from '#web/features/reviews/admin/review-labels.ts';
+import { waitingTime } from '#web/features/reviews/admin/review-labels.ts';
 import { reviewsPath } from '#web/features/reviews/admin/reviews-api.ts';
+import { Signals } from '#web/features/reviews/admin/Signals.tsx';
+import { SecondLooksView } from '#web/features/reviews/admin/second-looks/SecondLooksView.tsx';
+import { useQuery } from '#web/lib/api/query.ts';
 import { date } from '#web/lib/format.ts';
 import { now } from '#web/lib/react/now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -31,29 +36,23 @@ const columns: readonly Column<AdminReview>[] = [
   { id: 'stay', header: 'Stay', cell: ({ type }) => findOption(type).name },
   { id: 'tokens', header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
   { ...createdColumn, sortsDescending: false, header: 'Waiting time', cell: ({ createdAt }) => waitingTime(createdAt, now()) },
-  { id: 'signals', header: 'Signals', cell: (review) => <Signals review={review} /> },
+  { id: 'signals', header: 'Signals', cell: ({ signals }) => <Signals signals={signals} /> },
   { id: 'asked', header: 'Asked', cell: ({ askedAt }) => askedAt && <Badge tone="info">{date(askedAt)}</Badge> },
 ];
 
-function Signals({ review: { signals } }: { review: AdminReview }) {
-  if (signals.length === 0) return <Badge tone="grey">First certificate</Badge>;
-  return (
-    <span className="cluster gap-1">
-      {signals.map((code) => (
-        <Badge key={code} tone="red">
-          {signalLabel(code)}
-        </Badge>
-      ))}
-    </span>
-  );
-}
+const views = [
+  { id: null, label: 'Waiting' },
+  { id: 'second-looks', label: 'Second look' },
+  { id: 'decided', label: 'Group decisions' },
+] as const;
 
-/** Shows the queue of certificates, the case in the URL, or past group decisions. */
+/** Shows the queue of certificates, the case in the URL, second looks, or past group decisions. */
 export function ReviewsTab() {
   const [search, setSearch] = useSearchParams();
+  const secondLooks = useQuery(totalsPath, Totals).data?.attention.secondLooks ?? 0;
   const openReviewId = getReviewId(search);
   const step = search.get('step');
-  const isDecided = search.get('view') === 'decided';
+  const view = views.find(({ id }) => id === search.get('view')) ?? views[0];
 
   function go(id: number | null, parameters: Record<string, string> = {}) {
     setSearch({ tab: 'reviews', ...(id !== null && { review: String(id) }), ...parameters });
@@ -64,14 +63,28 @@ export function ReviewsTab() {
   return (
     <div className="stack gap-3">
       <div className="cluster gap-2">
-        <button type="button" className="secondary" aria-pressed={!isDecided} onClick={() => go(null)}>
-          Waiting
-        </button>
-        <button type="button" className="secondary" aria-pressed={isDecided} onClick={() => go(null, { view: 'decided' })}>
-          Group decisions
-        </button>
+        {views.map(({ id, label }) => (
+          <button
+            key={label}
+            type="button"
+            className="secondary"
+            aria-pressed={view.id === id}
+            onClick={() => go(null, id === null ? {} : { view: id })}
+          >
+            {label}
+            {id === 'second-looks' && secondLooks > 0 && (
+              <span className="attention-count">
+                <span className="visually-hidden">, </span>
+                {cappedCount(secondLooks)}
+                <span className="visually-hidden"> to check</span>
+              </span>
+            )}
+          </button>
+        ))}
       </div>
-      {isDecided ? <GroupDecisionsView /> : <Queue onOpenCase={(id, step) => go(id, step && { step })} />}
+      {view.id === null && <Queue onOpenCase={(id, step) => go(id, step && { step })} />}
+      {view.id === 'second-looks' && <SecondLooksView onOpenCase={(id) => go(id)} />}
+      {view.id === 'decided' && <GroupDecisionsView />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ const tabAttention: Record<string, { keys: readonly (keyof Attention)[]; label: 
   claims: { keys: ['claims'], label: 'waiting for a decision' },
   payouts: { keys: ['payouts'], label: 'on hold or overdue' },
   orders: { keys: ['orders'], label: 'to print' },
-  reviews: { keys: ['reviews'], label: 'to review' },
+  reviews: { keys: ['reviews', 'secondLooks'], label: 'to review' },
   certificates: { keys: ['certificates'], label: 'to book' },
   messages: { keys: ['messages'], label: 'unanswered' },
   system: { keys: ['jobs', 'mails', 'events', 'prints'], label: 'need attention' },

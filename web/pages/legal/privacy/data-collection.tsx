@@ -72,7 +72,8 @@ export const dataCollection: LegalSection[] = [
           For each session we store when it began, when it was last used, when it ended, the country it was last used from, and the name
           your browser reports. With scans, registrations and contact messages we store a hash of your network (IP) address, made with a
           secret key, but never the address itself. It helps us notice abuse: the person who reviews a certificate can see whether many
-          accounts scanned from the same network. Technical logs keep the addresses of requested pages and errors for a few days.
+          accounts scanned from the same network. We also compare it with the reviewer’s own network, so that nobody reviews their own
+          account. Technical logs keep the addresses of requested pages and errors for a few days.
         </p>
         <p>Your camera’s picture and photos you choose for scanning are read on your device and never sent to us.</p>
       </>

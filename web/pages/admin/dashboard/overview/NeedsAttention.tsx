@@ -69,6 +69,13 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
     },
     { id: 'reviews', count: attention.reviews, labels: ['certificate to review', 'certificates to review'], tab: 'reviews' },
     {
+      id: 'second-looks',
+      count: attention.secondLooks,
+      labels: ['passed certificate to check again', 'passed certificates to check again'],
+      tab: 'reviews',
+      query: { view: 'second-looks' },
+    },
+    {
       id: 'bookings',
       count: attention.certificates,
       labels: ['stay to book', 'stays to book'],

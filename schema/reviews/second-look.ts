@@ -1,0 +1,43 @@
+/** Second looks at passed certificates. Product rules: Reviews, Second looks. */
+import * as v from 'valibot';
+import { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
+import { isoInstant, requiredText } from '#schema/fields.ts';
+
+/** `raised` waits for a super administrator. `agreed` and `closed` are final. */
+export const secondLookStates = ['waiting', 'raised', 'agreed', 'closed'] as const;
+export type SecondLookState = (typeof secondLookStates)[number];
+
+export const secondLooksPath = '/api/admin/second-looks';
+export const secondLookTextMaxLength = 1_000;
+
+export const SecondLook = v.object({
+  id: v.number(),
+  state: v.picklist(secondLookStates),
+  review: v.object({
+    ...v.pick(AdminCertificate, ['id', 'number', 'type', 'status']).entries,
+    /** Signals that the certificate carries now. */
+    signals: v.array(v.string()),
+  }),
+  user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
+  passedBy: v.string(),
+  passedAt: isoInstant,
+  /** Who agreed or raised it; null while waiting. */
+  lookedBy: v.nullable(v.string()),
+  lookedAt: v.nullable(isoInstant),
+  /** Why it was raised. */
+  reason: v.nullable(v.string()),
+  version: v.number(),
+});
+export type SecondLook = v.InferOutput<typeof SecondLook>;
+
+/** Response of GET /api/admin/second-looks, oldest first. It omits certificates that the caller passed. */
+export const SecondLooks = v.array(SecondLook);
+
+const version = v.pipe(v.number(), v.integer());
+const reason = requiredText('Please enter a reason', secondLookTextMaxLength);
+
+/** Body of POST /api/admin/second-looks/:id/agree. All three calls return the `SecondLook`. */
+export const AgreeSecondLook = v.strictObject({ version });
+/** Body of POST /api/admin/second-looks/:id/raise and /close. */
+export const ExplainSecondLook = v.strictObject({ reason, version });
+export const ExplainSecondLookForm = v.object({ reason });

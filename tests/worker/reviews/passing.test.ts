@@ -1,0 +1,132 @@
+/** Who may pass a certificate: proofs for signals, and nobody for an account of their own. Product rules: Reviews. */
+import { expect, test } from 'vitest';
+import { freshProofSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
+import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
+import { beforeWrite } from '#tests/worker/support/before-write.ts';
+import { change, expectError, newCard, row } from '#tests/worker/support/client.ts';
+import { pass, type Redeemer, waitingCertificate } from '#tests/worker/support/reviews/waiting-certificate.ts';
+
+const inProduction = (admin: TestAdmin): TestAdmin => {
+  admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
+  return admin;
+};
+const reviewOf = async ({ certificate }: Redeemer) =>
+  (await row<{ review: string }>('SELECT review FROM vacation_certificates WHERE id = ?', certificate.id))?.review;
+
+test('a certificate with signals passes in production only with a second-factor proof of the last 15 minutes', async () => {
+  const signalled = await waitingCertificate({ signals: ['pace'] });
+  const admin = inProduction(await newAdmin('admin'));
+  expectError(await pass(admin, signalled), 403, 'second_factor_missing');
+  await withProof(admin, freshProofSeconds);
+  expectError(await pass(admin, signalled), 403, 'second_factor_stale');
+  expectError(await pass(inProduction(await newAdmin()), signalled), 403, 'second_factor_missing');
+  expect(await reviewOf(signalled)).toBe('waiting');
+  await withProof(admin, freshProofSeconds - 5);
+  expect((await pass(admin, signalled)).status).toBe(200);
+  expect(await reviewOf(signalled)).toBe('passed');
+});
+
+test('a signal that appeared after the redemption needs the proof, too', async () => {
+  const member = await waitingCertificate();
+  await change(
+    `INSERT INTO owed_token_events (user_id, amount, kind, reversal_kind, subject_id, created_at) VALUES (?, 5, 0, 6, 1, 1)`,
+    member.id,
+  );
+  const admin = inProduction(await newAdmin('admin'));
+  expectError(await pass(admin, member), 403, 'second_factor_missing');
+  expect(await reviewOf(member)).toBe('waiting');
+});
+
+test('a certificate without signals passes without a second factor, and in development one with signals, too', async () => {
+  expect((await pass(inProduction(await newAdmin('admin')), await waitingCertificate())).status).toBe(200);
+  expect((await pass(await newAdmin('admin'), await waitingCertificate({ signals: ['pace'] }))).status).toBe(200);
+});
+
+test.each([
+  ['the same mailbox', 'ann.insider@gmail.com', 'anninsider+cards@googlemail.com'],
+  ['the same address in other letters', 'Bob.Insider@example.test', 'bob.insider@EXAMPLE.test'],
+])('nobody passes the certificate of an account with %s', async (_, adminEmail, memberEmail) => {
+  const [boss, other] = [await newAdmin(), await newAdmin('admin')];
+  await change('UPDATE admins SET email = ?2, email_key = lower(?2) WHERE id = ?1', boss.id, adminEmail);
+  const member = await waitingCertificate({ email: memberEmail });
+  const error = expectError(await pass(boss, member), 403, 'own_member_account');
+  expect(error.message).toBe('This member shares a mailbox or network address with you. Ask another administrator to decide.');
+  expect(await reviewOf(member)).toBe('waiting');
+  expect((await pass(other, member)).status).toBe(200);
+});
+
+test('an earlier e-mail of the administrator and a PayPal address of the member count as their mailboxes', async () => {
+  const admin = await newAdmin('admin');
+  const earlier = admin.email;
+  const profile = { firstName: 'Ad', lastName: 'Min', email: 'quite-new@example.test' };
+  expect((await admin.client.put('/api/admin/update-profile', profile)).status).toBe(200);
+  await change('UPDATE admin_sessions SET revoked_at = NULL WHERE admin_id = ?', admin.id);
+  const [member, paid] = [await waitingCertificate({ email: earlier.replace('@', '+me@') }), await waitingCertificate()];
+  await change(`INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, 'Quite-New+pay@example.test', 1)`, paid.id);
+  expectError(await pass(admin, member), 403, 'own_member_account');
+  expectError(await pass(admin, paid), 403, 'own_member_account');
+});
+
+test.each([
+  ['registered', async () => {}],
+  [
+    'scanned a card',
+    async (member: Redeemer) => {
+      await change('UPDATE users SET registration_address_hash = NULL WHERE id = ?', member.id);
+      const { cardId, code } = await newCard({ status: 'active' });
+      expect((await member.client.post('/api/scan', { cardId, code })).status).toBe(200);
+    },
+  ],
+  [
+    'wrote a message',
+    async (member: Redeemer) => {
+      await change('UPDATE users SET registration_address_hash = NULL WHERE id = ?', member.id);
+      const message = { name: 'Mem', email: member.email, message: 'Hello' };
+      expect((await member.client.post('/api/contact', message)).status).toBe(201);
+    },
+  ],
+])('nobody passes the certificate of an account that %s from their network address', async (_, act) => {
+  const [admin, other] = [await newAdmin('admin'), await newAdmin('admin')];
+  const member = await waitingCertificate({ address: admin.client.address });
+  await act(member);
+  expectError(await pass(admin, member), 403, 'own_member_account');
+  expect((await pass(other, member)).status).toBe(200);
+});
+
+test('addresses from which the administrator worked in the last 90 days count, older ones do not', async () => {
+  const [admin, moved] = [await newAdmin('admin'), await newAdmin('admin')];
+  const home = admin.client.address;
+  const member = await waitingCertificate({ address: home });
+  await admin.client.post(`/api/admin/users/${member.id}/notes`, { text: 'From home' });
+  admin.client.address = '203.0.113.77';
+  expectError(await pass(admin, member), 403, 'own_member_account');
+  await change(
+    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, address, request_id, created_at) VALUES (?, 'admin.login', 'admin', '1', ?, 'r', ?)`,
+    moved.id,
+    home,
+    Math.floor(Date.now() / 1_000) - scanEvidenceRetentionSeconds - 60,
+  );
+  expect((await pass(moved, member)).status).toBe(200);
+});
+
+test('an IPv6 address counts by its /64 network', async () => {
+  const admin = await newAdmin('admin');
+  admin.client.address = '2001:db8:7:7::1';
+  const member = await waitingCertificate({ address: '2001:db8:7:7:ffff::9' });
+  expectError(await pass(admin, member), 403, 'own_member_account');
+});
+
+test('passing fails when the member starts to use the administrator’s address during the decision', async () => {
+  const admin = await newAdmin('admin');
+  const member = await waitingCertificate();
+  const twin = await waitingCertificate({ address: admin.client.address });
+  admin.client.workerEnv = beforeWrite(admin.client.workerEnv, 'vacation_certificates', () =>
+    change(
+      'UPDATE users SET registration_address_hash = (SELECT registration_address_hash FROM users WHERE id = ?2) WHERE id = ?1',
+      member.id,
+      twin.id,
+    ),
+  );
+  expectError(await pass(admin, member), 409, 'changed_meanwhile');
+  expect(await reviewOf(member)).toBe('waiting');
+});

@@ -1,0 +1,25 @@
+import { withSession } from '#tests/support/database/session-database.ts';
+import type { Env } from '#worker/env.ts';
+
+/** Returns an environment whose database runs `interfere` before each batch that updates the table, so after the decision was made. */
+export function beforeWrite(workerEnv: Env, table: string, interfere: () => Promise<void>): Env {
+  const updates = new WeakSet<D1PreparedStatement>();
+  const DB = withSession({
+    prepare(sql: string) {
+      const prepared = workerEnv.DB.prepare(sql);
+      if (!new RegExp(`^\\s*UPDATE ${table}\\b`, 'i').test(sql)) return prepared;
+      const bind = prepared.bind.bind(prepared);
+      prepared.bind = (...values: unknown[]) => {
+        const bound = bind(...values);
+        updates.add(bound);
+        return bound;
+      };
+      return prepared;
+    },
+    async batch<Row>(statements: D1PreparedStatement[]) {
+      if (statements.some((one) => updates.has(one))) await interfere();
+      return workerEnv.DB.batch<Row>(statements);
+    },
+  });
+  return { ...workerEnv, DB };
+}

@@ -1,0 +1,7 @@
+/** Recognizes administrators who decide about an account of their own. Product rules: Administrators. */
+import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
+
+export function sharesMailbox(adminEmails: readonly string[], otherEmails: readonly string[]): boolean {
+  const mailboxes = new Set(adminEmails.map(normalizeMailbox));
+  return otherEmails.some((email) => mailboxes.has(normalizeMailbox(email)));
+}

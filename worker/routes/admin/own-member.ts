@@ -1,0 +1,24 @@
+import type { Context } from 'hono';
+import { scanEvidenceRetentionSeconds } from '#schema/rules.ts';
+import { isPublicAddress } from '#worker/domain/address.ts';
+import { sharesMailbox } from '#worker/domain/admin/own-member.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AdminEnv } from '#worker/middleware/admin.ts';
+import { hashAddress } from '#worker/middleware/context.ts';
+import type { OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
+
+/**
+ * Throws 403 if the member shares a mailbox or a network address with the caller, so that nobody decides for themselves. Addresses are the
+ * caller's current one and those in their audit entries, for as long as members' addresses are stored.
+ */
+export async function refuseOwnMember(c: Context<AdminEnv>, userId: number): Promise<OwnMemberCheck> {
+  const { actor, admin, config, now, store } = c.var;
+  const { ownMembers } = store.admin;
+  const { emailKey, memberEmails, adminEmails, addresses } = await ownMembers.load(admin.id, userId, now - scanEvidenceRetentionSeconds);
+  const used = [...new Set([...(actor.address === null ? [] : [actor.address]), ...addresses])].filter(isPublicAddress);
+  const hashes = await Promise.all(used.map((address) => hashAddress(config.addressHashKey, address)));
+  const addressHashes = [...new Set(hashes.map(({ addressHash }) => addressHash))];
+  if (sharesMailbox(adminEmails, memberEmails) || (await ownMembers.sharesAddress(userId, addressHashes)))
+    throw new ApiError('own_member_account');
+  return { emailKey, addressHashes };
+}

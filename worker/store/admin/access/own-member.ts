@@ -1,0 +1,69 @@
+/** Data by which administrators are recognized as members. Product rules: Administrators. */
+import { bindStore } from '#worker/store/database.ts';
+import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
+import { batch, firstRow, onlyRow, rows, statement } from '#worker/store/sql.ts';
+
+/** What a decision was based on, which its write checks again. */
+export interface OwnMemberCheck {
+  /** Comparison key of the member's email. */
+  emailKey: string;
+  /** Keyed hashes of the administrator's network addresses. */
+  addressHashes: string[];
+}
+
+/** Number of the administrator's audit entries to search for network addresses. */
+const maxSearchedEntries = 2_000;
+
+/** SQL that is true if one of the hashes, a JSON array, is stored with the member's scans, registration, reports or messages. */
+export const usesAddress = (user: string, hashes: string) => {
+  const isOne = (column: string) => `${column} IN (SELECT value FROM json_each(${hashes}))`;
+  return `(EXISTS (SELECT 1 FROM card_scans t WHERE ${isScanBy(user)} AND ${isOne('t.address_hash')})
+    OR EXISTS (SELECT 1 FROM users x WHERE x.id = ${user} AND ${isOne('x.registration_address_hash')})
+    OR EXISTS (SELECT 1 FROM card_reports r WHERE r.user_id = ${user} AND ${isOne('r.address_hash')})
+    OR EXISTS (SELECT 1 FROM contact_messages m WHERE m.user_id = ${user} AND ${isOne('m.address_hash')}))`;
+};
+
+/** SQL that is true if the member is still the one who was checked, and shares none of the addresses. `check` is an `OwnMemberCheck`. */
+export const isStillOther = (user: string, check: string) =>
+  `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
+
+export const ownMemberStore = bindStore({
+  /** Returns current and earlier emails of both, as far as stored, and the administrator's addresses since then. */
+  async load(db, adminId: number, userId: number, since: number) {
+    const [member, memberEmails, adminEmails, addresses] = await batch(db, [
+      statement<{ emailKey: string }>('SELECT u.email_key AS "emailKey" FROM users u WHERE u.id = ?1', [userId]),
+      statement<{ email: string }, 'email'>(
+        `SELECT u.email AS "email" FROM users u WHERE u.id = ?1 UNION SELECT l.email FROM one_time_links l WHERE l.user_id = ?1
+         UNION SELECT p.email FROM payout_addresses p WHERE p.user_id = ?1`,
+        [userId],
+      ),
+      statement<{ email: string }, 'email'>(
+        `SELECT a.email AS "email" FROM admins a WHERE a.id = ?1
+         UNION SELECT l.before ->> 'email' FROM audit_log l
+           WHERE l.entity_type = 'admin' AND l.entity_id = ?2 AND l.action = 'admin.profile' AND l.before ->> 'email' IS NOT NULL`,
+        [adminId, String(adminId)],
+      ),
+      statement<{ address: string }, 'address'>(
+        `SELECT DISTINCT l.address AS "address" FROM (SELECT e.address FROM audit_log e WHERE e.admin_id = ?1 AND e.created_at > ?2
+           ORDER BY e.created_at DESC LIMIT ${maxSearchedEntries}) l WHERE l.address IS NOT NULL`,
+        [adminId, since],
+      ),
+    ]);
+    return {
+      emailKey: firstRow(member)?.emailKey ?? '',
+      memberEmails: rows(memberEmails).map(({ email }) => email),
+      adminEmails: rows(adminEmails).map(({ email }) => email),
+      addresses: rows(addresses).map(({ address }) => address),
+    };
+  },
+
+  async sharesAddress(db, userId: number, addressHashes: string[]): Promise<boolean> {
+    const [found] = await batch(db, [
+      statement<{ isShared: 0 | 1 }, 'isShared'>(`SELECT ${usesAddress('?1', '?2')} AS "isShared"`, [
+        userId,
+        JSON.stringify(addressHashes),
+      ]),
+    ]);
+    return onlyRow(found).isShared === 1;
+  },
+});

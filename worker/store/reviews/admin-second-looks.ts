@@ -1,0 +1,129 @@
+/** Second looks at passed certificates. Whoever passed one neither sees nor closes it. Product rules: Reviews, Second looks. */
+
+import { secondLooks } from '#schema/tables/reviews.ts';
+import { vacationCertificates } from '#schema/tables/tokens.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { bindStore, type Database } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { batch, firstRow, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
+
+const lookKeys = ['id', 'state', 'passedById', 'passedAt', 'lookedAt', 'reason', 'version'] as const;
+const certificateKeys = ['number', 'type', 'status', 'review', 'activateBy', 'reviewSignals'] as const;
+
+export interface SecondLookRow
+  extends RowOf<typeof secondLooks, (typeof lookKeys)[number]>,
+    RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]> {
+  certificateId: number;
+  userId: number;
+  email: string;
+  name: string | null;
+  passedBy: string;
+  lookedBy: string | null;
+}
+
+/** The outer joins always find a row, except the last one. */
+type UncheckedColumns = (typeof certificateKeys)[number] | 'certificateId' | 'userId' | 'email' | 'name' | 'passedBy';
+
+export const isOpen = "t.state IN ('waiting', 'raised')";
+
+export const secondLookListShape: ListShape = {
+  // SQLite skips the outer joins unless a search uses them.
+  from: 'second_looks t LEFT JOIN vacation_certificates c ON c.id = t.certificate_id LEFT JOIN users u ON u.id = c.user_id',
+  join: 'LEFT JOIN admins p ON p.id = t.passed_by_id LEFT JOIN admins l ON l.id = t.looked_by_id',
+  columns: `${selectList(secondLooks, 't', lookKeys)}, ${selectList(vacationCertificates, 'c', certificateKeys)},
+    c.id AS "certificateId", c.user_id AS "userId", u.email AS "email",
+    nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", p.email AS "passedBy", l.email AS "lookedBy"`,
+  where: isOpen,
+  search: 'c.number || char(10) || u.email',
+  sorts: { created: 't.passed_at' },
+  defaultSort: 'created',
+  dates: dateFilter('t.passed_at', ['created']),
+};
+
+/** Must directly follow the audit row of a pass, which is inserted only if the certificate passed. */
+export function insertSecondLook(certificateId: number, { adminId }: Actor, now: number): Statement {
+  return statement('INSERT INTO second_looks (certificate_id, passed_by_id, passed_at) SELECT ?1, ?2, ?3 WHERE changes() > 0', [
+    certificateId,
+    adminId,
+    now,
+  ]);
+}
+
+/** Columns that a verdict sets, as SQL with the placeholders ?4 (administrator) and ?5 (now). */
+const looked = 'looked_by_id = ?4, looked_at = ?5';
+
+/**
+ * Writes a verdict once, if the second look is unchanged and the caller did not pass the certificate. The audit entry names no member, so
+ * that the reason is not part of the member's data download.
+ */
+function decide(
+  db: Database,
+  { id, version, number }: SecondLookRow,
+  change: { to: 'agreed' | 'raised' | 'closed'; from: 'waiting' | 'raised'; sets: string; reason: string | null },
+  actor: Actor,
+  now: number,
+  after: Statement[] = [],
+): Promise<boolean> {
+  const values = [id, version, change.from, actor.adminId, now];
+  return runGuarded(db, [
+    statement<{ id: number }>(
+      `UPDATE second_looks SET state = '${change.to}', ${change.sets}, version = version + 1
+       WHERE id = ?1 AND version = ?2 AND state = ?3 AND passed_by_id <> ?4 RETURNING id`,
+      change.to === 'raised' ? [...values, change.reason] : values,
+    ),
+    auditStatement(
+      actor,
+      {
+        action: `second_look.${change.to}`,
+        entityType: 'second_look',
+        entityId: id,
+        before: { state: change.from },
+        after: { number, state: change.to },
+        reason: change.reason,
+      },
+      now,
+    ),
+    ...after,
+  ]);
+}
+
+export const secondLookStore = bindStore({
+  /** Omits certificates that the administrator passed. */
+  list: (db, request: ListRowsQuery, adminId: number) =>
+    readList<SecondLookRow, UncheckedColumns>(
+      db,
+      { ...secondLookListShape, where: `${isOpen} AND t.passed_by_id <> ${Math.trunc(adminId)}` },
+      request,
+    ),
+
+  async find(db, id: number): Promise<SecondLookRow | undefined> {
+    const { columns, from, join } = secondLookListShape;
+    const [found] = await batch(db, [
+      statement<SecondLookRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, [id]),
+    ]);
+    return firstRow(found);
+  },
+
+  agree: (db, row: SecondLookRow, actor: Actor, now: number) =>
+    decide(db, row, { from: 'waiting', to: 'agreed', sets: looked, reason: null }, actor, now),
+
+  /** Also emails the super administrators, except the one who passed the certificate and the one who raises it. */
+  raise: (db, row: SecondLookRow, reason: string, actor: Actor, now: number) =>
+    decide(db, row, { from: 'waiting', to: 'raised', sets: `${looked}, reason = ?6`, reason }, actor, now, [queueRaised(row, actor, now)]),
+
+  close: (db, row: SecondLookRow, reason: string, actor: Actor, now: number) =>
+    decide(db, row, { from: 'raised', to: 'closed', sets: 'closed_by_id = ?4, closed_at = ?5', reason }, actor, now),
+});
+
+/** Must directly follow the audit row. The reason stays out of the email, because it is about a member. */
+function queueRaised({ id, number, certificateId, passedById }: SecondLookRow, actor: Actor, now: number): Statement {
+  const sql = `SELECT NULL, a.email, json_object('firstName', a.first_name, 'number', ?3, 'review', ?4), 'second_look_raised:' || ?5 || ':' || a.id
+    FROM admins a WHERE a.role = 'super_admin' AND a.disabled_at IS NULL AND a.id NOT IN (?1, ?2) AND changes() > 0`;
+  return queueSelectedMails(
+    'second_look_raised',
+    { sql, values: [passedById, actor.adminId, number, String(certificateId), String(id)] },
+    now,
+  );
+}
