@@ -39,9 +39,9 @@ const superAdminColumns: readonly Column<AuditEntry>[] = [
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'entity', label: 'Item', options: entities.map(({ type, label }) => ({ value: type, label })) },
-  { name: 'user', label: 'Member', options: [] },
-  { name: 'admin', label: 'Administrator', options: [] },
+  { name: 'entity', label: 'Item', options: Object.fromEntries(entities.map(({ type, label }) => [type, label])) },
+  { name: 'user', label: 'Member', options: {} },
+  { name: 'admin', label: 'Administrator', options: {} },
 ];
 
 export function AuditTab() {

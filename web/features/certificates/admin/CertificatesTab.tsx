@@ -49,23 +49,11 @@ const columns: readonly Column<AdminCertificate>[] = [
 
 const filters: readonly Filter[] = [
   { name: 'status', label: 'Status', options: toOptions(statusLabels), sorts: ['created', 'activateBy'] },
-  {
-    name: 'review',
-    label: 'Review',
-    options: [
-      { value: 'waiting', label: 'Waiting for review' },
-      { value: 'passed', label: 'Passed' },
-      { value: 'refused', label: 'Refused' },
-    ],
-    sorts: ['created'],
-  },
+  { name: 'review', label: 'Review', options: { waiting: 'Waiting for review', passed: 'Passed', refused: 'Refused' }, sorts: ['created'] },
   {
     name: 'booking',
     label: 'Booking',
-    options: [
-      { value: 'waiting', label: 'Waiting for booking' },
-      { value: 'failed', label: 'Declined by the provider' },
-    ],
+    options: { waiting: 'Waiting for booking', failed: 'Declined by the provider' },
     sorts: ['created'],
   },
 ];

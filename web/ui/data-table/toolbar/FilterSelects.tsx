@@ -10,7 +10,7 @@ interface FilterSelectsProps {
 /** Shows the filters. A filter that only links can set is shown only while it is active. */
 export function FilterSelects({ filters, values, onChange }: FilterSelectsProps) {
   return filters
-    .filter(({ name, options }) => options.length > 0 || values[name] !== undefined)
+    .filter(({ name, options }) => Object.keys(options).length > 0 || values[name] !== undefined)
     .map((filter) => (
       <FilterSelect
         key={filter.name}
@@ -25,7 +25,7 @@ function FilterSelect({ filter, value, onChange }: { filter: Filter; value: stri
   const id = useId();
   const { label, options } = filter;
   // A value from a link may not be among the options. Add it, so that the user can remove it.
-  const isUnlisted = value !== '' && !options.some((option) => option.value === value);
+  const isUnlisted = value !== '' && !Object.hasOwn(options, value);
   return (
     <div className="table-select">
       <label htmlFor={id} className="visually-hidden">
@@ -33,9 +33,9 @@ function FilterSelect({ filter, value, onChange }: { filter: Filter; value: stri
       </label>
       <select id={id} value={value} data-chosen={value !== '' || undefined} onChange={(event) => onChange(event.target.value)}>
         <option value="">{`${label}: all`}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+        {Object.entries(options).map(([option, optionLabel]) => (
+          <option key={option} value={option}>
+            {optionLabel}
           </option>
         ))}
         {isUnlisted && <option value={value}>{`${label}: ${value}`}</option>}
