@@ -1,4 +1,4 @@
-/** Payloads are built in worker/domain/finding/news.ts, worker/domain/finding/card-watch.ts and worker/store/cards/place-questions.ts. */
+/** Payloads are built in worker/domain/scans/news.ts, worker/domain/finding/card-watch.ts and worker/store/cards/place-questions.ts. */
 import { type Block, facts, type MailTemplates, type Payload, quote, text } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 

@@ -4,11 +4,11 @@
  */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { type CardNews, type DigestReader, emptyNews } from '#worker/domain/finding/news.ts';
+import { type CardNews, type DigestReader, emptyNews } from '#worker/domain/scans/news.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { isNewsSql, type NewsMail, queueNews } from '#worker/store/finding/news-mails.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
-import { isNewsSql, type NewsMail, queueNews } from './news-mails.ts';
 
 export interface DueDigest extends DigestReader {
   nextAt: number;
