@@ -1,14 +1,17 @@
-import { useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import '#web/pages/checkout/checkout.css';
 import { checkoutTypes } from '#schema/orders/order.ts';
 import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
 import type { CheckoutType } from '#web/features/orders/order-api.ts';
 import { OrderPayment } from '#web/features/orders/payment/OrderPayment.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 import { CheckoutEnded } from '#web/pages/checkout/CheckoutEnded.tsx';
-import { CheckoutFailed } from '#web/pages/checkout/CheckoutFailed.tsx';
+import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 import { PaymentArriving } from '#web/pages/checkout/PaymentArriving.tsx';
 import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
+import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 import { HiddenFromViewers } from '#web/ui/states/HiddenFromViewers.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
@@ -56,4 +59,29 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
         </div>
       );
   }
+}
+
+function CheckoutFailed({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
+  const [, navigate] = useLocation();
+  const heading = useEndHeading();
+  return (
+    <section className="sheet stack checkout-end" role="alert">
+      <AlertIcon />
+      <h1 ref={heading} tabIndex={-1}>
+        Payment Error
+      </h1>
+      <p>{message}</p>
+      <div className="checkout-ways">
+        {onRetry && (
+          <button type="button" onClick={onRetry}>
+            Try Again
+          </button>
+        )}
+        <button type="button" className="secondary" onClick={() => navigate(paths.home)}>
+          <BackIcon />
+          Go Back
+        </button>
+      </div>
+    </section>
+  );
 }

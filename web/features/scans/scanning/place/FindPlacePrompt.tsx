@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { MessageResponse } from '#schema/accounts/account.ts';
 import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
+import type { FindPlaceRequest } from '#schema/scans/scan.ts';
 import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
-import { sendFindPlace } from '#web/features/scans/scanning/place/send-find-place.ts';
-import { readFix } from '#web/lib/fix.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { type Fix, readFix } from '#web/lib/fix.ts';
 import { paths } from '#web/lib/paths.ts';
 import { allowPlaceSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
@@ -88,4 +90,9 @@ async function sendFindPlaceSilently(cardId: string): Promise<void> {
   await readFix()
     .then((fix) => sendFindPlace(cardId, fix))
     .catch(() => undefined);
+}
+
+/** Sends the position of the latest find. Throws ApiError or NetworkError. */
+async function sendFindPlace(cardId: string, fix: Fix): Promise<void> {
+  await apiSend('PUT', '/api/scan/place', { cardId, ...fix } satisfies FindPlaceRequest, MessageResponse);
 }
