@@ -11,12 +11,7 @@ import { SignOutEverywhere } from '#web/features/accounts/account/security/SignO
 import { paths } from '#web/lib/paths.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-interface PreferencesTabProps {
-  user: User;
-  moreMails: ReactNode;
-}
-
-export function PreferencesTab({ user, moreMails }: PreferencesTabProps) {
+export function PreferencesTab({ user, moreMails }: { user: User; moreMails: ReactNode }) {
   return (
     <Loaded query={usePreferences()} subject="Your preferences" lines={6}>
       {(preferences) => (

@@ -1,13 +1,8 @@
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import { listChanges } from '#web/features/admin/audit/changes.ts';
 
-interface ChangeListProps {
-  personal: NonNullable<AuditEntry['personal']>;
-  limit: number;
-}
-
 /** Shows one field per line: `City: Boone → Lenoir`. */
-export function ChangeList({ personal, limit }: ChangeListProps) {
+export function ChangeList({ personal, limit }: { personal: NonNullable<AuditEntry['personal']>; limit: number }) {
   const changes = listChanges(personal);
   if (changes.length === 0) return null;
   return (

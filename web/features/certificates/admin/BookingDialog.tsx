@@ -8,12 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-interface BookingDialogProps {
-  certificate: AdminCertificate;
-  onClose: () => void;
-}
-
-export function BookingDialog({ certificate: initial, onClose }: BookingDialogProps) {
+export function BookingDialog({ certificate: initial, onClose }: { certificate: AdminCertificate; onClose: () => void }) {
   const { certificate, explain } = useLatestCertificate(initial, ({ travelPlugId }) =>
     travelPlugId === null ? 'The reference was removed.' : `The reference is now ${travelPlugId}.`,
   );

@@ -6,13 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
-interface RejectClaimsDialogProps {
-  claims: AdminClaim[];
-  onDone: () => void;
-  onClose: () => void;
-}
-
-export function RejectClaimsDialog({ claims, onDone, onClose }: RejectClaimsDialogProps) {
+export function RejectClaimsDialog({ claims, onDone, onClose }: { claims: AdminClaim[]; onDone: () => void; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={`Reject ${plural(claims.length, 'claim')}`} size="medium">
       <Form

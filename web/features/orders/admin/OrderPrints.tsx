@@ -15,12 +15,7 @@ import { dateTime, plural } from '#web/lib/format.ts';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-interface OrderPrintsProps {
-  order: AdminOrderPage;
-  onPrint: () => void;
-}
-
-export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
+export function OrderPrints({ order, onPrint }: { order: AdminOrderPage; onPrint: () => void }) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<string>();
 

@@ -6,13 +6,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { PencilIcon } from '#web/ui/icons/icons.tsx';
 
-interface OwnLogProps {
-  cardId: string;
-  log: FindLog | null;
-  onChange: (log: FindLog | null) => void;
-}
-
-export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
+export function OwnLog({ cardId, log, onChange }: { cardId: string; log: FindLog | null; onChange: (log: FindLog | null) => void }) {
   const [isWriting, setIsWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 

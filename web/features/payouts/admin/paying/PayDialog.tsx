@@ -9,13 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-interface PayDialogProps {
-  members: Payee[];
-  onPaid: () => void;
-  onClose: () => void;
-}
-
-export function PayDialog({ members, onPaid, onClose }: PayDialogProps) {
+export function PayDialog({ members, onPaid, onClose }: { members: Payee[]; onPaid: () => void; onClose: () => void }) {
   const [chosenIds, setChosenIds] = useState(() => members.map(({ id }) => id));
   const [outcome, setOutcome] = useState<PayResponse>();
   const dueQuery = useDuePayouts(chosenIds);

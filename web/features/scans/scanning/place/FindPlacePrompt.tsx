@@ -11,11 +11,6 @@ import { allowPlaceSharing, isPermissionDenied, readPlaceChoice, storePlaceChoic
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-interface FindPlacePromptProps {
-  cardId: string;
-  isPlaceShared: boolean;
-}
-
 const outcomes = {
   shared: 'Thank you! We’ll confirm your next finds automatically.',
   declined: 'All right, we won’t ask again on this device.',
@@ -28,7 +23,7 @@ const outcomes = {
  * Asks once, after the first find on this device, whether finds may include the position. If the member agrees, later finds send it without
  * asking.
  */
-export function FindPlacePrompt({ cardId, isPlaceShared }: FindPlacePromptProps) {
+export function FindPlacePrompt({ cardId, isPlaceShared }: { cardId: string; isPlaceShared: boolean }) {
   const [memberId] = useState(getTokenMemberId);
   const [choice] = useState(() => memberId !== null && readPlaceChoice(memberId));
   const [outcome, setOutcome] = useState<keyof typeof outcomes>();
