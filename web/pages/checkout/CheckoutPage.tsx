@@ -1,14 +1,16 @@
 import { useLocation, useParams } from 'wouter';
 import '#web/pages/checkout/checkout.css';
+import { useEffect, useRef } from 'react';
 import { checkoutTypes } from '#schema/orders/order.ts';
 import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
-import type { CheckoutType } from '#web/features/orders/order-api.ts';
+import type { CheckoutType, PaymentOutcome } from '#web/features/orders/order-api.ts';
 import { OrderPayment } from '#web/features/orders/payment/OrderPayment.tsx';
+import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
+import { usePayment } from '#web/features/orders/payment/use-payment.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 import { CheckoutEnded } from '#web/pages/checkout/CheckoutEnded.tsx';
 import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
-import { PaymentArriving } from '#web/pages/checkout/PaymentArriving.tsx';
 import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
@@ -83,5 +85,28 @@ function CheckoutFailed({ message, onRetry }: { message: string; onRetry?: (() =
         </button>
       </div>
     </section>
+  );
+}
+
+/** Waits for the server to confirm a payment that the bank has approved. */
+function PaymentArriving({ orderId, onOutcome }: { orderId: number | null; onOutcome: (outcome: PaymentOutcome) => void }) {
+  const { state, check, awaitPayment } = usePayment(orderId, onOutcome);
+  const hasBegun = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void awaitPayment();
+  }, []);
+
+  return (
+    <div className="sheet">
+      <PaymentProgress
+        state={state.phase === 'form' ? { phase: 'waiting' } : state}
+        onWait={() => void awaitPayment()}
+        onCheck={() => void check()}
+      />
+    </div>
   );
 }
