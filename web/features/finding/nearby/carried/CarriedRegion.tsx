@@ -37,12 +37,7 @@ function CarriedList({ region: { cards, place, placeName } }: { region: CarriedC
   );
 }
 
-interface CarriedRegionProps {
-  memberId: number | null;
-  isNeeded: boolean;
-}
-
-export function CarriedRegion({ memberId, isNeeded }: CarriedRegionProps) {
+export function CarriedRegion({ memberId, isNeeded }: { memberId: number | null; isNeeded: boolean }) {
   const region = useCarriedCards(memberId);
   if (!region) return null;
   return <RegionSheet key={region.takenAt} region={region} isNeeded={isNeeded} />;
