@@ -4,8 +4,13 @@ import { plural } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 
+interface ReportCardProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
 /** Reports a card as missing from the scanner, because opening the card's own page would count as a scan. */
-export function ReportCard({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function ReportCard({ open, onOpenChange }: ReportCardProps) {
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="report-title">
       <h2 id="report-title">Couldn’t find a card?</h2>

@@ -2,18 +2,21 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import '#web/features/accounts/account/preferences.css';
 import type { User } from '#schema/accounts/user.ts';
+import { DataDownload } from '#web/features/accounts/account/DataDownload.tsx';
 import { DeleteAccount } from '#web/features/accounts/account/DeleteAccount.tsx';
 import { MailChoices } from '#web/features/accounts/account/MailChoices.tsx';
 import { PlaceChoice } from '#web/features/accounts/account/PlaceChoice.tsx';
-import { readMyData, usePreferences } from '#web/features/accounts/account/preferences-api.ts';
+import { usePreferences } from '#web/features/accounts/account/preferences-api.ts';
 import { SignOutEverywhere } from '#web/features/accounts/account/security/SignOutEverywhere.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { saveFile } from '#web/lib/react/save-file.ts';
-import { showToast } from '#web/lib/react/toast.ts';
-import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-export function PreferencesTab({ user, moreMails }: { user: User; moreMails: ReactNode }) {
+interface PreferencesTabProps {
+  user: User;
+  moreMails: ReactNode;
+}
+
+export function PreferencesTab({ user, moreMails }: PreferencesTabProps) {
   return (
     <Loaded query={usePreferences()} subject="Your preferences" lines={6}>
       {(preferences) => (
@@ -49,22 +52,5 @@ export function PreferencesTab({ user, moreMails }: { user: User; moreMails: Rea
         </div>
       )}
     </Loaded>
-  );
-}
-
-function DataDownload() {
-  async function download() {
-    const { file, name } = await readMyData();
-    saveFile(file, name);
-    showToast({ title: 'Your data was downloaded', description: `Find ${name} in your downloads.`, tone: 'success' });
-  }
-
-  return (
-    <>
-      <p>Everything we store about you, in one JSON file.</p>
-      <ActionButton className="secondary" action={download} failed="Your data was not downloaded" pendingLabel="Preparing your data…">
-        Download my data
-      </ActionButton>
-    </>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import type { UserTask } from '#web/features/accounts/admin/tasks/user-task.ts';
 import { UserAccess } from '#web/features/accounts/admin/UserAccess.tsx';
+import { UserActions } from '#web/features/accounts/admin/UserActions.tsx';
 import { UserCards } from '#web/features/accounts/admin/UserCards.tsx';
 import { UserEarnings } from '#web/features/accounts/admin/UserEarnings.tsx';
 import { UserLog } from '#web/features/accounts/admin/UserLog.tsx';
@@ -10,11 +11,8 @@ import { UserOverview } from '#web/features/accounts/admin/UserOverview.tsx';
 import { UserPurchases } from '#web/features/accounts/admin/UserPurchases.tsx';
 import { UserTokens } from '#web/features/accounts/admin/UserTokens.tsx';
 import { userName } from '#web/features/accounts/admin/user-name.ts';
-import { sendVerificationMail, useUserDetails } from '#web/features/accounts/admin/users-api.ts';
-import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { useUserDetails } from '#web/features/accounts/admin/users-api.ts';
 import { date } from '#web/lib/format.ts';
-import { showToast } from '#web/lib/react/toast.ts';
-import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -72,41 +70,6 @@ function Details({ details, onTask }: { details: AdminUserDetails; onTask: (task
           </TabPanel>
         ))}
       </Tabs>
-    </div>
-  );
-}
-
-function UserActions({ details, onTask }: { details: AdminUserDetails; onTask: (task: UserTask) => void }) {
-  const isSuper = useIsSuperAdmin();
-  const { profile, membership, sessions } = details;
-  if (profile.deletionRequestedAt) return null;
-  const button = (kind: UserTask['kind'], label: string) => (
-    <button type="button" className="secondary" onClick={() => onTask({ kind, userId: profile.id })}>
-      {label}
-    </button>
-  );
-
-  async function verify() {
-    const { message } = await sendVerificationMail(profile.id);
-    showToast({ title: 'Email sent', description: message, tone: 'success' });
-  }
-
-  return (
-    <div className="cluster user-actions">
-      {button('edit', 'Edit User')}
-      {isSuper && button('tokens', 'Add Tokens')}
-      {isSuper && profile.owedTokens > 0 && button('forgive', 'Forgive Tokens')}
-      {isSuper && button('membership', 'Upgrade Membership')}
-      {isSuper && membership.state === 'granted' && button('end-grant', 'End membership')}
-      {!profile.emailVerified && (
-        <ActionButton className="secondary" action={verify} failed="The email was not sent">
-          Resend verification
-        </ActionButton>
-      )}
-      {sessions.rows.length > 0 && button('sign-out', 'Sign out everywhere')}
-      {button('view', 'View as member…')}
-      {profile.suspendedAt ? button('reinstate', 'Reinstate…') : button('suspend', 'Suspend…')}
-      {isSuper && button('delete', 'Delete account…')}
     </div>
   );
 }

@@ -6,8 +6,13 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
+interface EditCardFormProps {
+  card: AdminCardDetails['card'];
+  onDone: () => void;
+}
+
 /** Saves against the card version that the form was opened with, so that concurrent changes are not overwritten. */
-export function EditCardForm({ card: current, onDone }: { card: AdminCardDetails['card']; onDone: () => void }) {
+export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
   const { card, form } = useLatestCard(current, toFormValues);
   return (
     <Form

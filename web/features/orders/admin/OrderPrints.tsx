@@ -15,7 +15,12 @@ import { dateTime, plural } from '#web/lib/format.ts';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-export function OrderPrints({ order, onPrint }: { order: AdminOrderPage; onPrint: () => void }) {
+interface OrderPrintsProps {
+  order: AdminOrderPage;
+  onPrint: () => void;
+}
+
+export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<string>();
 

@@ -1,0 +1,21 @@
+import { readMyData } from '#web/features/accounts/account/preferences-api.ts';
+import { saveFile } from '#web/lib/react/save-file.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+export function DataDownload() {
+  async function download() {
+    const { file, name } = await readMyData();
+    saveFile(file, name);
+    showToast({ title: 'Your data was downloaded', description: `Find ${name} in your downloads.`, tone: 'success' });
+  }
+
+  return (
+    <>
+      <p>Everything we store about you, in one JSON file.</p>
+      <ActionButton className="secondary" action={download} failed="Your data was not downloaded" pendingLabel="Preparing your data…">
+        Download my data
+      </ActionButton>
+    </>
+  );
+}
