@@ -8,6 +8,7 @@ import { columnsContaining, erasedAt, remove, week } from '#tests/worker/support
 import { bookkeepingOf, filledMember } from '#tests/worker/support/accounts/personal-rows.ts';
 import { Client, expectError, newMember, row } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { deletedTables } from '#worker/store/accounts/my-data.ts';
 import { allTables } from '#worker/store/list-columns.ts';
 
 beforeEach(() => {
@@ -69,6 +70,9 @@ test('a week after deletion no column of any table has data of the member, and a
   expect(
     await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ? AND coalesce(accuracy_m, age_s) IS NOT NULL', member.id),
   ).toEqual({ n: 0 });
+  for (const table of deletedTables) {
+    expect(await row(`SELECT count(*) AS n FROM ${table} WHERE user_id = ?`, member.id), table).toEqual({ n: 0 });
+  }
   expect(await bookkeepingOf(member.id)).toEqual(before);
   expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
 });
