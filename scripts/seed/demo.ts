@@ -20,7 +20,7 @@ import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 
-const lines = [
+const finderNotes = [
   { cardId: 'TC-0000002', finder: 'grace', text: 'The yellow lichen gave it away. What a morning up there, thank you!' },
   { cardId: 'TC-0000002', finder: 'noah', text: 'Fog until eleven, then the whole valley. Found it on the second try.' },
   { cardId: 'TC-0000002', finder: 'priya', text: 'First find ever. Now I need a bigger rucksack.' },
@@ -35,7 +35,7 @@ function demoLogs(db: D1Database): D1PreparedStatement {
        FROM json_each(?1) v JOIN cache_cards c ON c.card_id = v.value ->> 'cardId' JOIN users f ON f.username_key = v.value ->> 'finder'
          JOIN card_scans s ON s.card_id = c.id AND s.user_id = f.id AND ${isFirstScan('s')} WHERE c.user_id <> f.id`,
     )
-    .bind(JSON.stringify(lines));
+    .bind(JSON.stringify(finderNotes));
 }
 
 /** Delay after midnight in seconds, like the cron job's. */
