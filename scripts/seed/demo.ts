@@ -1,14 +1,13 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import type { PaidTier } from '#schema/orders/order.ts';
+import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
 import { hashPassword } from '#scripts/password-hash.ts';
 import { rebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { storeDemoSignals } from '#scripts/seed/demo-cases.ts';
-import { openDemoChests } from '#scripts/seed/demo-chests.ts';
 import { demoDesk } from '#scripts/seed/demo-desk.ts';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
-import { demoLogs } from '#scripts/seed/demo-logs.ts';
 import { demoMails } from '#scripts/seed/demo-mails.ts';
 import { demoLedger, demoOffice } from '#scripts/seed/demo-office.ts';
 import { demoSubscriber, subscriberRows } from '#scripts/seed/demo-payments.ts';
@@ -16,6 +15,50 @@ import { payDemoMembers } from '#scripts/seed/demo-payouts.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';
 import { printDemoCards } from '#scripts/seed/demo-prints.ts';
 import { insertRows } from '#scripts/seed/rows.ts';
+import { monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
+import { openChests } from '#worker/jobs/open-chests.ts';
+import { chestStore } from '#worker/store/chests/chests.ts';
+import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
+
+const finderNotes = [
+  { cardId: 'TC-0000002', finder: 'grace', text: 'The yellow lichen gave it away. What a morning up there, thank you!' },
+  { cardId: 'TC-0000002', finder: 'noah', text: 'Fog until eleven, then the whole valley. Found it on the second try.' },
+  { cardId: 'TC-0000002', finder: 'priya', text: 'First find ever. Now I need a bigger rucksack.' },
+  { cardId: 'TC-0000001', finder: 'lena', text: 'Dry and well hidden, all good here.' },
+];
+
+function demoLogs(db: D1Database): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at)
+       SELECT c.id, s.user_id, c.user_id, v.value ->> 'text', s.scan_date + 3600
+       FROM json_each(?1) v JOIN cache_cards c ON c.card_id = v.value ->> 'cardId' JOIN users f ON f.username_key = v.value ->> 'finder'
+         JOIN card_scans s ON s.card_id = c.id AND s.user_id = f.id AND ${isFirstScan('s')} WHERE c.user_id <> f.id`,
+    )
+    .bind(JSON.stringify(finderNotes));
+}
+
+/** Delay after midnight in seconds, like the cron job's. */
+const opensAfter = 23 * secondsPerMinute;
+const paidAfter = 5 * secondsPerDay;
+const monthsBack = 18;
+
+/** Opens the demo members' chests and pays all but the newest. `now` is in Unix seconds. */
+async function openDemoChests(db: D1Database, now: number): Promise<void> {
+  const store = { chests: chestStore(db) };
+  const thisMonth = utcMonth(now);
+  for (let monthsAgo = monthsBack; monthsAgo >= 0; monthsAgo -= 1) {
+    const at = monthStart(monthsLater(thisMonth, -monthsAgo)) + opensAfter;
+    if (at <= now) await openChests({ store }, at);
+  }
+  await db
+    .prepare(
+      `UPDATE treasure_chest_payouts SET status = 'paid', paid_at = created_at + ?2, payment_reference = 'demo'
+       WHERE status = 'pending' AND month < ?1`,
+    )
+    .bind(monthsLater(thisMonth, -1), paidAfter)
+    .run();
+}
 
 /**
  * Seeds the demo data. Returns false if a demo account or card already exists. `stripeState` is the state file of the local Stripe fake,

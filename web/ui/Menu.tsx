@@ -9,16 +9,10 @@ export interface MenuItem {
   href?: string;
 }
 
-interface MenuProps {
-  label: string;
-  items: readonly MenuItem[];
-  children: ReactNode;
-}
-
 type FocusTarget = 'first' | 'last';
 
 /** ARIA menu button. Arrow keys, Home, End and typed letters move the focus; Escape returns it to the button. */
-export function Menu({ label, items, children }: MenuProps) {
+export function Menu({ label, items, children }: { label: string; items: readonly MenuItem[]; children: ReactNode }) {
   const [initialFocus, setInitialFocus] = useState<FocusTarget | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();

@@ -1,9 +1,3 @@
-interface ProgressProps {
-  value: number;
-  max: number;
-  label: string;
-}
-
-export function Progress({ value, max, label }: ProgressProps) {
+export function Progress({ value, max, label }: { value: number; max: number; label: string }) {
   return <progress className="progress" value={Math.min(Math.max(value, 0), max)} max={max} aria-label={label} />;
 }

@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface StatTileProps {
-  label: string;
-  value: ReactNode;
-  art?: ReactNode;
-  children?: ReactNode;
-}
-
-export function StatTile({ label, value, art, children }: StatTileProps) {
+export function StatTile({ label, value, art, children }: { label: string; value: ReactNode; art?: ReactNode; children?: ReactNode }) {
   return (
     <section className="stack gap-1 stat-tile">
       {art && (

@@ -41,15 +41,33 @@ export interface Limit {
   endsAt: Seconds;
 }
 
-function toLimit(key: string, limit: number, windowSeconds: number, now: Seconds): Limit {
+interface Rule {
+  limit: number;
+  windowSeconds: number;
+}
+
+function toLimit(key: string, { limit, windowSeconds }: Rule, now: Seconds): Limit {
   const start = windowStart(now, windowSeconds);
   return { key, limit, windowStart: start, endsAt: start + windowSeconds };
 }
 
+const limitMember =
+  (action: string, rule: Rule) =>
+  (userId: number, now: Seconds): Limit[] => [toLimit(`${action}:member:${userId}`, rule, now)];
+
+export const cardChangeLimits = limitMember('card-change', cardChangesPerMember);
+export const dataDownloadLimits = limitMember('my-data', dataDownloadsPerMember);
+export const logLimits = limitMember('find-log', logsPerMember);
+/** Each new order creates objects in Stripe. */
+export const newOrderLimits = limitMember('order', newOrdersPerMember);
+export const payoutAddressLimits = limitMember('payout-address', emailChangesPerMember);
+export const replyLimits = limitMember('reply', repliesPerMember);
+export const verificationMailLimits = limitMember('verify-mail', verificationMailsPerMember);
+
 export function memberMissLimits(userId: number, now: Seconds): Limit[] {
   return [
-    toLimit(`card-miss:hour:member:${userId}`, memberCardMissesPerHour, secondsPerHour, now),
-    toLimit(`card-miss:day:member:${userId}`, memberCardMissesPerDay, secondsPerDay, now),
+    toLimit(`card-miss:hour:member:${userId}`, { limit: memberCardMissesPerHour, windowSeconds: secondsPerHour }, now),
+    toLimit(`card-miss:day:member:${userId}`, { limit: memberCardMissesPerDay, windowSeconds: secondsPerDay }, now),
   ];
 }
 
@@ -60,15 +78,15 @@ export interface AddressHashes {
 }
 
 export function addressMissLimits({ addressHash, networkHash }: AddressHashes, now: Seconds): Limit[] {
-  const network = toLimit(`card-miss:hour:network:${networkHash}`, networkCardMissesPerHour, secondsPerHour, now);
+  const network = toLimit(`card-miss:hour:network:${networkHash}`, { limit: networkCardMissesPerHour, windowSeconds: secondsPerHour }, now);
   return [
-    toLimit(`card-miss:hour:address:${addressHash}`, addressCardMissesPerHour, secondsPerHour, now),
+    toLimit(`card-miss:hour:address:${addressHash}`, { limit: addressCardMissesPerHour, windowSeconds: secondsPerHour }, now),
     ...(networkHash === null ? [] : [network]),
   ];
 }
 
 export function anonymousMissLimit(now: Seconds): Limit {
-  return toLimit('card-miss:hour:anonymous', anonymousCardMissesPerHour, secondsPerHour, now);
+  return toLimit('card-miss:hour:anonymous', { limit: anonymousCardMissesPerHour, windowSeconds: secondsPerHour }, now);
 }
 
 /**
@@ -84,18 +102,16 @@ export function adminLoginLimits(accountHash: string, addressHash: string, now: 
 }
 
 function signInLimits(area: string, accountHash: string, addressHash: string, now: Seconds): Limit[] {
-  const attemptLimit = loginFailuresPerAccountAndAddress;
   return [
-    toLimit(`${area}:address:${addressHash}`, loginFailuresPerAddress.limit, loginFailuresPerAddress.windowSeconds, now),
-    toLimit(`${area}:${accountHash}:${addressHash}`, attemptLimit.limit, attemptLimit.windowSeconds, now),
-    toLimit(`${area}:account:${accountHash}`, loginFailuresPerAccount.limit, loginFailuresPerAccount.windowSeconds, now),
+    toLimit(`${area}:address:${addressHash}`, loginFailuresPerAddress, now),
+    toLimit(`${area}:${accountHash}:${addressHash}`, loginFailuresPerAccountAndAddress, now),
+    toLimit(`${area}:account:${accountHash}`, loginFailuresPerAccount, now),
   ];
 }
 
 /** Returns the sign-in limit for a device that the account has used before. No other limits count for that device. */
 export function deviceLoginLimits(area: 'login' | 'admin-login', deviceHash: string, now: Seconds): Limit[] {
-  const { limit, windowSeconds } = loginFailuresPerKnownDevice;
-  return [toLimit(`${area}:device:${deviceHash}`, limit, windowSeconds, now)];
+  return [toLimit(`${area}:device:${deviceHash}`, loginFailuresPerKnownDevice, now)];
 }
 
 /**
@@ -103,18 +119,17 @@ export function deviceLoginLimits(area: 'login' | 'admin-login', deviceHash: str
  * else's mailbox limit.
  */
 export function signUpLimits({ addressHash, networkHash }: AddressHashes, mailboxHash: string, now: Seconds): Limit[] {
-  const [hour, day, network] = [signUpsPerAddressAndHour, signUpsPerAddressAndDay, signUpsPerNetwork];
   return [
-    toLimit(`sign-up:hour:address:${addressHash}`, hour.limit, hour.windowSeconds, now),
-    toLimit(`sign-up:day:address:${addressHash}`, day.limit, day.windowSeconds, now),
-    ...(networkHash === null ? [] : [toLimit(`sign-up:day:network:${networkHash}`, network.limit, network.windowSeconds, now)]),
+    toLimit(`sign-up:hour:address:${addressHash}`, signUpsPerAddressAndHour, now),
+    toLimit(`sign-up:day:address:${addressHash}`, signUpsPerAddressAndDay, now),
+    ...(networkHash === null ? [] : [toLimit(`sign-up:day:network:${networkHash}`, signUpsPerNetwork, now)]),
     mailboxSignUpLimit(mailboxHash, now),
   ];
 }
 
 /** Limit on a mailbox's sign-ups. The count is reset after an attempt that creates no account. */
 export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
-  return toLimit(`sign-up:day:mailbox:${mailboxHash}`, signUpsPerMailbox.limit, signUpsPerMailbox.windowSeconds, now);
+  return toLimit(`sign-up:day:mailbox:${mailboxHash}`, signUpsPerMailbox, now);
 }
 
 /**
@@ -122,83 +137,50 @@ export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
  * one.
  */
 export function unprovedMailLimits(mailboxHash: string, now: Seconds): Limit[] {
-  const [hour, day] = [unprovedMailsPerMailboxAndHour, unprovedMailsPerMailboxAndDay];
   return [
-    toLimit(`mail:hour:mailbox:${mailboxHash}`, hour.limit, hour.windowSeconds, now),
-    toLimit(`mail:day:mailbox:${mailboxHash}`, day.limit, day.windowSeconds, now),
+    toLimit(`mail:hour:mailbox:${mailboxHash}`, unprovedMailsPerMailboxAndHour, now),
+    toLimit(`mail:day:mailbox:${mailboxHash}`, unprovedMailsPerMailboxAndDay, now),
   ];
 }
 
 /** `accountHash` is derived from the email, so that unknown accounts are limited in the same way. */
 export function resetMailLimits(accountHash: string, addressHash: string, now: Seconds): Limit[] {
   return [
-    toLimit(`reset-mail:address:${addressHash}`, resetMailsPerAddress.limit, resetMailsPerAddress.windowSeconds, now),
-    toLimit(`reset-mail:account:${accountHash}`, resetMailsPerAccount.limit, resetMailsPerAccount.windowSeconds, now),
+    toLimit(`reset-mail:address:${addressHash}`, resetMailsPerAddress, now),
+    toLimit(`reset-mail:account:${accountHash}`, resetMailsPerAccount, now),
   ];
 }
 
 /** Limits an administrator's wrong app codes and recovery codes together, across all sessions. */
 export function factorLimits(adminId: number, now: Seconds): Limit[] {
-  const [quarter, day] = [factorFailures, factorFailuresPerDay];
   return [
-    toLimit(`admin-factor:quarter:${adminId}`, quarter.limit, quarter.windowSeconds, now),
-    toLimit(`admin-factor:day:${adminId}`, day.limit, day.windowSeconds, now),
+    toLimit(`admin-factor:quarter:${adminId}`, factorFailures, now),
+    toLimit(`admin-factor:day:${adminId}`, factorFailuresPerDay, now),
   ];
 }
 
 /** Records at most one rejection of each kind per hour. */
 export function refusalNoteLimit(adminId: number, refusalCode: string, now: Seconds): Limit {
-  return toLimit(`admin-refused:${adminId}:${refusalCode}`, 1, secondsPerHour, now);
+  return toLimit(`admin-refused:${adminId}:${refusalCode}`, { limit: 1, windowSeconds: secondsPerHour }, now);
 }
 
 export function passkeySignInLimits(addressHash: string, now: Seconds): Limit[] {
-  const { limit, windowSeconds } = passkeySignInsPerAddress;
-  return [toLimit(`passkey-sign-in:address:${addressHash}`, limit, windowSeconds, now)];
-}
-
-export function verificationMailLimits(userId: number, now: Seconds): Limit[] {
-  return [toLimit(`verify-mail:member:${userId}`, verificationMailsPerMember.limit, verificationMailsPerMember.windowSeconds, now)];
-}
-
-export function payoutAddressLimits(userId: number, now: Seconds): Limit[] {
-  return [toLimit(`payout-address:member:${userId}`, emailChangesPerMember.limit, emailChangesPerMember.windowSeconds, now)];
-}
-
-export function dataDownloadLimits(userId: number, now: Seconds): Limit[] {
-  return [toLimit(`my-data:member:${userId}`, dataDownloadsPerMember.limit, dataDownloadsPerMember.windowSeconds, now)];
-}
-
-export function logLimits(userId: number, now: Seconds): Limit[] {
-  return [toLimit(`find-log:member:${userId}`, logsPerMember.limit, logsPerMember.windowSeconds, now)];
+  return [toLimit(`passkey-sign-in:address:${addressHash}`, passkeySignInsPerAddress, now)];
 }
 
 /** `addressHash` is the hash of the sender's network address group. */
 export function contactLimits(addressHash: string, now: Seconds): Limit[] {
-  const [hour, day] = [contactMessagesPerHour, contactMessagesPerDay];
   return [
-    toLimit(`contact:hour:${addressHash}`, hour.limit, hour.windowSeconds, now),
-    toLimit(`contact:day:${addressHash}`, day.limit, day.windowSeconds, now),
+    toLimit(`contact:hour:${addressHash}`, contactMessagesPerHour, now),
+    toLimit(`contact:day:${addressHash}`, contactMessagesPerDay, now),
   ];
-}
-
-export function replyLimits(userId: number, now: Seconds): Limit[] {
-  return [toLimit(`reply:member:${userId}`, repliesPerMember.limit, repliesPerMember.windowSeconds, now)];
-}
-
-/** Limits new orders, because each one creates objects in Stripe. */
-export function newOrderLimits(userId: number, now: Seconds): Limit[] {
-  return [toLimit(`order:member:${userId}`, newOrdersPerMember.limit, newOrdersPerMember.windowSeconds, now)];
-}
-
-export function cardChangeLimits(userId: number, now: Seconds): Limit[] {
-  return [toLimit(`card-change:member:${userId}`, cardChangesPerMember.limit, cardChangesPerMember.windowSeconds, now)];
 }
 
 /** Rejected attempts count toward these limits, too. */
 export function emailChangeLimits(userId: number, addressHash: string, now: Seconds): Limit[] {
   return [
-    toLimit(`email-change:member:${userId}`, emailChangesPerMember.limit, emailChangesPerMember.windowSeconds, now),
-    toLimit(`email-change:address:${addressHash}`, emailChangesPerAddress.limit, emailChangesPerAddress.windowSeconds, now),
+    toLimit(`email-change:member:${userId}`, emailChangesPerMember, now),
+    toLimit(`email-change:address:${addressHash}`, emailChangesPerAddress, now),
   ];
 }
 

@@ -1,9 +1,11 @@
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
+import { type AlarmMailOf, alarmMail, decideAlarms, raiseAlarms } from '#worker/domain/admin/alarms.ts';
 import { type Config, type Env, readConfig } from '#worker/env.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { isPrinterDown } from '#worker/flows/printing/outage.ts';
+import { describeError, errorText, logError } from '#worker/log.ts';
 import { deliverMail } from '#worker/mails/deliver-mail.ts';
 import { mailDeps } from '#worker/mails/deps.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';
@@ -16,9 +18,7 @@ import { maintainCertificates } from './maintain-certificates.ts';
 import { openChests } from './open-chests.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
-import { recordRun } from './record-run.ts';
 import { sendDigestsAndNews } from './send-digests.ts';
-import { watch } from './watch.ts';
 
 /** Runs the job of a cron event. Cron may fire twice, late or not at all. Rejects if the job failed, so that the platform records it. */
 export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'scheduledTime'>, env: Env): Promise<void> {
@@ -68,3 +68,64 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
       now,
     ),
 };
+
+interface Recording {
+  store: Pick<Store, 'jobRuns'>;
+  /** Scheduled cron time in Unix seconds (UTC). */
+  scheduledFor: number;
+  /** Number of seconds by which the product's clock is ahead of the machine's; see clients/local-clock.ts. */
+  clockOffset: number;
+}
+
+/**
+ * Runs a job and records the outcome. Rejects if the job does, with a scrubbed message, because the platform logs it. The job runs even if
+ * its start cannot be recorded. For jobs that run every few minutes, every failure is recorded, but only some of the successful runs.
+ */
+async function recordRun({ store, scheduledFor, clockOffset }: Recording, job: JobName, work: () => Promise<void>): Promise<void> {
+  const seconds = () => Math.floor(Date.now() / 1_000) + clockOffset;
+  const run = { job, scheduledFor, startedAt: seconds() };
+  const begin = () => attempt(() => store.jobRuns.begin(run));
+  const isFrequent = !/^\d+ /.test(jobSchedules[job].cron);
+  const early = isFrequent ? undefined : await begin();
+  try {
+    await work();
+  } catch (error) {
+    logError('job_failed', { job, error: describeError(error, { withStack: true }) });
+    const id = early ?? (await begin());
+    if (id !== undefined) await attempt(() => store.jobRuns.end(id, seconds(), errorText(error)));
+    throw new Error(errorText(error));
+  }
+  if (isFrequent) await attempt(() => store.jobRuns.recordSuccess(run, seconds()));
+  else if (early !== undefined) await attempt(() => store.jobRuns.end(early, seconds(), null));
+}
+
+async function attempt<Value>(write: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    logError('job_run_not_written_down', { error: describeError(error) });
+    return undefined;
+  }
+}
+
+interface WatchDeps {
+  store: Pick<Store, 'alarms'>;
+  /** Recipient of alarm emails; if null, alarms only appear in the admin area. */
+  alarmRecipient: string | null;
+  isPrinterDown: () => Promise<boolean>;
+}
+
+/**
+ * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. The operator gets one email when an alarm begins and one when it
+ * ends.
+ */
+async function watch({ store, alarmRecipient, isPrinterDown }: WatchDeps, now: number): Promise<void> {
+  const { facts, knownAlarms } = await store.alarms.load(now);
+  // A failed quote leaves no row by which to tell that the printer works again, so ask the printer.
+  const shouldAskPrinter =
+    knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
+  if (shouldAskPrinter) facts.waiting.prints_failed = await isPrinterDown();
+  const plan = decideAlarms(raiseAlarms(facts, now), knownAlarms, alarmRecipient !== null, now);
+  const composeMail: AlarmMailOf | null = alarmRecipient === null ? null : (template, alarm) => alarmMail(alarmRecipient, template, alarm);
+  await store.alarms.commit(plan, composeMail, now);
+}

@@ -3,7 +3,7 @@
  */
 import { askPlaceAfterSeconds, maxCardsPerMail, newsRetentionSeconds } from '#schema/rules.ts';
 import { findNearbyArrivals, newCardsPayload } from '#worker/domain/finding/card-watch.ts';
-import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
+import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/scans/news.ts';
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 

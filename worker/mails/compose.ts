@@ -2,7 +2,7 @@ import type { OutgoingMail } from '#worker/clients/mail-provider.ts';
 import { isOptional } from '#worker/domain/messages/delivery.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
-import { type Block, type MailContent, type MailLinks, Payload, text } from './content.ts';
+import { type Block, facts, type MailContent, type MailLinks, note, Payload, quote, type TemplateContent, text } from './content.ts';
 import { renderHtml } from './html-frame.ts';
 import { mailTemplates } from './templates.ts';
 import { renderText } from './text-frame.ts';
@@ -45,13 +45,14 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
     removePayoutAddress: `${publicOrigin}/remove-payout-address#token=${token}`,
   };
   const payload = new Payload(queuedMail.payload);
-  const mail = template(links, payload);
+  const mail = template(payload, links);
+  const body = listBlocks(mail, links);
   const content: MailContent = {
-    preview: firstText(mail.body) ?? mail.subject,
+    preview: body.find((block) => block.kind === 'text')?.text ?? mail.subject,
     heading: mail.subject,
     reason: memberReason,
     ...mail,
-    body: [text(greeting(payload.text('firstName'), queuedMail.username)), ...mail.body],
+    body: [text(greeting(payload.text('firstName'), queuedMail.username)), ...body],
   };
   const unsubscribeBy =
     isOptional(queuedMail.template) && queuedMail.userId !== null ? await unsubscribeToken(linkSigningKey, queuedMail.userId) : null;
@@ -73,8 +74,17 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
   };
 }
 
-function firstText(body: Block[]): string | undefined {
-  return body.find((block) => block.kind === 'text')?.text;
+function listBlocks(mail: TemplateContent, links: MailLinks): Block[] {
+  const toLink = (kind: 'button' | 'link', [label, target]: [string, string]): Block => ({ kind, label, url: links.to(target) });
+  return [
+    ...(mail.text ? [text(mail.text)] : []),
+    ...(mail.quote ? [quote(mail.quote)] : []),
+    ...(mail.facts ? [facts(mail.facts)] : []),
+    ...(mail.body ?? []),
+    ...(mail.button ? [toLink('button', mail.button)] : []),
+    ...(mail.link ? [toLink('link', mail.link)] : []),
+    ...(mail.note ? [note(mail.note)] : []),
+  ];
 }
 
 /** Returns a URL on our own origin, even if `path` is a URL on another host. */

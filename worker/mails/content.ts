@@ -24,14 +24,28 @@ export type Block =
 export const text = (value: string): Block => ({ kind: 'text', text: value });
 /** A paragraph that is displayed less prominently. */
 export const note = (value: string): Block => ({ kind: 'note', text: value });
-export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
-/** A plain link, for a target that is less important than the button. */
-export const link = (label: string, url: string): Block => ({ kind: 'link', label, url });
 export const quote = (lines: string[]): Block => ({ kind: 'quote', lines });
-export const facts = (...rows: [name: string, value: string | null][]): Block => ({
+export const facts = (values: Facts): Block => ({
   kind: 'facts',
-  rows: rows.filter((row): row is [string, string] => row[1] !== null && row[1] !== ''),
+  rows: Object.entries(values).filter((row): row is [string, string] => row[1] !== null && row[1] !== ''),
 });
+
+/** Labels with values; empty values are omitted. */
+export type Facts = Record<string, string | null>;
+
+/** What a template returns. The blocks appear in the order of the fields; `body` is for blocks that most emails do not have. */
+export interface TemplateContent extends Partial<Omit<MailContent, 'body'>> {
+  subject: string;
+  text?: string;
+  quote?: string[];
+  facts?: Facts;
+  body?: Block[];
+  /** `target` is a path on our site, or a link with a token. */
+  button?: [label: string, target: string];
+  /** A plain link, for a target that is less important than the button's. */
+  link?: [label: string, target: string];
+  note?: string | null;
+}
 
 /** Links in an email. Those with tokens are created when the email is delivered. */
 export interface MailLinks {
@@ -47,7 +61,7 @@ export interface MailLinks {
   removePayoutAddress: string;
 }
 
-export type MailTemplateOf = (links: MailLinks, payload: Payload) => Partial<MailContent> & Pick<MailContent, 'subject' | 'body'>;
+export type MailTemplateOf = (payload: Payload, links: MailLinks) => TemplateContent;
 
 export type MailTemplates = Partial<Record<MailTemplate, MailTemplateOf>>;
 

@@ -5,7 +5,6 @@ import { cardMails } from '#worker/mails/cards/cards.ts';
 import { certificateMails } from '#worker/mails/certificates/certificates.ts';
 import { claimMails } from '#worker/mails/claims/claims.ts';
 import { findMails } from '#worker/mails/finding/finds.ts';
-import { chargeMails } from '#worker/mails/memberships/charges.ts';
 import { membershipMails } from '#worker/mails/memberships/money.ts';
 import { contactMails } from '#worker/mails/messages/contact.ts';
 import { earningMails } from '#worker/mails/referrals/earnings.ts';
@@ -19,7 +18,6 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   ...certificateMails,
   ...claimMails,
   ...findMails,
-  ...chargeMails,
   ...membershipMails,
   ...contactMails,
   ...earningMails,

@@ -36,11 +36,10 @@ function listCodes(kinds: Record<string, { code: number }>): number[] {
 
 const files = [admins, cards, factors, finds, members, operations, orders, payoutRuns, payouts, refunds, reviewCases, reviews, tokens];
 
-export const tablesWithLists: { table: string; lists: ListColumn[] }[] = files
-  .flatMap((file): unknown[] => Object.values(file))
-  .filter((value) => is(value, SQLiteTable))
-  .map((value) => {
-    const { name: table, columns } = getTableConfig(value);
-    const lists = columns.map(({ name, enumValues }) => ({ name, values: codes[`${table}.${name}`] ?? enumValues ?? [] }));
-    return { table, lists: lists.filter(({ values }) => values.length > 0) };
-  });
+export const allTables: SQLiteTable[] = files.flatMap((file): unknown[] => Object.values(file)).filter((value) => is(value, SQLiteTable));
+
+export const tablesWithLists: { table: string; lists: ListColumn[] }[] = allTables.map((value) => {
+  const { name: table, columns } = getTableConfig(value);
+  const lists = columns.map(({ name, enumValues }) => ({ name, values: codes[`${table}.${name}`] ?? enumValues ?? [] }));
+  return { table, lists: lists.filter(({ values }) => values.length > 0) };
+});

@@ -16,13 +16,7 @@ const corsHeaders = {
   'Access-Control-Max-Age': '600',
 };
 
-interface Options {
-  port: number;
-  keys: Keys;
-  stateFile?: string | undefined;
-}
-
-export function serve({ port, keys, stateFile }: Options): Promise<RunningFake> {
+export function serve({ port, keys, stateFile }: { port: number; keys: Keys; stateFile?: string | undefined }): Promise<RunningFake> {
   return serveFake(port, (url): Service => {
     const account = openAccount(keys, url, stateFile);
     let savedVersion = account.store.version;

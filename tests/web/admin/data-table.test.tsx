@@ -62,8 +62,8 @@ function open(props: Partial<AdminListProps<Member>> = {}) {
         rowLabel={({ name }) => name}
         searchLabel="Search members"
         filters={[
-          { name: 'role', label: 'Role', sorts: ['id'], options: [{ value: 'free', label: 'Free' }] },
-          { name: 'verified', label: 'E-mail', options: [{ value: 'no', label: 'Not verified' }] },
+          { name: 'role', label: 'Role', sorts: ['id'], options: { free: 'Free' } },
+          { name: 'verified', label: 'E-mail', options: { no: 'Not verified' } },
         ]}
         defaultSort="-id"
         emptyTitle="No members in the system yet"

@@ -16,7 +16,7 @@ import {
   type TestCard,
   type TestMember,
 } from '#tests/worker/support/client.ts';
-import { routeFacts } from '#tests/worker/support/route-facts.ts';
+import { factsOf } from '#tests/worker/support/route-facts.ts';
 import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from '#tests/worker/support/route-table.ts';
 import { sha256 } from '#worker/security/random.ts';
 
@@ -138,8 +138,8 @@ test.each(strangers)('every administrators’ route rejects %s and writes nothin
 const isOpen = ({ status, body }: Answer) => expect(status, JSON.stringify(body)).not.toBeOneOf([401, 403, 500]);
 const routeName = ([name]: (typeof adminRoutes)[number]) => name;
 
-const forSuper = adminRoutes.filter(([name]) => routeFacts[name]?.access === 'super_admin');
-const forAll = adminRoutes.filter(([name]) => routeFacts[name]?.access === 'admin');
+const forSuper = adminRoutes.filter(([name]) => factsOf(name).access === 'super_admin');
+const forAll = adminRoutes.filter(([name]) => factsOf(name).access === 'admin');
 const forNewcomers = adminRoutes.filter(([name]) => ['GET /api/admin/me', 'PUT /api/admin/change-password'].includes(name));
 const notForNewcomers = adminRoutes.filter((route) => !forNewcomers.includes(route));
 

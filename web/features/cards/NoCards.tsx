@@ -3,13 +3,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
-interface NoCardsProps {
-  tier: User['role'];
-  heading?: 'h2' | 'h3';
-  children?: ReactNode;
-}
-
-export function NoCards({ tier, heading = 'h3', children }: NoCardsProps) {
+export function NoCards({ tier, heading = 'h3', children }: { tier: User['role']; heading?: 'h2' | 'h3'; children?: ReactNode }) {
   return (
     <EmptyState title="No Cache Cards Found" heading={heading} art={<EmptyTrail />}>
       <p>

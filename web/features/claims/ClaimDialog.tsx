@@ -4,12 +4,7 @@ import { ClaimForm } from '#web/features/claims/ClaimForm.tsx';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-interface ClaimDialogProps {
-  cardId?: string | undefined;
-  onClose: () => void;
-}
-
-export function ClaimDialog({ cardId, onClose }: ClaimDialogProps) {
+export function ClaimDialog({ cardId, onClose }: { cardId?: string | undefined; onClose: () => void }) {
   const [sentClaim, setSentClaim] = useState<Claim>();
   return (
     <Dialog open onClose={onClose} title="Claim a card" size="small">

@@ -1,13 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Membership } from '#schema/memberships/membership.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { CancelDialog } from '#web/features/memberships/CancelDialog.tsx';
+import { changeMembership } from '#web/features/memberships/membership-api.ts';
 import { describeMembership, tierBenefits, tierNames } from '#web/features/memberships/membership-labels.ts';
-import { ResumeButton } from '#web/features/memberships/ResumeButton.tsx';
+import { renewalTerms } from '#web/features/memberships/renewal-terms.ts';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
-import { dollars } from '#web/lib/format.ts';
+import { date, dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -98,5 +102,31 @@ function BasicBenefits() {
         ))}
       </ul>
     </div>
+  );
+}
+
+function ResumeButton({ yearlyPrice }: { yearlyPrice: number }) {
+  const { refresh } = useUser();
+  const termsId = useId();
+
+  async function resume() {
+    try {
+      const { paidUntil } = await changeMembership('resume');
+      const description = paidUntil ? `It renews on ${date(paidUntil)}.` : 'It will renew automatically.';
+      showToast({ title: 'Membership resumed', description, tone: 'success' });
+    } finally {
+      void refresh().catch(() => undefined);
+    }
+  }
+
+  return (
+    <>
+      <p id={termsId} className="small">
+        {renewalTerms(yearlyPrice)}
+      </p>
+      <ActionButton action={resume} failed="Your membership was not resumed" pendingLabel="Resuming…" aria-describedby={termsId}>
+        Resume membership
+      </ActionButton>
+    </>
   );
 }

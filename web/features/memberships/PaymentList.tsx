@@ -1,5 +1,5 @@
-import type { Payment } from '#schema/memberships/membership.ts';
-import { receiptPath, usePayments } from '#web/features/memberships/payments-api.ts';
+import { type Payment, PaymentHistory } from '#schema/memberships/membership.ts';
+import { usePages } from '#web/lib/api/pages.ts';
 import { date, formatDollars } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
@@ -84,4 +84,12 @@ function getPaymentStatus({ status, refunded }: Payment): StateLabel {
     case 'charged_back':
       return { label: 'Charged back', tone: 'grey' };
   }
+}
+
+function usePayments() {
+  return usePages('/api/payments', PaymentHistory);
+}
+
+function receiptPath(paymentId: number): string {
+  return `/api/payments/${paymentId}/receipt`;
 }

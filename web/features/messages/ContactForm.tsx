@@ -7,12 +7,7 @@ import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-interface ContactFormProps {
-  isFocused: boolean;
-  onSent: (email: string) => void;
-}
-
-export function ContactForm({ isFocused, onSent }: ContactFormProps) {
+export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent: (email: string) => void }) {
   const { user } = useUser();
   const { form, errors, failure, isPending, focus } = useLightForm({ load: loadSending, onSent });
 

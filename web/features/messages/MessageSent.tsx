@@ -1,12 +1,7 @@
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
-interface MessageSentProps {
-  email: string;
-  onWriteAnother: () => void;
-}
-
-export function MessageSent({ email, onWriteAnother }: MessageSentProps) {
+export function MessageSent({ email, onWriteAnother }: { email: string; onWriteAnother: () => void }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div className="message-sent">

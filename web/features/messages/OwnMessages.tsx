@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { mutate } from 'swr';
 import { Link } from 'wouter';
-import { type Conversation, type ConversationState, contactMessageMaxLength, ReplyRequest } from '#schema/messages/contact.ts';
+import { Conversation, type ConversationState, Conversations, contactMessageMaxLength, ReplyRequest } from '#schema/messages/contact.ts';
 import { ConversationThread } from '#web/features/messages/ConversationThread.tsx';
-import { sendReply, useOwnMessages } from '#web/features/messages/messages-api.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { usePages } from '#web/lib/api/pages.ts';
 import { date } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -12,6 +14,18 @@ import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+const messagesPath = '/api/messages';
+const firstPage = `${messagesPath}?limit=10`;
+
+function useOwnMessages() {
+  return usePages(firstPage, Conversations);
+}
+
+async function sendReply(id: number, text: string): Promise<void> {
+  await apiSend('POST', `${messagesPath}/${id}/replies`, { text }, Conversation);
+  await mutate(firstPage).catch(() => undefined);
+}
 
 const states: Record<ConversationState, StateLabel> = {
   open: { label: 'Waiting for our reply', tone: 'yellow' },

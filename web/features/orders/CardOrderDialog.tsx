@@ -13,14 +13,8 @@ import { paths } from '#web/lib/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-interface CardOrderDialogProps {
-  open: boolean;
-  tier: User['role'];
-  onClose: () => void;
-}
-
 /** Orders cards. A new order continues on the checkout page; an existing unpaid order can be paid in the dialog. */
-export function CardOrderDialog({ open, tier, onClose }: CardOrderDialogProps) {
+export function CardOrderDialog({ open, tier, onClose }: { open: boolean; tier: User['role']; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Order Cache Cards">
       {tier === 'free' ? (

@@ -1,14 +1,43 @@
 import { useState } from 'react';
+import * as v from 'valibot';
+import { DeliveryAddress } from '#schema/orders/delivery.ts';
 import type { Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { getKnownAddress } from '#web/features/orders/delivery-form.ts';
-import { sendDelivery } from '#web/features/orders/send-delivery.ts';
-import { useLightForm } from '#web/lib/light-form.ts';
+import { chooseDelivery } from '#web/features/orders/order-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { type Outcome, useLightForm } from '#web/lib/light-form.ts';
+import { validateAndSend } from '#web/lib/light-form-sending.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { ParcelIcon, PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
+
+/** Drops the typed address if the member prints the cards themselves. */
+const DeliveryForm = v.variant('delivery', [
+  v.object({ delivery: v.literal('ship'), address: DeliveryAddress }),
+  v.object({ delivery: v.literal('self_print') }),
+]);
+
+/** Validates and saves the delivery choice. Returns the order. Never throws. */
+function sendDelivery(formData: FormData, orderId: Order['id']): Promise<Outcome<Order>> {
+  return validateAndSend(
+    DeliveryForm,
+    readForm(formData),
+    (request) => chooseDelivery(orderId, request),
+    (error) => errorText(error, 'Please try again.'),
+  );
+}
+
+/** Nests inputs with names such as `address.city`, as the schema expects. */
+function readForm(formData: FormData): unknown {
+  const { delivery, ...addressFields } = Object.fromEntries(formData);
+  return {
+    delivery,
+    address: Object.fromEntries(Object.entries(addressFields).map(([name, text]) => [name.replace('address.', ''), text])),
+  };
+}
 
 export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (order: Order) => void }) {
   const { user } = useUser();

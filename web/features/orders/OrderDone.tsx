@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
-interface OrderDoneProps {
-  title: string;
-  art: string;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-export function OrderDone({ title, art, onClose, children }: OrderDoneProps) {
+export function OrderDone({ title, art, onClose, children }: { title: string; art: string; onClose: () => void; children: ReactNode }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   return (
     <div className="stack order-done">

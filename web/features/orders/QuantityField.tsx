@@ -10,14 +10,8 @@ export function getQuantityError(text: string): string | undefined {
   return parsedQuantity.success ? undefined : parsedQuantity.issues[0].message;
 }
 
-interface QuantityFieldProps {
-  text: string;
-  error: string | undefined;
-  onChange: (text: string) => void;
-}
-
 /** Accepts digits only. The plus and minus buttons stop at the limits. */
-export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
+export function QuantityField({ text, error, onChange }: { text: string; error: string | undefined; onChange: (text: string) => void }) {
   const { inputProps, notes } = useFieldNotes(undefined, {
     error,
     errorRole: 'alert',

@@ -15,15 +15,8 @@ import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-interface UpgradeDialogProps {
-  open: boolean;
-  user: User;
-  tier: PaidTier | null;
-  onClose: () => void;
-}
-
 /** Upgrades the membership. A new order continues on the checkout page; an existing unpaid one can be paid in the dialog. */
-export function UpgradeDialog({ open, user, tier, onClose }: UpgradeDialogProps) {
+export function UpgradeDialog({ open, user, tier, onClose }: { open: boolean; user: User; tier: PaidTier | null; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Upgrade Membership">
       <OrderSteps

@@ -4,11 +4,12 @@ import type { User } from '#schema/accounts/user.ts';
 import { referralCommissionCents, treasureChestLevels } from '#schema/rules.ts';
 import type { Earnings } from '#schema/site.ts';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
-import { EarningsList } from '#web/features/referrals/EarningsList.tsx';
+import { getEarningLabel } from '#web/features/referrals/commission-labels.ts';
 import { canHaveEarnings, useEarnings } from '#web/features/referrals/earnings.ts';
 import { PayoutAddressSection } from '#web/features/referrals/PayoutAddressSection.tsx';
 import { earningsId } from '#web/features/referrals/use-earnings-anchor.ts';
-import { dollars, formatDollars } from '#web/lib/format.ts';
+import { date, dollars, formatDollars } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
 import { WalletIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -90,5 +91,45 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests }, user 
         />
       </div>
     </>
+  );
+}
+
+interface EarningsListProps {
+  kind: 'commission' | 'chest';
+  title: string;
+  total: number;
+  earnings: Earnings['commissions'];
+  emptyText: string;
+}
+
+/** Reversals are shown as rows with negative amounts. */
+function EarningsList({ kind, title, total, earnings, emptyText }: EarningsListProps) {
+  const titleId = `earnings-${kind}`;
+  return (
+    <section className="sheet stack gap-3 earnings-list" aria-labelledby={titleId}>
+      <div className="spread">
+        <h3 id={titleId}>{title}</h3>
+        <strong className="figure">{formatDollars(total)}</strong>
+      </div>
+      {earnings.length === 0 ? (
+        <p className="muted">{emptyText}</p>
+      ) : (
+        <ul className="plain-list">
+          {earnings.map((earning) => {
+            const { label, tone } = getEarningLabel(kind, earning);
+            return (
+              <li key={earning.id}>
+                <span>{earning.description}</span>
+                <strong className={earning.amount < 0 ? 'figure below-zero' : 'figure'}>{formatDollars(earning.amount)}</strong>
+                <time className="muted small" dateTime={earning.createdAt}>
+                  {date(earning.createdAt)}
+                </time>
+                <Badge tone={tone}>{label}</Badge>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -10,12 +10,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 /** URL fragment that leads to the field with the invitation link. */
 export const invitationLinkId = 'invitation-link';
 
-interface InvitationLinkProps {
-  referralCode: string;
-  children?: ReactNode;
-}
-
-export function InvitationLink({ referralCode, children }: InvitationLinkProps) {
+export function InvitationLink({ referralCode, children }: { referralCode: string; children?: ReactNode }) {
   return (
     <Loaded query={useSiteConfig()} subject="Your invitation link" blocks={[children ? '14rem' : '8rem']}>
       {({ publicOrigin }) => <LinkSheet link={invitationLink(publicOrigin, referralCode)}>{children}</LinkSheet>}

@@ -13,13 +13,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-interface TokenHistoryDialogProps {
-  open: boolean;
-  user: User;
-  onClose: () => void;
-}
-
-export function TokenHistoryDialog({ open, user, onClose }: TokenHistoryDialogProps) {
+export function TokenHistoryDialog({ open, user, onClose }: { open: boolean; user: User; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Token history">
       <div className="stack">

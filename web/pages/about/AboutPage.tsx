@@ -1,14 +1,54 @@
 import '#web/styles/public-pages.css';
 import '#web/pages/about/about.css';
 import { Link } from 'wouter';
-import { tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
+import {
+  cheapestCertificateTokens,
+  referralCommissionCents,
+  tokensForFirstPlacement,
+  tokensForLaterPlacement,
+  tokensPerOwnerScan,
+  tokensPerScan,
+} from '#schema/rules.ts';
 import story from '#web/art/about-story.svg';
 import { JoinBand } from '#web/features/accounts/joining/JoinBand.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { tokensLabel } from '#web/lib/format.ts';
+import { dollars, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { AboutSummary } from '#web/pages/about/AboutSummary.tsx';
 import { Testimonials } from '#web/pages/about/Testimonials.tsx';
+
+const steps = [
+  ['Find Cards', `Scan Cache Cards with your phone: ${tokensLabel(tokensPerScan)} for each new one.`],
+  [
+    'Place Cards',
+    `Place your own cards: ${tokensForFirstPlacement} tokens for the first, ${tokensForLaterPlacement} for each later one, and more whenever they’re found.`,
+  ],
+  [
+    'Refer Friends',
+    `Invite friends. Basic and Premium members earn ${dollars(referralCommissionCents.basic.basic)} to ${dollars(referralCommissionCents.premium.premium)} when one becomes a paying member.`,
+  ],
+  ['Earn Vacations', `Redeem ${cheapestCertificateTokens} tokens or more for a regional stay or a trip across the globe.`],
+] as const;
+
+function AboutSummary() {
+  return (
+    <section className="stack gap-5 public-section public-band" aria-labelledby="short-title">
+      <h2 id="short-title">How it works, in short</h2>
+      <ol className="numbered short-steps">
+        {steps.map(([title, text]) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p className="muted">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p className="public-more">
+        <Link href={paths.howItWorks} className="standalone-link">
+          How each step works
+        </Link>
+      </p>
+    </section>
+  );
+}
 
 const values = [
   {

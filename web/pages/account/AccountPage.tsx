@@ -1,6 +1,7 @@
-import { useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/pages/account/account.css';
+import { useCallback } from 'react';
 import { AccountPasswordForm, AccountProfileForm } from '#schema/accounts/account.ts';
 import { updateProfile } from '#web/features/accounts/account/account-api.ts';
 import { PreferencesTab } from '#web/features/accounts/account/PreferencesTab.tsx';
@@ -14,7 +15,6 @@ import { OwnMessages } from '#web/features/messages/OwnMessages.tsx';
 import { NewsChoices } from '#web/features/scans/finds/NewsChoices.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { MembershipTab } from '#web/pages/account/MembershipTab.tsx';
-import { useGoBack } from '#web/pages/account/use-go-back.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
@@ -87,4 +87,16 @@ export function AccountPage() {
       </Tabs>
     </div>
   );
+}
+
+/** Returns a function that goes back in history. Navigates to `fallback` if the visitor came here from another site. */
+function useGoBack(fallback: string): () => void {
+  const [, navigate] = useLocation();
+  return useCallback(() => {
+    // The Navigation API knows which history entries are on this site. Without it, any history counts.
+    const { navigation, history } = window as Partial<Pick<Window, 'navigation'>> & Window;
+    const hasOwnHistory = navigation ? navigation.canGoBack : history.length > 1;
+    if (hasOwnHistory) history.back();
+    else navigate(fallback);
+  }, [navigate, fallback]);
 }

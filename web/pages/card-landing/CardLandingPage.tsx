@@ -1,12 +1,14 @@
-import { useSearchParams } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import '#web/features/cards/cards-pages.css';
 import { isCardCode, isCardId, normalizeCardCode, normalizeTypedCardId } from '#schema/cards/card-id.ts';
+import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useIsHydrating } from '#web/lib/react/hydration.ts';
+import { CardLookup } from '#web/pages/card-landing/CardLookup.tsx';
 import { CardNotFound, LandingMessage, notFoundMessage } from '#web/pages/card-landing/LandingMessage.tsx';
 import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
 import { MembersCard } from '#web/pages/card-landing/MembersCard.tsx';
-import { VisitorsCard } from '#web/pages/card-landing/VisitorsCard.tsx';
 
 /** Shows the card in a QR code's URL, /card?id=TC-…&k=CODE. `k` is missing if the QR code contains no secret code. */
 export function CardLandingPage() {
@@ -36,4 +38,21 @@ export function CardLandingPage() {
 function OpenedCard(card: { cardId: string; code: string | undefined }) {
   const { user } = useUser();
   return user === null ? <VisitorsCard {...card} /> : <MembersCard {...card} />;
+}
+
+function VisitorsCard({ cardId, code }: { cardId: string; code: string | undefined }) {
+  return (
+    <CardLookup cardId={cardId} code={code}>
+      <section className="stack gap-3" aria-labelledby="sign-up-title">
+        <h2 id="sign-up-title">Sign up to get started!</h2>
+        <p>It’s free. Sign up or log in to earn a Treasure Token for this card, and collect enough for a vacation.</p>
+        <Link href={paths.auth} className="button treasure button-block" onClick={() => storeReturnPath(paths.card(cardId, code))}>
+          Sign Up or Login
+        </Link>
+        <Link href={paths.home} className="button secondary button-block">
+          Learn More <span className="visually-hidden">about Cache Cards</span>
+        </Link>
+      </section>
+    </CardLookup>
+  );
 }

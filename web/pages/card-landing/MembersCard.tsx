@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { ScanResponse } from '#schema/scans/scan.ts';
 import { ClaimCard } from '#web/features/claims/ClaimCard.tsx';
 import { AfterFind, FindMeaning } from '#web/features/scans/scanning/moment/AfterFind.tsx';
+import { tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { ArrivalFailed, ArrivalReward } from '#web/pages/card-landing/ArrivalOutcome.tsx';
 import { CardLookup } from '#web/pages/card-landing/CardLookup.tsx';
 import { FoundCard } from '#web/pages/card-landing/FoundCard.tsx';
 import { CardNotFound, CardNotLoaded } from '#web/pages/card-landing/LandingMessage.tsx';
 import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
 import { QueuedCard } from '#web/pages/card-landing/QueuedCard.tsx';
-import { useArrivalScan } from '#web/pages/card-landing/use-arrival-scan.ts';
+import { type FailedArrival, useArrivalScan } from '#web/pages/card-landing/use-arrival-scan.ts';
+import { TokenIcon } from '#web/ui/icons/found-icons.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Scans the card on arrival. The scan response contains everything that the page shows. */
 export function MembersCard({ cardId, code }: { cardId: string; code: string | undefined }) {
@@ -76,5 +79,37 @@ function CardWithActions({ cardId, isOwn = false, footer, children }: CardWithAc
       )}
       {footer}
     </div>
+  );
+}
+
+function ArrivalReward({ response: { tokensEarned, tokenBalance, message } }: { response: ScanResponse }) {
+  if (tokensEarned === 0) {
+    return (
+      <Alert tone="info" title={message}>
+        Your balance: {tokensLabel(tokenBalance)}
+      </Alert>
+    );
+  }
+  return (
+    <div className="cluster gap-4 arrival-earned" role="status">
+      <TokenIcon />
+      <div>
+        <p className="arrival-title">You earned {tokensLabel(tokensEarned)}!</p>
+        <p>Keep collecting: your balance is now {tokensLabel(tokenBalance)}.</p>
+      </div>
+    </div>
+  );
+}
+
+function ArrivalFailed({ failure: { message, canRetry }, onRetry }: { failure: FailedArrival; onRetry: () => void }) {
+  return (
+    <Alert tone="error" title="Scan failed">
+      <p>{message}</p>
+      {canRetry && (
+        <button type="button" className="secondary button-small" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </Alert>
   );
 }

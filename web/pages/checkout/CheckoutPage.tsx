@@ -1,14 +1,19 @@
-import { useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import '#web/pages/checkout/checkout.css';
+import { useEffect, useRef } from 'react';
 import { checkoutTypes } from '#schema/orders/order.ts';
 import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
-import type { CheckoutType } from '#web/features/orders/order-api.ts';
+import type { CheckoutType, PaymentOutcome } from '#web/features/orders/order-api.ts';
 import { OrderPayment } from '#web/features/orders/payment/OrderPayment.tsx';
+import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
+import { usePayment } from '#web/features/orders/payment/use-payment.ts';
+import { paths } from '#web/lib/paths.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 import { CheckoutEnded } from '#web/pages/checkout/CheckoutEnded.tsx';
-import { CheckoutFailed } from '#web/pages/checkout/CheckoutFailed.tsx';
-import { PaymentArriving } from '#web/pages/checkout/PaymentArriving.tsx';
+import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
+import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 import { HiddenFromViewers } from '#web/ui/states/HiddenFromViewers.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
@@ -56,4 +61,52 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
         </div>
       );
   }
+}
+
+function CheckoutFailed({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {
+  const [, navigate] = useLocation();
+  const heading = useEndHeading();
+  return (
+    <section className="sheet stack checkout-end" role="alert">
+      <AlertIcon />
+      <h1 ref={heading} tabIndex={-1}>
+        Payment Error
+      </h1>
+      <p>{message}</p>
+      <div className="checkout-ways">
+        {onRetry && (
+          <button type="button" onClick={onRetry}>
+            Try Again
+          </button>
+        )}
+        <button type="button" className="secondary" onClick={() => navigate(paths.home)}>
+          <BackIcon />
+          Go Back
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Waits for the server to confirm a payment that the bank has approved. */
+function PaymentArriving({ orderId, onOutcome }: { orderId: number | null; onOutcome: (outcome: PaymentOutcome) => void }) {
+  const { state, check, awaitPayment } = usePayment(orderId, onOutcome);
+  const hasBegun = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void awaitPayment();
+  }, []);
+
+  return (
+    <div className="sheet">
+      <PaymentProgress
+        state={state.phase === 'form' ? { phase: 'waiting' } : state}
+        onWait={() => void awaitPayment()}
+        onCheck={() => void check()}
+      />
+    </div>
+  );
 }

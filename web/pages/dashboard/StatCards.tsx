@@ -13,12 +13,7 @@ import { StatTile } from '#web/ui/StatTile.tsx';
 const earningsPath = `${paths.referrals}#earnings`;
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
 
-interface StatCardsProps {
-  user: User;
-  onUpgrade: (tier: PaidTier) => void;
-}
-
-export function StatCards({ user, onUpgrade }: StatCardsProps) {
+export function StatCards({ user, onUpgrade }: { user: User; onUpgrade: (tier: PaidTier) => void }) {
   return (
     <section aria-labelledby="figures">
       <h2 id="figures" className="visually-hidden">

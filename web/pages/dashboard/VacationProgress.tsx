@@ -11,13 +11,7 @@ import { Progress } from '#web/ui/Progress.tsx';
 
 const pauseId = 'redemption-pause';
 
-interface VacationProgressProps {
-  user: User;
-  onRedeem: () => void;
-  onTokenHistory: () => void;
-}
-
-export function VacationProgress({ user, onRedeem, onTokenHistory }: VacationProgressProps) {
+export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: User; onRedeem: () => void; onTokenHistory: () => void }) {
   const balance = redeemableTokens(user);
   const { goal, tokensNeeded, percent } = vacationProgress(balance);
   const pausedUntil = useRedemptionPause();

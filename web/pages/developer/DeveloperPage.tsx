@@ -1,13 +1,7 @@
 import type { ReactNode } from 'react';
 import '#web/pages/developer/developer.css';
 
-interface DeveloperPageProps {
-  title: string;
-  about: string;
-  children: ReactNode;
-}
-
-export function DeveloperPage({ title, about, children }: DeveloperPageProps) {
+export function DeveloperPage({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   return (
     <section className="page stack developer-page">
       <h1>{title}</h1>

@@ -1,16 +1,45 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/cards/cards-pages.css';
+import type { FoundCard } from '#schema/scans/find.ts';
+import { type FindListProps, FoundList } from '#web/features/scans/finds/FoundList.tsx';
+import { FoundMap } from '#web/features/scans/finds/FoundMap.tsx';
 import { gpxPath, useFinds } from '#web/features/scans/finds/finds-api.ts';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
+import type { Paging } from '#web/lib/paging.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isViewing } from '#web/lib/viewing.ts';
-import { FoundViews } from '#web/pages/found-cards/FoundViews.tsx';
 import { BackIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+
+const views = [
+  { id: 'list', label: 'List' },
+  { id: 'map', label: 'Map' },
+] as const;
+
+function FoundViews({ finds, paging }: { finds: FoundCard[]; paging: Paging }) {
+  const [view, setView] = useState<(typeof views)[number]['id']>('list');
+  // Changes to finds, shared by the views, so that a change in one view appears in the other.
+  const [changes, setChanges] = useState<Record<string, Partial<FoundCard>>>({});
+  const visibleFinds = useMemo(() => finds.map((find) => ({ ...find, ...changes[find.cardId] })), [finds, changes]);
+  const onChange: FindListProps['onChange'] = (cardId, change) =>
+    setChanges((current) => ({ ...current, [cardId]: { ...current[cardId], ...change } }));
+  const sharedProps = { finds: visibleFinds, paging, onChange };
+  return (
+    <Tabs tabs={views} active={view} onChange={setView} label="View as">
+      <TabPanel id="list">
+        <FoundList {...sharedProps} />
+      </TabPanel>
+      <TabPanel id="map">
+        <FoundMap {...sharedProps} />
+      </TabPanel>
+    </Tabs>
+  );
+}
 
 export function FoundCardsPage() {
   const { query, paging } = useFinds();

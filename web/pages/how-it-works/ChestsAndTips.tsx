@@ -1,4 +1,6 @@
-import { ChestLevels } from '#web/pages/how-it-works/ChestLevels.tsx';
+import { treasureChestLevels } from '#schema/rules.ts';
+import { ChestArt } from '#web/features/chests/ChestArt.tsx';
+import { dollars, plural } from '#web/lib/format.ts';
 import { Tips } from '#web/pages/how-it-works/Tips.tsx';
 
 export function ChestsAndTips() {
@@ -7,5 +9,30 @@ export function ChestsAndTips() {
       <ChestLevels />
       <Tips />
     </>
+  );
+}
+
+function ChestLevels() {
+  return (
+    <section className="stack gap-5 public-section public-band" aria-labelledby="chests-title">
+      <h2 id="chests-title">Monthly Treasure Chests</h2>
+      <p className="lead">
+        Friends who pay for a membership bring you Treasure Keys, cards you place Community Keys. Every month your keys of the last 12
+        months open one chest, and you keep them.
+      </p>
+      <div className="chest-levels">
+        {treasureChestLevels.map(({ level, name, treasureKeys, communityKeys, payoutCents }) => (
+          <article key={level} className="stack gap-1 chest-level">
+            <ChestArt level={level} />
+            <h3>
+              {name}: {dollars(payoutCents)}
+            </h3>
+            <p className="muted">
+              {plural(treasureKeys, 'Treasure Key')} and {plural(communityKeys, 'Community Key')}
+            </p>
+          </article>
+        ))}
+      </div>
+    </section>
   );
 }

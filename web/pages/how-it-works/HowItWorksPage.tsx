@@ -2,15 +2,62 @@ import '#web/styles/public-pages.css';
 import '#web/pages/how-it-works/how-it-works.css';
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
-import { cheapestCertificateTokens, commissionDueSeconds, secondsPerDay, tokensForFirstPlacement, tokensPerScan } from '#schema/rules.ts';
+import type { User } from '#schema/accounts/user.ts';
+import {
+  cheapestCertificateTokens,
+  commissionDueSeconds,
+  membershipPriceCents,
+  secondsPerDay,
+  type Tier,
+  tokensForFirstPlacement,
+  tokensPerScan,
+} from '#schema/rules.ts';
 import { JoinBand } from '#web/features/accounts/joining/JoinBand.tsx';
+import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { stays } from '#web/features/certificates/stays.ts';
 import { ShortAnswers } from '#web/features/faq/ShortAnswers.tsx';
+import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { plural, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { staticHtml } from '#web/lib/react/static-html.tsx';
-import { Tiers, tierTable } from '#web/pages/how-it-works/Tiers.tsx';
+
+const tierTable = staticHtml('tiers', 'tiers-box', () => import('#web/pages/how-it-works/TierTable.tsx').then((file) => file.TierTable));
+
+function Tiers({ user }: { user: User | null | undefined }) {
+  return (
+    <section className="stack gap-5 public-section" aria-labelledby="tiers-title">
+      <h2 id="tiers-title">Compare memberships</h2>
+      <p className="lead">Finding cards is free. Pay only if you want to place your own.</p>
+      <tierTable.Component />
+      <div className="tier-actions">
+        {!user && (
+          <>
+            <RegisterLink user={user}>Join For Free</RegisterLink>
+            <RegisterLink user={user} isSecondary>
+              Sign Up for Basic
+            </RegisterLink>
+            <RegisterLink user={user} isSecondary>
+              Sign Up for Premium
+            </RegisterLink>
+          </>
+        )}
+        {user && <Upgrades current={user.role} />}
+      </div>
+    </section>
+  );
+}
+
+/** Lists only plans above the member's own. */
+function Upgrades({ current }: { current: Tier }) {
+  return (['basic', 'premium'] as const)
+    .filter((tier) => membershipPriceCents[tier] > membershipPriceCents[current])
+    .map((tier) => (
+      <Link key={tier} href={upgradePath(tier)} className={tier === 'premium' ? 'button treasure' : 'button'}>
+        Upgrade to {tier === 'basic' ? 'Basic' : 'Premium'}
+      </Link>
+    ));
+}
 
 const answers = [
   {

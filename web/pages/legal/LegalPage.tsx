@@ -1,16 +1,10 @@
 import '#web/pages/legal/legal.css';
 import type { ReactNode } from 'react';
 
-interface LegalPageProps {
-  title: string;
-  summary: string;
-  children: ReactNode;
-}
-
 /** Date of the last change to the terms or the privacy policy. Update it when the text changes. */
 const lastUpdated = { label: 'April 14, 2025', iso: '2025-04-14' };
 
-export function LegalPage({ title, summary, children }: LegalPageProps) {
+export function LegalPage({ title, summary, children }: { title: string; summary: string; children: ReactNode }) {
   return (
     <div className="stack gap-6 legal-page">
       <header className="stack gap-3 legal-head">

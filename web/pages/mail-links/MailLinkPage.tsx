@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/pages/mail-links/mail-links.css';
-import type { MailLinkResponse } from '#schema/accounts/mail-link.ts';
+import { MailLinkResponse } from '#schema/accounts/mail-link.ts';
 import campfire from '#web/art/campfire.svg';
 import { useUser } from '#web/features/accounts/session/session.ts';
+import { apiSend } from '#web/lib/api/client.ts';
 import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
 import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
-import { InvalidLink } from '#web/pages/mail-links/InvalidLink.tsx';
-import { sendMailLink } from '#web/pages/mail-links/mail-link-api.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
+import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
 interface MailLinkPageProps {
   apiPath:
@@ -107,4 +107,23 @@ function MailLink({
       )}
     </section>
   );
+}
+
+function InvalidLink({ message, isSignedIn }: { message: string; isSignedIn: boolean }) {
+  return (
+    <section className="sheet state mail-link" role="alert">
+      <div className="state-art">
+        <EmptyTrail />
+      </div>
+      <h1>This link does not work</h1>
+      <p>{message}</p>
+      <Link href={isSignedIn ? paths.dashboard() : paths.auth} className="button">
+        {isSignedIn ? 'Go to Dashboard' : 'Sign In'}
+      </Link>
+    </section>
+  );
+}
+
+function sendMailLink(path: string, token: string): Promise<MailLinkResponse> {
+  return apiSend('POST', path, { token }, MailLinkResponse);
 }

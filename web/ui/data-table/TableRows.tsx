@@ -1,11 +1,38 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
-import { RowMenu } from '#web/ui/data-table/RowMenu.tsx';
-import { getOpenRowProps } from '#web/ui/data-table/row-opening.ts';
-import { SkeletonRows } from '#web/ui/data-table/SkeletonRows.tsx';
 import { TableHead } from '#web/ui/data-table/TableHead.tsx';
+import { MoreIcon } from '#web/ui/data-table/table-icons.tsx';
 import type { TableCapabilities } from '#web/ui/data-table/table-view.ts';
 import type { RowSelection } from '#web/ui/data-table/use-row-selection.ts';
 import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+
+/**
+ * Elements in which a click does not open the row. The cells of checkboxes and menus are included, because users may narrowly miss the
+ * control.
+ */
+const interactiveElements = 'a, button, input, select, textarea, label, summary, [role="menu"], .table-choose, .table-actions';
+
+function getOpenRowProps(open: () => void) {
+  return {
+    tabIndex: 0,
+    'data-opens': true,
+    onClick: ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) => {
+      if (target instanceof Element && target.closest(interactiveElements) === null && !hasSelection(currentTarget)) open();
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
+      if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+      event.preventDefault();
+      open();
+    },
+  };
+}
+
+/** Returns whether the user is selecting text in the row, to copy it. */
+function hasSelection(row: Element): boolean {
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed && [selection.anchorNode, selection.focusNode].some((node) => row.contains(node));
+}
 
 interface TableRowsProps<Row> {
   label: string;
@@ -99,4 +126,38 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       {column.cell(row)}
     </td>
   );
+}
+
+interface RowMenuProps<Row> {
+  row: Row;
+  label: string;
+  actions: readonly RowAction<Row>[];
+}
+
+function RowMenu<Row>({ row, label, actions }: RowMenuProps<Row>) {
+  const items = actions
+    .filter(({ isShown }) => isShown?.(row) ?? true)
+    .map(({ label, onChoose, href }) => ({ label, ...(href ? { href: href(row) } : { onChoose: () => onChoose?.(row) }) }));
+  if (items.length === 0) return null;
+  return (
+    <Menu label={`Actions for ${label}`} items={items}>
+      <MoreIcon />
+    </Menu>
+  );
+}
+
+function SkeletonRows({ cells }: { cells: number }) {
+  return createKeys(8, 'row').map((row) => (
+    <tr key={row} className="table-skeleton">
+      {createKeys(cells, 'cell').map((cell) => (
+        <td key={cell}>
+          <div className="skeleton" aria-hidden="true" />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function createKeys(count: number, name: string): string[] {
+  return Array.from({ length: count }, (_, index) => `${name}-${index}`);
 }

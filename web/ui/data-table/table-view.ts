@@ -3,8 +3,8 @@
 export interface Filter {
   name: string;
   label: string;
-  /** Options of the filter. Empty for a filter that only links can set (to any value) and that users can only remove. */
-  options: readonly { value: string; label: string }[];
+  /** Labels of the options. Empty for a filter that only links can set (to any value) and that users can only remove. */
+  options: Readonly<Record<string, string>>;
   /** Sort orders available with this filter; all of them if omitted. */
   sorts?: readonly string[];
 }

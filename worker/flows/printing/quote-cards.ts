@@ -6,19 +6,12 @@ import { ApiError } from '#worker/errors.ts';
 import { getContactEmail, type PrintingDeps, printerFailure, requirePrinter } from './deps.ts';
 import { isOutage } from './outage.ts';
 
-interface CardsToQuote {
-  environment: PrintEnvironment;
-  cardSize: CardSize;
-  items: ItemToPrint[];
-  to: Destination;
-}
-
 /**
  * Requests quotes without ordering anything. Fails with 400 and the minimum quantity if the printer does not make this few of one design.
  */
 export async function quoteCards(
   deps: PrintingDeps,
-  { environment, cardSize, items, to }: CardsToQuote,
+  { environment, cardSize, items, to }: { environment: PrintEnvironment; cardSize: CardSize; items: ItemToPrint[]; to: Destination },
 ): Promise<Omit<StoredQuote, 'designMd5'>> {
   const printer = requirePrinter(deps, environment);
   getContactEmail(deps);

@@ -1,6 +1,6 @@
 /** Alarm emails to the operator. The payload is built in worker/domain/admin/alarms.ts. */
 import type { AlarmKind } from '#schema/admin/system.ts';
-import { button, facts, type MailTemplates, type Payload, text } from '#worker/mails/content.ts';
+import type { MailTemplates, Payload } from '#worker/mails/content.ts';
 
 /** What the problem is, which tab shows it, and what to do next. */
 const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> = {
@@ -62,28 +62,24 @@ function formatTime(payload: Payload): string | null {
 const reason = 'because this address receives Cache Cards alarms';
 
 export const alarmMails = {
-  alarm_began: (links, payload) => {
+  alarm_began: (payload) => {
     const { is, tab, next } = chooseTexts(payload);
     return {
       subject: `Action needed: ${is}`,
-      body: [
-        text(next),
-        facts(['Job', payload.text('subject')], ['Since', formatTime(payload)]),
-        button('Open the admin area', links.to(`/admin/dashboard?tab=${tab}`)),
-      ],
+      text: next,
+      facts: { Job: payload.text('subject'), Since: formatTime(payload) },
+      button: ['Open the admin area', `/admin/dashboard?tab=${tab}`],
       reason,
     };
   },
 
-  alarm_over: (links, payload) => {
+  alarm_over: (payload) => {
     const { is, tab } = chooseTexts(payload);
     return {
       subject: `Resolved: ${is}`,
-      body: [
-        text('You don’t need to do anything.'),
-        facts(['Job', payload.text('subject')], ['Began', formatTime(payload)]),
-        button('Open the admin area', links.to(`/admin/dashboard?tab=${tab}`)),
-      ],
+      text: 'You don’t need to do anything.',
+      facts: { Job: payload.text('subject'), Began: formatTime(payload) },
+      button: ['Open the admin area', `/admin/dashboard?tab=${tab}`],
       reason,
     };
   },

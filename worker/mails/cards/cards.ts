@@ -1,88 +1,62 @@
-import { button, facts, type MailTemplates, type Payload, text } from '#worker/mails/content.ts';
+import type { MailTemplates, Payload } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 
 export const cardMails = {
-  cards_shipped: (links, payload) => {
+  cards_shipped: (payload) => {
     const cards = payload.number('cards');
     const tracking = payload.text('tracking');
     return {
       subject: 'Your Cache Cards are on their way',
-      body: [
-        text(
-          `We printed and shipped your ${cards === null ? 'Cache Cards' : plural(cards, 'Cache Card')}. Each card becomes active once you enter where you placed it.`,
-        ),
-        facts([tracking?.includes(', ') ? 'Tracking numbers' : 'Tracking number', tracking]),
-        button('See my cards', links.to('/dashboard/cache-cards')),
-      ],
+      text: `We printed and shipped your ${cards === null ? 'Cache Cards' : plural(cards, 'Cache Card')}. Each card becomes active once you enter where you placed it.`,
+      facts: { [tracking?.includes(', ') ? 'Tracking numbers' : 'Tracking number']: tracking },
+      button: ['See my cards', '/dashboard/cache-cards'],
       reason: 'because you ordered Cache Cards',
     };
   },
 
-  order_address_changed: (links, payload) => ({
+  order_address_changed: (payload) => ({
     subject: `We changed the delivery address of order ${payload.text('order') ?? ''}`.trim(),
-    body: [
-      text('We’ll send your Cache Cards to the address below. If you didn’t ask for this, reply right away, before they’re printed.'),
-      facts(['Order', payload.text('order')], ['New address', payload.text('address')]),
-      button('Contact us', links.to('/contact')),
-    ],
+    text: 'We’ll send your Cache Cards to the address below. If you didn’t ask for this, reply right away, before they’re printed.',
+    facts: { Order: payload.text('order'), 'New address': payload.text('address') },
+    button: ['Contact us', '/contact'],
     reason: 'because you ordered Cache Cards',
   }),
 
-  cards_made_anew: (links, payload) => ({
+  cards_made_anew: (payload) => ({
     subject: 'Print your Cache Cards again: their numbers have changed',
-    body: [
-      text(
-        `We had to restore our database and recreate your order of ${plural(payload.number('cards') ?? 1, 'Cache Card')} with new numbers and codes. The old codes no longer work, so please print the new ones. If we printed your cards, reply to this email and we’ll print them again for free.`,
-      ),
-      button('See my cards', links.to('/dashboard/cache-cards')),
-    ],
+    text: `We had to restore our database and recreate your order of ${plural(payload.number('cards') ?? 1, 'Cache Card')} with new numbers and codes. The old codes no longer work, so please print the new ones. If we printed your cards, reply to this email and we’ll print them again for free.`,
+    button: ['See my cards', '/dashboard/cache-cards'],
     reason: 'because you ordered Cache Cards',
   }),
 
-  card_left: (links, payload) => ({
+  card_left: (payload) => ({
     subject: `${nameCard(payload)} is no longer in your account`,
-    body: [
-      text(
-        'We checked who owns this card and moved it out of your account. You keep what it has earned so far. If it’s yours, claim it with proof or reply to this email.',
-      ),
-      button('See my cards', links.to('/dashboard/cache-cards')),
-    ],
+    text: 'We checked who owns this card and moved it out of your account. You keep what it has earned so far. If it’s yours, claim it with proof or reply to this email.',
+    button: ['See my cards', '/dashboard/cache-cards'],
     reason: 'because this Cache Card was in your account',
   }),
 
-  card_replaced: (links, payload) => ({
+  card_replaced: (payload) => ({
     subject: `${nameCard(payload)} has a new code`,
-    body: [
-      text(
-        'The old code was damaged or lost and no longer works. Print the new one from the card’s page and put it in place, unless we agreed to send you one. Nothing else about the card changes.',
-      ),
-      facts(['Place', payload.text('name')]),
-      button('See the card', links.to(cardPage(payload))),
-    ],
+    text: 'The old code was damaged or lost and no longer works. Print the new one from the card’s page and put it in place, unless we agreed to send you one. Nothing else about the card changes.',
+    facts: { Place: payload.text('name') },
+    button: ['See the card', cardPage(payload)],
     reason: 'because you own this Cache Card',
   }),
 
-  card_reported: (links, payload) => ({
+  card_reported: (payload) => ({
     subject: `${nameCard(payload)} was reported missing`,
-    body: [
-      text(
-        `${countReporters(payload)} looked for this card and didn’t find it. If more members report it, we’ll take it off the map. Please check on it, then tell us whether it’s still there.`,
-      ),
-      facts(['Place', payload.text('name')]),
-      button('Answer the report', links.to(cardPage(payload))),
-    ],
+    text: `${countReporters(payload)} looked for this card and didn’t find it. If more members report it, we’ll take it off the map. Please check on it, then tell us whether it’s still there.`,
+    facts: { Place: payload.text('name') },
+    button: ['Answer the report', cardPage(payload)],
     reason: 'because you own this Cache Card',
   }),
 
-  card_missing: (links, payload) => ({
+  card_missing: (payload) => ({
     subject: `${nameCard(payload)} is off the map`,
-    body: [
-      text(
-        `${countReporters(payload)} looked for this card and didn’t find it, so we took it off the map. Please check on it. If it’s still there, scan it or tell us on its page, and consider a clearer hint.`,
-      ),
-      facts(['Place', payload.text('name')]),
-      button('Answer the reports', links.to(cardPage(payload))),
-    ],
+    text: `${countReporters(payload)} looked for this card and didn’t find it, so we took it off the map. Please check on it. If it’s still there, scan it or tell us on its page, and consider a clearer hint.`,
+    facts: { Place: payload.text('name') },
+    button: ['Answer the reports', cardPage(payload)],
     reason: 'because you own this Cache Card',
   }),
 } satisfies MailTemplates;

@@ -1,114 +1,89 @@
 /** Payloads are built in worker/domain/certificates/certificate.ts and worker/store. */
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
-import { button, facts, link, type MailTemplates, note, type Payload, text } from '#worker/mails/content.ts';
+import type { Facts, MailTemplates, Payload } from '#worker/mails/content.ts';
 import { formatDay, plural } from '#worker/mails/words.ts';
 
 const certificatesPage = '/dashboard/certificates';
 const redeemedReason = 'because you redeemed Treasure Tokens at Cache Cards';
 const activatedReason = 'because you activated a vacation certificate at Cache Cards';
-export const expiryNote = note('If you miss that date, the certificate expires and its tokens are lost.');
+export const expiryNote = 'If you miss that date, the certificate expires and its tokens are lost.';
 
 export const certificateMails = {
   /** `review` is the text about a pending review, during which there is no deadline. */
-  certificate_issued: (links, payload) => {
+  certificate_issued: (payload) => {
     const review = payload.text('review');
     return {
       subject: 'Your vacation certificate is here',
-      body: [
-        text(
-          review === null
-            ? 'Congratulations! Activate your certificate in time, and we’ll book your stay.'
-            : `Congratulations! ${review} We’ll email you when it’s done, and you’ll have ${plural(certificateActivationDays, 'day')} to activate your certificate.`,
-        ),
-        facts(
-          ['Certificate', payload.text('name')],
-          ['Number', payload.text('number')],
-          ['Activate by', review === null ? formatDay(payload.text('activateBy')) : null],
-          ['Valid until', formatDay(payload.text('validUntil'))],
-        ),
-        button(
-          review === null ? 'Activate my certificate' : 'See my certificate',
-          links.to(payload.text('activationLink') ?? certificatesPage),
-        ),
-        link('Open the PDF (sign-in required)', links.to(payload.text('pdfUrl') ?? certificatesPage)),
-        ...(review === null ? [expiryNote] : []),
-      ],
+      text:
+        review === null
+          ? 'Congratulations! Activate your certificate in time, and we’ll book your stay.'
+          : `Congratulations! ${review} We’ll email you when it’s done, and you’ll have ${plural(certificateActivationDays, 'day')} to activate your certificate.`,
+      facts: {
+        Certificate: payload.text('name'),
+        Number: payload.text('number'),
+        'Activate by': review === null ? formatDay(payload.text('activateBy')) : null,
+        'Valid until': formatDay(payload.text('validUntil')),
+      },
+      button: [review === null ? 'Activate my certificate' : 'See my certificate', payload.text('activationLink') ?? certificatesPage],
+      link: ['Open the PDF (sign-in required)', payload.text('pdfUrl') ?? certificatesPage],
+      note: review === null ? expiryNote : null,
       reason: redeemedReason,
     };
   },
 
-  certificate_reminder: (links, payload) => {
+  certificate_reminder: (payload) => {
     const daysLeft = payload.number('daysLeft');
     return {
       subject: `${daysLeft === null ? 'Not much time' : plural(daysLeft, 'day')} left to activate your certificate`,
-      body: [
-        text('Activating takes one tap, and you don’t have to choose a travel date yet.'),
-        facts(
-          ['Certificate', payload.text('name')],
-          ['Number', payload.text('number')],
-          ['Activate by', formatDay(payload.text('activateBy'))],
-        ),
-        button('Activate my certificate', links.to(payload.text('activationLink') ?? certificatesPage)),
-        expiryNote,
-      ],
+      text: 'Activating takes one tap, and you don’t have to choose a travel date yet.',
+      facts: { Certificate: payload.text('name'), Number: payload.text('number'), 'Activate by': formatDay(payload.text('activateBy')) },
+      button: ['Activate my certificate', payload.text('activationLink') ?? certificatesPage],
+      note: expiryNote,
       reason: redeemedReason,
     };
   },
 
-  certificate_expired: (links, payload) => ({
+  certificate_expired: (payload) => ({
     subject: 'Your certificate has expired',
-    body: [
-      text('Your certificate wasn’t activated in time, so its tokens are lost. If something got in the way, reply to this email.'),
-      facts(...stayFacts(payload), ['Activate by', formatDay(payload.text('activateBy'))]),
-      button('See my certificates', links.to(certificatesPage)),
-    ],
+    text: 'Your certificate wasn’t activated in time, so its tokens are lost. If something got in the way, reply to this email.',
+    facts: { ...stayFacts(payload), 'Activate by': formatDay(payload.text('activateBy')) },
+    button: ['See my certificates', certificatesPage],
     reason: redeemedReason,
   }),
 
-  certificate_cancelled: (links, payload) => {
+  certificate_cancelled: (payload) => {
     const tokens = payload.number('tokens');
     return {
       subject: 'Your certificate was cancelled and your tokens were returned',
-      body: [
-        text('We cancelled your certificate. You can redeem its tokens again right away. If you have questions, reply to this email.'),
-        facts(
-          ['Certificate', payload.text('name')],
-          ['Number', payload.text('number')],
-          ['Returned', tokens === null ? null : plural(tokens, 'Treasure Token')],
-        ),
-        button('See my certificates', links.to(certificatesPage)),
-      ],
+      text: 'We cancelled your certificate. You can redeem its tokens again right away. If you have questions, reply to this email.',
+      facts: {
+        Certificate: payload.text('name'),
+        Number: payload.text('number'),
+        Returned: tokens === null ? null : plural(tokens, 'Treasure Token'),
+      },
+      button: ['See my certificates', certificatesPage],
       reason: redeemedReason,
     };
   },
 
-  booking_made: (links, payload) => ({
+  booking_made: (payload) => ({
     subject: 'Your stay is booked',
-    body: [
-      text('Our travel partner confirmed your stay. They’ll ask for the booking reference, so keep it handy.'),
-      facts(...stayFacts(payload), ['Booking reference', payload.text('reference')]),
-      button('See my certificates', links.to(certificatesPage)),
-    ],
+    text: 'Our travel partner confirmed your stay. They’ll ask for the booking reference, so keep it handy.',
+    facts: { ...stayFacts(payload), 'Booking reference': payload.text('reference') },
+    button: ['See my certificates', certificatesPage],
     reason: activatedReason,
   }),
 
-  booking_failed: (links, payload) => ({
+  booking_failed: (payload) => ({
     subject: 'We couldn’t book your stay yet',
-    body: [
-      text(
-        'Our travel partner couldn’t confirm your stay. Your certificate stays valid: we’ll find another way to book your stay and email you. If you have any requests or questions, reply to this email.',
-      ),
-      facts(...stayFacts(payload)),
-      button('See my certificates', links.to(certificatesPage)),
-    ],
+    text: 'Our travel partner couldn’t confirm your stay. Your certificate stays valid: we’ll find another way to book your stay and email you. If you have any requests or questions, reply to this email.',
+    facts: { ...stayFacts(payload) },
+    button: ['See my certificates', certificatesPage],
     reason: activatedReason,
   }),
 } satisfies MailTemplates;
 
-function stayFacts(payload: Payload): [string, string | null][] {
+function stayFacts(payload: Payload): Facts {
   const option = certificateOptions.find(({ type }) => type === payload.text('type'));
-  return [
-    ['Certificate', option?.name ?? null],
-    ['Number', payload.text('number')],
-  ];
+  return { Certificate: option?.name ?? null, Number: payload.text('number') };
 }

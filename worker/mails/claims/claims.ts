@@ -1,19 +1,15 @@
-import { button, facts, type MailTemplates, text } from '#worker/mails/content.ts';
+import type { MailTemplates } from '#worker/mails/content.ts';
 
 export const claimMails = {
-  claim_decided: (links, payload) => {
+  claim_decided: (payload) => {
     const isApproved = payload.text('status') === 'approved';
     return {
       subject: isApproved ? 'Your claim was approved' : 'Your claim was not approved',
-      body: [
-        text(
-          isApproved
-            ? 'The Cache Card is in your account now. Enter where it is, so that others can find it. You earn tokens for finds, but none for this placement.'
-            : 'Your proof didn’t show that the Cache Card is yours. You can claim it again with different proof.',
-        ),
-        facts(['Card', payload.text('cardId')], ['Our comment', payload.text('comment')]),
-        button('See my cards', links.to('/dashboard/cache-cards')),
-      ],
+      text: isApproved
+        ? 'The Cache Card is in your account now. Enter where it is, so that others can find it. You earn tokens for finds, but none for this placement.'
+        : 'Your proof didn’t show that the Cache Card is yours. You can claim it again with different proof.',
+      facts: { Card: payload.text('cardId'), 'Our comment': payload.text('comment') },
+      button: ['See my cards', '/dashboard/cache-cards'],
       reason: 'because you claimed a Cache Card',
     };
   },

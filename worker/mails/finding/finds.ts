@@ -1,12 +1,12 @@
-/** Payloads are built in worker/domain/finding/news.ts, worker/domain/finding/card-watch.ts and worker/store/cards/place-questions.ts. */
-import { type Block, button, facts, type MailTemplates, note, type Payload, quote, text } from '#worker/mails/content.ts';
+/** Payloads are built in worker/domain/scans/news.ts, worker/domain/finding/card-watch.ts and worker/store/cards/place-questions.ts. */
+import { type Block, facts, type MailTemplates, type Payload, quote, text } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 
 const nameCard = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A card';
 /** Returns a label such as `TC-0000001, Old mill`. */
 const formatCardLabel = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
 const cardFacts = (cards: Payload[], describe: (card: Payload) => string): Block[] =>
-  cards.length === 0 ? [] : [facts(...cards.map((card): [string, string] => [formatCardLabel(card), describe(card)]))];
+  cards.length === 0 ? [] : [facts(Object.fromEntries(cards.map((card) => [formatCardLabel(card), describe(card)])))];
 const formatMore = (count: number | null, noun: string): Block[] => (count ? [text(`And ${plural(count, `more ${noun}`)}.`)] : []);
 
 function digestSubject(finds: number, logs: Payload[]): string {
@@ -15,7 +15,7 @@ function digestSubject(finds: number, logs: Payload[]): string {
 }
 
 export const findMails = {
-  card_digest: (links, payload) => {
+  card_digest: (payload) => {
     const [finds, logs, reports] = [payload.list('finds'), payload.list('logs'), payload.list('reports')];
     const period = payload.text('frequency') === 'weekly' ? 'week' : 'day';
     return {
@@ -33,42 +33,37 @@ export const findMails = {
           (card) => `${plural(card.number('reports') ?? 0, 'report')}${card.number('isMissing') === 1 ? ', shown as missing' : ''}`,
         ),
         ...formatMore(payload.number('moreReports'), 'card'),
-        button('See my cards', links.to('/dashboard/cache-cards')),
-        note(`We send this at most once a ${period}, and only when there’s news. Change this under My Account, Preferences.`),
       ],
+      button: ['See my cards', '/dashboard/cache-cards'],
+      note: `We send this at most once a ${period}, and only when there’s news. Change this under My Account, Preferences.`,
       reason: 'because you own Cache Cards',
     };
   },
 
-  new_cards: (links, payload) => {
+  new_cards: (payload) => {
     const count = payload.number('count') ?? 1;
     return {
       subject: count === 1 ? 'A new Cache Card near you' : `${count} new Cache Cards near you`,
       preview: payload.list('cards').map(nameCard).join(', '),
+      text: `New on the map, within ${payload.number('radiusKm') ?? 'some'} km of the place you chose:`,
       body: [
-        text(`New on the map, within ${payload.number('radiusKm') ?? 'some'} km of the place you chose:`),
         ...cardFacts(payload.list('cards'), (card) => `about ${card.number('km') ?? 1} km`),
         ...formatMore(payload.number('more'), 'card'),
-        button('Find cards', links.to('/dashboard/find')),
-        note('Change the place under My Account, Preferences.'),
       ],
+      button: ['Find cards', '/dashboard/find'],
+      note: 'Change the place under My Account, Preferences.',
       reason: 'because you asked for emails about new Cache Cards near a place',
     };
   },
 
-  put_on_map: (links, payload) => {
+  put_on_map: (payload) => {
     const count = payload.number('count') ?? 1;
     const cards = payload.list('cards');
     return {
       subject: 'Put your Cache Cards on the map',
-      body: [
-        text(
-          `Members can now look for cards on a map, but ${count === 1 ? 'one of yours isn’t' : `${count} of yours aren’t`} on it yet. For each card, choose what others see: the exact place, about 100 m, about 1 km, or nothing.`,
-        ),
-        ...cardFacts(cards, () => 'not on the map'),
-        ...formatMore(Math.max(0, count - cards.length), 'card'),
-        button('See my cards', links.to('/dashboard/cache-cards')),
-      ],
+      text: `Members can now look for cards on a map, but ${count === 1 ? 'one of yours isn’t' : `${count} of yours aren’t`} on it yet. For each card, choose what others see: the exact place, about 100 m, about 1 km, or nothing.`,
+      body: [...cardFacts(cards, () => 'not on the map'), ...formatMore(Math.max(0, count - cards.length), 'card')],
+      button: ['See my cards', '/dashboard/cache-cards'],
       reason: 'because you placed a Cache Card',
     };
   },

@@ -1,125 +1,169 @@
-/** Payloads are built in worker/domain/memberships/mails.ts. */
+/** Payloads are built in worker/domain/memberships. */
 import { renewalNoticeDays } from '#schema/rules.ts';
-import { button, facts, type MailTemplates, type Payload, text } from '#worker/mails/content.ts';
+import type { Facts, MailTemplates, Payload } from '#worker/mails/content.ts';
 import { dollars, formatDay, tierName } from '#worker/mails/words.ts';
-import { membershipMail } from './membership-mail.ts';
+
+const membershipPage = '/account?tab=membership';
 
 export const membershipMails = {
-  purchase: (links, payload) => {
+  purchase: (payload) => {
     const isCards = payload.text('kind') === 'cache_cards';
     return {
       subject: isCards ? 'Thank you for your order of Cache Cards' : 'Your membership is active',
-      body: [
-        text(
-          isCards
-            ? 'Your cards are in your account. Place them, and earn Treasure Tokens when others find them.'
-            : 'Thank you! You can now order cards, place them, and earn commissions by inviting friends.',
-        ),
-        facts(
-          ['For', payload.text('description')],
-          ['Credit for your Basic year', dollars(payload.number('creditCents'))],
-          ...listAmounts(payload),
-          ['Receipt', 'In your account, under Membership'],
-        ),
-        isCards ? button('See my cards', links.to('/dashboard/cache-cards')) : button('Go to my dashboard', links.to('/dashboard')),
-      ],
+      text: isCards
+        ? 'Your cards are in your account. Place them, and earn Treasure Tokens when others find them.'
+        : 'Thank you! You can now order cards, place them, and earn commissions by inviting friends.',
+      facts: {
+        For: payload.text('description'),
+        'Credit for your Basic year': dollars(payload.number('creditCents')),
+        ...listAmounts(payload),
+        Receipt: 'In your account, under Membership',
+      },
+      button: isCards ? ['See my cards', '/dashboard/cache-cards'] : ['Go to my dashboard', '/dashboard'],
     };
   },
 
-  renewal: (links, payload) =>
-    membershipMail(
-      links,
-      'Your membership was renewed',
-      'Thank you for another year with us. You can turn off the yearly renewal at any time.',
-      [['For', payload.text('description')], ...listAmounts(payload), ['Runs until', formatDay(payload.text('paidUntil'))]],
-      'See my membership',
-    ),
+  renewal: (payload) => ({
+    subject: 'Your membership was renewed',
+    text: 'Thank you for another year with us. You can turn off the yearly renewal at any time.',
+    facts: { For: payload.text('description'), ...listAmounts(payload), 'Runs until': formatDay(payload.text('paidUntil')) },
+    button: ['See my membership', membershipPage],
+  }),
 
-  renewal_notice: (links, payload) => {
+  renewal_notice: (payload) => {
     const amount = payload.number('amountCents');
     const fromBalance = payload.number('balanceCents');
     const amountDue = amount !== null && fromBalance !== null ? amount - fromBalance : amount;
     const day = formatDay(payload.text('renewsAt'));
-    return membershipMail(
-      links,
-      `Your membership renews ${day === null ? 'soon' : `on ${day}`}`,
-      `Your ${membership(payload)} renews for another year, so you don’t need to do anything to stay. To cancel, choose “Cancel membership” on the page below before that day; you keep your membership until then.`,
-      [
-        ['Renews on', day],
-        ['Price', dollars(amount)],
-        ['Period', 'One year, until you cancel'],
-        ['From your balance', dollars(fromBalance)],
-        ['Charged', fromBalance === null ? null : dollars(amountDue)],
-        ['Charged to', amountDue === 0 ? null : (payload.text('card') ?? 'No card on file: please add one')],
-      ],
-      'See my membership',
-    );
+    return {
+      subject: `Your membership renews ${day === null ? 'soon' : `on ${day}`}`,
+      text: `Your ${membership(payload)} renews for another year, so you don’t need to do anything to stay. To cancel, choose “Cancel membership” on the page below before that day; you keep your membership until then.`,
+      facts: {
+        'Renews on': day,
+        Price: dollars(amount),
+        Period: 'One year, until you cancel',
+        'From your balance': dollars(fromBalance),
+        Charged: fromBalance === null ? null : dollars(amountDue),
+        'Charged to': amountDue === 0 ? null : (payload.text('card') ?? 'No card on file: please add one'),
+      },
+      button: ['See my membership', membershipPage],
+    };
   },
 
-  renewal_failed: (links, payload) =>
-    membershipMail(
-      links,
-      'We couldn’t renew your membership',
-      `The yearly payment for your ${membership(payload)} failed. If it isn’t paid by the date below, your account becomes free. You keep your tokens and cards.`,
-      [['Pay by', formatDay(payload.text('graceUntil'))]],
-      'Fix my payment',
-    ),
-
-  grace_ending: (links, payload) =>
-    membershipMail(
-      links,
-      'Your membership ends soon',
-      `The yearly payment for your ${membership(payload)} is still unpaid. Pay it to stay, or do nothing to let your membership end. You keep your tokens and cards.`,
-      [['Ends on', formatDay(payload.text('graceUntil'))]],
-      'Keep my membership',
-    ),
-
-  membership_cancelled: (links, payload) =>
-    membershipMail(
-      links,
-      'You cancelled your membership',
-      `Your ${membership(payload)} won’t renew, and you won’t be charged again. You can resume it until it ends. If this wasn’t you, resume it and change your password.`,
-      [['Ends on', formatDay(payload.text('until'))]],
-      'See my membership',
-    ),
-
-  membership_resumed: (links, payload) =>
-    membershipMail(
-      links,
-      'Your membership will renew again',
-      `You resumed your ${membership(payload)}. You can cancel at any time, and we’ll remind you ${renewalNoticeDays.before} days before each renewal.`,
-      [
-        ['Renews on', formatDay(payload.text('until'))],
-        ['Price', dollars(payload.number('amountCents'))],
-      ],
-      'See my membership',
-    ),
-
-  membership_ended: (links, payload) => ({
-    subject: 'Your membership has ended',
-    body: [
-      text(`Your ${membership(payload)} has ended, and your account is now free. You keep your tokens and cards.`),
-      button('Become a member again', links.to(`/dashboard?upgrade=${payload.text('tier') === 'premium' ? 'premium' : 'basic'}`)),
-    ],
+  renewal_failed: (payload) => ({
+    subject: 'We couldn’t renew your membership',
+    text: `The yearly payment for your ${membership(payload)} failed. If it isn’t paid by the date below, your account becomes free. You keep your tokens and cards.`,
+    facts: { 'Pay by': formatDay(payload.text('graceUntil')) },
+    button: ['Fix my payment', membershipPage],
   }),
 
-  membership_granted: (links, payload) => ({
+  grace_ending: (payload) => ({
+    subject: 'Your membership ends soon',
+    text: `The yearly payment for your ${membership(payload)} is still unpaid. Pay it to stay, or do nothing to let your membership end. You keep your tokens and cards.`,
+    facts: { 'Ends on': formatDay(payload.text('graceUntil')) },
+    button: ['Keep my membership', membershipPage],
+  }),
+
+  membership_cancelled: (payload) => ({
+    subject: 'You cancelled your membership',
+    text: `Your ${membership(payload)} won’t renew, and you won’t be charged again. You can resume it until it ends. If this wasn’t you, resume it and change your password.`,
+    facts: { 'Ends on': formatDay(payload.text('until')) },
+    button: ['See my membership', membershipPage],
+  }),
+
+  membership_resumed: (payload) => ({
+    subject: 'Your membership will renew again',
+    text: `You resumed your ${membership(payload)}. You can cancel at any time, and we’ll remind you ${renewalNoticeDays.before} days before each renewal.`,
+    facts: { 'Renews on': formatDay(payload.text('until')), Price: dollars(payload.number('amountCents')) },
+    button: ['See my membership', membershipPage],
+  }),
+
+  membership_ended: (payload) => ({
+    subject: 'Your membership has ended',
+    text: `Your ${membership(payload)} has ended, and your account is now free. You keep your tokens and cards.`,
+    button: ['Become a member again', `/dashboard?upgrade=${payload.text('tier') === 'premium' ? 'premium' : 'basic'}`],
+  }),
+
+  membership_granted: (payload) => ({
     subject: 'We gave you a year of membership',
-    body: [
-      text(`Your ${membership(payload)} is free and won’t renew. Order cards, place them and invite friends.`),
-      facts(['Runs until', formatDay(payload.text('until'))]),
-      button('Go to my dashboard', links.to('/dashboard')),
-    ],
+    text: `Your ${membership(payload)} is free and won’t renew. Order cards, place them and invite friends.`,
+    facts: { 'Runs until': formatDay(payload.text('until')) },
+    button: ['Go to my dashboard', '/dashboard'],
+  }),
+
+  refund: (payload) => {
+    const [cents, paidCents] = [payload.number('amountCents'), payload.number('paidCents')];
+    return {
+      subject: `We refunded ${dollars(cents) ?? 'your payment'}`,
+      text:
+        payload.text('why') === 'paid_twice'
+          ? 'You’d already paid for this, so we refunded the second payment right away.'
+          : 'The money is on its way to the card you paid with. Most banks take five to ten days. If you have questions, reply to this email.',
+      // The row `Out of` is only omitted if this refund alone returns the whole payment.
+      facts: { For: payload.text('description'), Refunded: dollars(cents), 'Out of': cents === paidCents ? null : dollars(paidCents) },
+      button: ['See my payments', membershipPage],
+    };
+  },
+
+  dispute_opened: (payload) => ({
+    subject: 'Your bank opened a dispute about a payment',
+    text: 'Your bank will take a few weeks to decide. Until then, anything you or a friend earned from this payment is on hold. If you didn’t mean to dispute it, tell your bank and reply to this email.',
+    facts: listPaymentFacts(payload),
+    button: ['See my payments', membershipPage],
+  }),
+
+  dispute_won: (payload) => {
+    const outcome = payload.text('outcome');
+    const appealed = outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterAppeal[outcome] : null;
+    return {
+      subject: appealed === null ? 'The dispute is settled: your payment is valid' : 'Your bank charged you again for a disputed payment',
+      text:
+        appealed === null
+          ? 'Your bank decided that this payment is valid. Nothing changes for you, and earnings on hold are released.'
+          : `On appeal, your bank decided that this payment is valid after all. ${appealed} If that’s not right, reply to this email.`,
+      facts: { ...listPaymentFacts(payload), 'Valid until': formatDay(payload.text('until')) },
+      button: ['See my payments', membershipPage],
+    };
+  },
+
+  dispute_lost: (payload) => {
+    const continuingTier = tierName(payload.text('goesOn'));
+    return {
+      subject: 'Your bank refunded a disputed payment',
+      text: `Your bank decided the dispute in your favor${continuingTier ? `. Your ${continuingTier} membership continues.` : ', so the purchase was reversed.'} If that’s not what you wanted, reply to this email.`,
+      facts: listPaymentFacts(payload),
+      button: ['See my payments', membershipPage],
+    };
+  },
+
+  card_changed: (payload) => ({
+    subject: 'Your payment card was changed',
+    text: 'Your membership will be charged to this card from now on. If this wasn’t you, change your password and reply to this email.',
+    facts: { Card: payload.text('card') ?? 'Your new card' },
+    button: ['See my membership', membershipPage],
   }),
 } satisfies MailTemplates;
 
-function listAmounts(payload: Payload): [string, string | null][] {
+function listAmounts(payload: Payload): Facts {
   const fromBalance = payload.number('balanceCents');
   const amount = payload.number('amountCents');
-  return [
-    ['Paid from your balance', dollars(fromBalance)],
-    [fromBalance === null ? 'Paid' : 'Paid by card', fromBalance !== null && amount === 0 ? null : dollars(amount)],
-  ];
+  return {
+    'Paid from your balance': dollars(fromBalance),
+    [fromBalance === null ? 'Paid' : 'Paid by card']: fromBalance !== null && amount === 0 ? null : dollars(amount),
+  };
 }
 
 const membership = (payload: Payload) => `${tierName(payload.text('tier'))} membership`.trim();
+
+const listPaymentFacts = (payload: Payload): Facts => ({
+  For: payload.text('description'),
+  Amount: dollars(payload.number('amountCents')),
+});
+
+/** What happens after a dispute is won on appeal. An earlier email reported that it was lost. */
+const afterAppeal = {
+  back: 'What you paid for is active again.',
+  until: 'Your membership is back until the end of the year you paid for. It won’t renew.',
+  goes_on: 'Your membership continues.',
+  over: 'The year you paid for is already over.',
+};

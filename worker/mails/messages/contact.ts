@@ -1,28 +1,26 @@
 /** Payloads are built in worker/store/messages/mail.ts and worker/domain/messages/conversation.ts. */
-import { button, facts, type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
+import { type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
 
 /** Returns the address, or null if a mail program might parse it as two addresses. */
 const oneAddress = (email: string | null) => (email !== null && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(email) ? email : null);
 
 export const contactMails = {
-  contact_message: (links, payload) => {
+  contact_message: (payload) => {
     const number = payload.text('number');
     const isReply = payload.text('isReply') !== null;
     return {
       subject: `${isReply ? 'Reply to message' : 'Message'}${number ? ` #${number}` : ''} from ${payload.text('name') ?? 'someone'}`,
       preview: payload.text('message') ?? '',
-      body: [
-        quote(payload.lines('message')),
-        facts(['From', payload.text('name')], ['Email', payload.text('email')], ['Member', payload.text('userId')]),
-        button('Reply', links.to(`/admin/dashboard?tab=messages${number ? `&message=${number}` : ''}`)),
-        note('If you reply to this email instead, your colleagues won’t see it.'),
-      ],
+      quote: payload.lines('message'),
+      facts: { From: payload.text('name'), Email: payload.text('email'), Member: payload.text('userId') },
+      button: ['Reply', `/admin/dashboard?tab=messages${number ? `&message=${number}` : ''}`],
+      note: 'If you reply to this email instead, your colleagues won’t see it.',
       reason: 'because messages from the contact form are sent to this address',
       replyTo: oneAddress(payload.text('email')),
     };
   },
 
-  contact_answer: (links, payload) => ({
+  contact_answer: (payload) => ({
     subject: `Re: Your message to Cache Cards [#${payload.text('number') ?? ''}]`,
     heading: 'Our reply',
     body: [
@@ -32,10 +30,9 @@ export const contactMails = {
         .map(text),
       note('You wrote:'),
       quote(payload.lines('words')),
-      ...(payload.text('isMember')
-        ? [text('You can reply to this email or in your account.'), button('Open my messages', links.to('/account?tab=messages'))]
-        : [text('You can reply to this email.')]),
+      text(payload.text('isMember') ? 'You can reply to this email or in your account.' : 'You can reply to this email.'),
     ],
+    ...(payload.text('isMember') && { button: ['Open my messages', '/account?tab=messages'] }),
     reason: 'because you wrote to us',
     replyTo: oneAddress(payload.text('replyTo')),
   }),

@@ -1,102 +1,76 @@
 /** Payloads are built in worker/store. */
 import { treasureChestLevels } from '#schema/rules.ts';
 import { secureButton } from '#worker/mails/accounts/account.ts';
-import { button, facts, type MailTemplates, note, type Payload, text } from '#worker/mails/content.ts';
+import type { MailTemplates, Payload } from '#worker/mails/content.ts';
 import { dollars, formatMonth, plural } from '#worker/mails/words.ts';
 
 const earningsPage = '/dashboard/referrals#earnings';
 
 export const earningMails = {
-  commission_earned: (links, payload) => ({
+  commission_earned: (payload) => ({
     subject: 'You earned a commission',
-    body: [
-      text(
-        'A friend you invited became a paying member, so you get a commission with your next payout. If their payment is refunded, the commission is reversed.',
-      ),
-      facts(['Commission', dollars(payload.number('amountCents'))]),
-      button('See my earnings', links.to(earningsPage)),
-    ],
+    text: 'A friend you invited became a paying member, so you get a commission with your next payout. If their payment is refunded, the commission is reversed.',
+    facts: { Commission: dollars(payload.number('amountCents')) },
+    button: ['See my earnings', earningsPage],
   }),
 
-  chest_opened: (links, payload) => {
+  chest_opened: (payload) => {
     const level = treasureChestLevels.find((chest) => chest.level === payload.number('level'));
     const month = formatMonth(payload.text('month'));
     return {
       subject: `Your ${month ?? 'treasure'} chest is open`,
-      body: [
-        text('We’ll pay it with your next payout. You keep your keys: each one counts for 12 months.'),
-        facts(['Chest', level?.name ?? null], ['Month', month], ['Amount', dollars(payload.number('amountCents'))]),
-        button('See my treasure chests', links.to('/dashboard/treasure-chests')),
-      ],
+      text: 'We’ll pay it with your next payout. You keep your keys: each one counts for 12 months.',
+      facts: { Chest: level?.name ?? null, Month: month, Amount: dollars(payload.number('amountCents')) },
+      button: ['See my treasure chests', '/dashboard/treasure-chests'],
     };
   },
 
-  payout_paid: (links, payload) => ({
+  payout_paid: (payload) => ({
     subject: 'We paid out your earnings',
-    body: [
-      text('The money is on its way to your PayPal account. Thank you for inviting others!'),
-      facts(['For', paidFor(payload)], ['Amount', dollars(payload.number('amountCents'))], ['Reference', payload.text('reference')]),
-      button('See my earnings', links.to(earningsPage)),
-    ],
+    text: 'The money is on its way to your PayPal account. Thank you for inviting others!',
+    facts: { For: paidFor(payload), Amount: dollars(payload.number('amountCents')), Reference: payload.text('reference') },
+    button: ['See my earnings', earningsPage],
   }),
 
-  payout_returned: (links, payload) => ({
+  payout_returned: (payload) => ({
     subject: 'Your payout was returned: please check your PayPal address',
-    body: [
-      text('PayPal returned the payment we sent you. Check your PayPal address, and we’ll include it in your next payout.'),
-      facts(['Amount', dollars(payload.number('amountCents'))], ['Reference', payload.text('reference')]),
-      button('Check my PayPal address', links.to(earningsPage)),
-    ],
+    text: 'PayPal returned the payment we sent you. Check your PayPal address, and we’ll include it in your next payout.',
+    facts: { Amount: dollars(payload.number('amountCents')), Reference: payload.text('reference') },
+    button: ['Check my PayPal address', earningsPage],
   }),
 
-  payout_address_wanted: (links) => ({
+  payout_address_wanted: () => ({
     subject: 'Where should we send your earnings?',
-    body: [
-      text('You’ve earned money at Cache Cards. To get it, add the email address of your PayPal account. We’ll keep it safe until then.'),
-      button('Add my PayPal address', links.to(earningsPage)),
-    ],
+    text: 'You’ve earned money at Cache Cards. To get it, add the email address of your PayPal account. We’ll keep it safe until then.',
+    button: ['Add my PayPal address', earningsPage],
   }),
 
-  confirm_payout_address: (links) => ({
+  confirm_payout_address: (_payload, links) => ({
     subject: 'Confirm your PayPal address',
-    body: [
-      text('Tap the button to receive your Cache Cards earnings in the PayPal account with this address.'),
-      button('Send my earnings here', links.confirmPayoutAddress),
-      note('The link works for 7 days. If you didn’t ask for this, ignore this email.'),
-    ],
+    text: 'Tap the button to receive your Cache Cards earnings in the PayPal account with this address.',
+    button: ['Send my earnings here', links.confirmPayoutAddress],
+    note: 'The link works for 7 days. If you didn’t ask for this, ignore this email.',
     reason: 'because a Cache Cards member asked to be paid at this address',
   }),
 
-  payout_address_requested: (links, payload) => ({
+  payout_address_requested: (payload, links) => ({
     subject: 'A new PayPal address was requested',
-    body: [
-      text(
-        `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} once that address is confirmed. If this wasn’t you, secure your account.`,
-      ),
-      ...secureButton(links),
-    ],
+    text: `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} once that address is confirmed. If this wasn’t you, secure your account.`,
+    ...secureButton(links),
   }),
 
-  payout_address_added: (links, payload) => ({
+  payout_address_added: (payload, links) => ({
     subject: 'Your earnings now go to a new PayPal address',
-    body: [
-      text(
-        `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} from now on. As a precaution, we’re pausing payouts for 7 days. If this wasn’t you, remove the address.`,
-      ),
-      button('Remove this address', links.removePayoutAddress),
-      note('The link works for 7 days. If the address is yours, ignore this email.'),
-    ],
+    text: `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} from now on. As a precaution, we’re pausing payouts for 7 days. If this wasn’t you, remove the address.`,
+    button: ['Remove this address', links.removePayoutAddress],
+    note: 'The link works for 7 days. If the address is yours, ignore this email.',
   }),
 
   /** Goes to the previous PayPal address. */
-  payout_address_changed: (links, payload) => ({
+  payout_address_changed: (payload) => ({
     subject: 'Your PayPal address was changed',
-    body: [
-      text(
-        `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} from now on. As a precaution, we’re pausing payouts for 7 days. If this wasn’t you, change your password, correct the address and reply to this email.`,
-      ),
-      button('Check my PayPal address', links.to(earningsPage)),
-    ],
+    text: `We’ll send your earnings to ${payload.text('newAddress') ?? 'another address'} from now on. As a precaution, we’re pausing payouts for 7 days. If this wasn’t you, change your password, correct the address and reply to this email.`,
+    button: ['Check my PayPal address', earningsPage],
   }),
 } satisfies MailTemplates;
 

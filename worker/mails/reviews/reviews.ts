@@ -1,69 +1,55 @@
 /** Payloads are built in worker/store/reviews/admin-reviews.ts. */
 import { certificateActivationDays } from '#schema/rules.ts';
 import { expiryNote } from '#worker/mails/certificates/certificates.ts';
-import { button, facts, type MailTemplates, quote, text } from '#worker/mails/content.ts';
+import { type MailTemplates, text } from '#worker/mails/content.ts';
 import { formatDay, plural } from '#worker/mails/words.ts';
 
 const certificatesPage = '/dashboard/certificates';
 const reason = 'because you redeemed Treasure Tokens at Cache Cards';
 
 export const reviewMails = {
-  certificate_passed: (links, payload) => ({
+  certificate_passed: (payload) => ({
     subject: 'Your certificate is ready to be activated',
-    body: [
-      text(
-        `Thank you for waiting: your certificate passed our review. You have ${plural(certificateActivationDays, 'day')} to activate it, and then we’ll book your stay.`,
-      ),
-      facts(
-        ['Certificate', payload.text('name')],
-        ['Number', payload.text('number')],
-        ['Activate by', formatDay(payload.text('activateBy'))],
-      ),
-      button('Activate my certificate', links.to(payload.text('activationLink') ?? certificatesPage)),
-      expiryNote,
-    ],
+    text: `Thank you for waiting: your certificate passed our review. You have ${plural(certificateActivationDays, 'day')} to activate it, and then we’ll book your stay.`,
+    facts: { Certificate: payload.text('name'), Number: payload.text('number'), 'Activate by': formatDay(payload.text('activateBy')) },
+    button: ['Activate my certificate', payload.text('activationLink') ?? certificatesPage],
+    note: expiryNote,
     reason,
   }),
 
-  certificate_question: (links, payload) => ({
+  certificate_question: (payload) => ({
     subject: `A question about certificate ${payload.text('number') ?? ''}`.trim(),
-    body: [
-      text('Before we approve your vacation certificate, please answer one question. You can just reply to this email.'),
-      quote(payload.lines('question')),
-      facts(['Certificate', payload.text('name')], ['Number', payload.text('number')]),
-      button('Contact us', links.to('/contact')),
-    ],
+    text: 'Before we approve your vacation certificate, please answer one question. You can just reply to this email.',
+    quote: payload.lines('question'),
+    facts: { Certificate: payload.text('name'), Number: payload.text('number') },
+    button: ['Contact us', '/contact'],
     reason,
   }),
 
-  second_look_raised: (links, payload) => ({
+  second_look_raised: (payload) => ({
     subject: `Second look: a colleague raised certificate ${payload.text('number') ?? ''}`.trim(),
-    body: [
-      text(
-        'A colleague checked this passed certificate again and wants a super administrator to look at it. The reason is in the Reviews tab, under Second look. To stop the stay meanwhile, hold the certificate in its case.',
-      ),
-      button('Open second looks', links.to('/admin/dashboard?tab=reviews&view=second-looks')),
-    ],
+    text: 'A colleague checked this passed certificate again and wants a super administrator to look at it. The reason is in the Reviews tab, under Second look. To stop the stay meanwhile, hold the certificate in its case.',
+    button: ['Open second looks', '/admin/dashboard?tab=reviews&view=second-looks'],
     reason: 'because you are a super administrator of Cache Cards',
   }),
 
-  certificate_refused: (links, payload) => {
+  certificate_refused: (payload) => {
     const tokens = payload.number('tokens');
     return {
       subject: 'We couldn’t accept your certificate',
+      text: 'We reviewed your vacation certificate and can’t offer you a stay for it:',
+      quote: payload.lines('reason'),
+      facts: {
+        Certificate: payload.text('name'),
+        Number: payload.text('number'),
+        Returned: tokens === null ? null : plural(tokens, 'Treasure Token'),
+      },
       body: [
-        text('We reviewed your vacation certificate and can’t offer you a stay for it:'),
-        quote(payload.lines('reason')),
-        facts(
-          ['Certificate', payload.text('name')],
-          ['Number', payload.text('number')],
-          ['Returned', tokens === null ? null : plural(tokens, 'Treasure Token')],
-        ),
         text(
           `${tokens === null ? 'We returned its tokens, minus those from finds we couldn’t accept. ' : ''}If you disagree, reply to this email or contact us with the certificate number.`,
         ),
-        button('Contact us', links.to('/contact')),
       ],
+      button: ['Contact us', '/contact'],
       reason,
     };
   },

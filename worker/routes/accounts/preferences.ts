@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { DigestRequest, NewCardsRequest, type Preferences, PreferencesRequest } from '#schema/accounts/my-data.ts';
 import { freshUntil } from '#worker/domain/accounts/deletion.ts';
 import { roundedPlace } from '#worker/domain/finding/card-watch.ts';
-import { nextNewsAt } from '#worker/domain/finding/news.ts';
+import { nextNewsAt } from '#worker/domain/scans/news.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';

@@ -7,13 +7,17 @@ import {
   DecideGroup,
   type DecisionPreview,
   PreviewDecision,
+  type ReviewDecision,
   type ReviewDecisionDetails,
   UndoDecision,
 } from '#schema/reviews/admin-review-decisions.ts';
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
+import { realAddress } from '#worker/domain/accounts/deletion.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { computeShares } from '#worker/domain/reviews/decision-shares.ts';
 import { decideGroup } from '#worker/domain/reviews/group-decision.ts';
 import { decideUndo } from '#worker/domain/reviews/undo-decision.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -21,8 +25,7 @@ import { adminList } from '#worker/routes/admin/list.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
-import { type DecisionRow, decisionListShape } from '#worker/store/reviews/admin-review-decisions.ts';
-import { presentDecision, presentDecisionDetails } from './admin-present-review-decision.ts';
+import { type DecisionRow, type DecisionWithEffects, decisionListShape } from '#worker/store/reviews/admin-review-decisions.ts';
 
 export const reviewDecisionRoutes = new Hono<AdminEnv>()
   .route(
@@ -100,4 +103,28 @@ async function details(c: Context<AdminEnv>, idOrKey: number | string): Promise<
   const found = await (typeof idOrKey === 'number' ? reviewDecisions.find(idOrKey) : reviewDecisions.findByKey(idOrKey));
   if (!found) throw new ApiError('review_decision_not_found');
   return presentDecisionDetails(found);
+}
+
+function presentDecision(row: DecisionRow): ReviewDecision {
+  const { action, undoneById, reviewId, reviewNumber, undoFirst } = row;
+  return {
+    ...pick(row, 'id', 'action', 'reason', 'decidedBy', 'members', 'version', 'undoFirst'),
+    decidedAt: toIso(row.createdAt),
+    review: reviewId === null || reviewNumber === null ? null : { id: reviewId, number: reviewNumber },
+    undoes: row.undoesId,
+    undoneBy: undoneById,
+    undoneAt: toIsoOrNull(row.undoneAt),
+    canBeUndone: action !== 'undo' && undoneById === null && undoFirst === null,
+  };
+}
+
+function presentDecisionDetails({ decision, effects }: DecisionWithEffects): ReviewDecisionDetails {
+  return {
+    ...presentDecision(decision),
+    effects: effects.map((effect) => ({
+      ...pick(effect, 'id', 'kind', 'entityId', 'taken', 'owed', 'kept'),
+      member: { id: effect.userId, email: realAddress(effect.email), name: effect.name },
+      before: JSON.parse(effect.before) as Record<string, unknown>,
+    })),
+  };
 }

@@ -3,7 +3,7 @@
  * referrers' keys) and columns that exist only for searching.
  */
 
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditLog, memberNotes } from '#schema/tables/admins.ts';
 import { cacheCards, cardAllowances, cardAnchors, cardReports, cardScans, memberDays, ownershipClaims } from '#schema/tables/cards.ts';
@@ -27,26 +27,45 @@ import { batch, rows, selectList, statement } from '#worker/store/sql.ts';
 import { keyRelatedColumns, shownKeyColumns, shownOwedColumns, shownTokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { ledgerReason } from '#worker/store/tokens/tokens.ts';
 
-function columnsExcept<Table extends SQLiteTable>(table: Table, ...excluded: (keyof Table['$inferSelect'] & string)[]): string {
-  const keys = Object.keys(getTableColumns(table)) as (keyof Table['$inferSelect'] & string)[];
+type ColumnKey<Table extends SQLiteTable> = keyof Table['$inferSelect'] & string;
+
+function columnsExcept<Table extends SQLiteTable>(table: Table, ...excluded: ColumnKey<Table>[]): string {
+  const keys = Object.keys(getTableColumns(table)) as ColumnKey<Table>[];
   const includedKeys = keys.filter((key) => key !== 'version' && !excluded.includes(key));
   return selectList(table, 't', includedKeys);
 }
 
 const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_id) AS "card"`;
 
+/** Returns SQL for the member's rows, with the public id of their card. `order` is a list of columns. */
+function ownRows<Table extends SQLiteTable>(table: Table, order: string, ...excluded: ColumnKey<Table>[]): string {
+  const columns = columnsExcept(table, ...excluded);
+  const hasCard = getTableColumns(table).cardId?.dataType === 'number';
+  return `SELECT ${hasCard ? `${publicCardId}, ` : ''}${columns} FROM ${getTableName(table)} t WHERE t.user_id = ?1 ORDER BY ${order}`;
+}
+
+/** Like `ownRows`, for a table whose rows erasure deletes. */
+function deletedRows<Table extends SQLiteTable>(...[table, ...options]: Parameters<typeof ownRows<Table>>): DeletedRows {
+  return { sql: ownRows(table, ...options), deletedTable: getTableName(table) };
+}
+
+interface DeletedRows {
+  sql: string;
+  deletedTable: string;
+}
+
 /** SQL for each section, where ?1 is the member's id. An index serves each query. */
-const sections = {
+const sections: Readonly<Record<string, string | DeletedRows>> = {
   profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'usernameSkeleton', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
-  signInProviders: `SELECT ${columnsExcept(userAuthProviders)} FROM user_auth_providers t WHERE t.user_id = ?1 ORDER BY t.provider`,
-  sessions: `SELECT ${columnsExcept(sessions, 'idHash')} FROM sessions t WHERE t.user_id = ?1 ORDER BY t.created_at`,
-  passkeys: `SELECT ${columnsExcept(memberPasskeys, 'credentialId', 'publicKey', 'counter', 'transports')} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`,
-  signIns: `SELECT ${columnsExcept(signIns, 'hour')} FROM sign_ins t WHERE t.user_id = ?1 ORDER BY t.at, t.id`,
+  signInProviders: deletedRows(userAuthProviders, 'provider'),
+  sessions: deletedRows(sessions, 'created_at', 'idHash'),
+  passkeys: deletedRows(memberPasskeys, 'id', 'credentialId', 'publicKey', 'counter', 'transports'),
+  signIns: deletedRows(signIns, 'at, id', 'hour'),
   tokenTransactions: `SELECT ${columnsExcept(tokenTransactions, 'kind', 'subjectId', 'otherId', 'turn', 'description')}, ${shownTokenColumns}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
   owedTokens: `SELECT ${columnsExcept(owedTokenEvents, 'kind', 'reversalKind', 'subjectId', 'turn')}, ${shownOwedColumns} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
   keyEvents: `SELECT ${columnsExcept(keyEvents, 'kind', 'subjectId', 'otherId', 'turn')}, ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
-  cacheCards: `SELECT ${columnsExcept(cacheCards, 'isOnMap', 'mapKey')} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
-  placesYourCardsAreShownBy: `SELECT ${columnsExcept(cardAnchors)} FROM card_anchors t WHERE t.user_id = ?1 ORDER BY t.latitude`,
+  cacheCards: ownRows(cacheCards, 'id', 'isOnMap', 'mapKey'),
+  placesYourCardsAreShownBy: deletedRows(cardAnchors, 'latitude'),
   /**
    * Excludes distances. With three stated positions, a member could compute a card's location without going there, and any stored distance
    * reveals that we know the location.
@@ -55,63 +74,63 @@ const sections = {
   /**
    * Excludes the id of the owner who reads a note, and whether the owner hid it. For notes left for the member, excludes the author's id.
    */
-  linesYouLeft: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'ownerId', 'hiddenAt')} FROM find_logs t WHERE t.user_id = ?1 ORDER BY t.id`,
+  linesYouLeft: ownRows(findLogs, 'id', 'ownerId', 'hiddenAt'),
   linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
-  digestOfFinds: `SELECT ${columnsExcept(digestChoices)} FROM digest_choices t WHERE t.user_id = ?1`,
-  newCardsNear: `SELECT ${columnsExcept(cardWatches)} FROM card_watches t WHERE t.user_id = ?1`,
+  digestOfFinds: deletedRows(digestChoices, 'user_id'),
+  newCardsNear: deletedRows(cardWatches, 'user_id'),
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
   /** Contains only today and yesterday. Card ids are those used in `scans`. */
-  cardsShown: `SELECT ${columnsExcept(cardAllowances)} FROM card_allowances t WHERE t.user_id = ?1 ORDER BY t.day`,
+  cardsShown: deletedRows(cardAllowances, 'day'),
   /** Excludes whether a report counted, which would show an attacker which accounts count, and the owner's answer. */
-  missingReports: `SELECT ${publicCardId}, ${columnsExcept(cardReports, 'isCounted', 'answer')} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
-  ownershipClaims: `SELECT ${publicCardId}, ${columnsExcept(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,
-  orders: `SELECT ${columnsExcept(orders)} FROM orders t WHERE t.user_id = ?1 ORDER BY t.id`,
-  orderRefunds: `SELECT ${columnsExcept(orderRefunds, 'askedById')} FROM order_refunds t WHERE t.user_id = ?1 ORDER BY t.id`,
+  missingReports: ownRows(cardReports, 'id', 'isCounted', 'answer'),
+  ownershipClaims: ownRows(ownershipClaims, 'id', 'decidedById'),
+  orders: ownRows(orders, 'id'),
+  orderRefunds: ownRows(orderRefunds, 'id', 'askedById'),
   printOrders: `SELECT ${columnsExcept(printOrders, 'requestedByAdminId')} FROM orders o JOIN print_orders t ON t.order_id = o.id WHERE o.user_id = ?1 ORDER BY t.id`,
   printNews: `SELECT o.id AS "orderId", ${columnsExcept(printEvents, 'printOrderId')} FROM orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events t ON t.print_order_id = p.id WHERE o.user_id = ?1 ORDER BY t.id`,
-  payments: `SELECT ${columnsExcept(payments, 'countedCents')} FROM payments t WHERE t.user_id = ?1 ORDER BY t.id`,
-  paymentEvents: `SELECT ${columnsExcept(stripeEvents)} FROM stripe_events t WHERE t.user_id = ?1 ORDER BY t.received_at`,
-  subscriptions: `SELECT ${columnsExcept(subscriptions)} FROM subscriptions t WHERE t.user_id = ?1 ORDER BY t.id`,
-  membershipPeriods: `SELECT ${columnsExcept(membershipPeriods)} FROM membership_periods t WHERE t.user_id = ?1 ORDER BY t.starts_at`,
-  vacationCertificates: `SELECT ${columnsExcept(vacationCertificates, 'cancelledById', 'reviewedById')} FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
+  payments: ownRows(payments, 'id', 'countedCents'),
+  paymentEvents: ownRows(stripeEvents, 'received_at'),
+  subscriptions: ownRows(subscriptions, 'id'),
+  membershipPeriods: ownRows(membershipPeriods, 'starts_at'),
+  vacationCertificates: ownRows(vacationCertificates, 'id', 'cancelledById', 'reviewedById'),
   commissions: `SELECT ${columnsExcept(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
   /** The amount is the referrer's personal data, so only the commission's existence is exported. */
   commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t
     WHERE t.referred_id = ?1 ORDER BY t.id`,
-  chestPayouts: `SELECT ${columnsExcept(treasureChestPayouts, 'paidById')} FROM treasure_chest_payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
-  payouts: `SELECT ${columnsExcept(payouts, 'paidById', 'request')} FROM payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
-  payoutAddress: `SELECT ${columnsExcept(payoutAddresses)} FROM payout_addresses t WHERE t.user_id = ?1`,
-  taxForm: `SELECT ${columnsExcept(payoutTaxForms, 'notedById')} FROM payout_tax_forms t WHERE t.user_id = ?1`,
-  payoutRunLines: `SELECT ${columnsExcept(payoutRunLines)} FROM payout_run_lines t WHERE t.user_id = ?1 ORDER BY t.id`,
+  chestPayouts: ownRows(treasureChestPayouts, 'id', 'paidById'),
+  payouts: ownRows(payouts, 'id', 'paidById', 'request'),
+  payoutAddress: deletedRows(payoutAddresses, 'user_id'),
+  taxForm: deletedRows(payoutTaxForms, 'user_id', 'notedById'),
+  payoutRunLines: ownRows(payoutRunLines, 'id'),
   payoutRunEntries: `SELECT ${columnsExcept(payoutRunEntries)} FROM payout_run_lines l JOIN payout_run_entries t ON t.line_id = l.id WHERE l.user_id = ?1 ORDER BY t.line_id`,
   owedNow: `SELECT ${columnsExcept(payoutQueue)} FROM payout_queue t WHERE t.id = ?1 AND t.entries > 0`,
   invitedPeople: `SELECT t.id, coalesce(t.username, t.first_name) AS "name", t.email, t.created_at AS "joinedAt" FROM users t WHERE t.referred_by_id = ?1 ORDER BY t.id`,
-  mails: `SELECT ${columnsExcept(outbox)} FROM outbox t WHERE t.user_id = ?1 ORDER BY t.id`,
-  links: `SELECT ${columnsExcept(oneTimeLinks, 'tokenHash')} FROM one_time_links t WHERE t.user_id = ?1 ORDER BY t.created_at`,
+  mails: ownRows(outbox, 'id'),
+  links: deletedRows(oneTimeLinks, 'created_at', 'tokenHash'),
   contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById')} FROM contact_messages t WHERE ${areOwnMessages('t')} ORDER BY t.id`,
   contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${areOwnMessages('m')} ORDER BY t.id`,
-  notesAboutYou: `SELECT ${columnsExcept(memberNotes, 'adminId', 'removedById')} FROM member_notes t WHERE t.user_id = ?1 ORDER BY t.id`,
+  notesAboutYou: deletedRows(memberNotes, 'id', 'adminId', 'removedById'),
   administratorActions: `SELECT ${columnsExcept(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
   /** Excludes reasons, because administrators may mention other people in them. Emails and certificates contain what the member received. */
   reviewDecisions: `SELECT d.action, d.created_at AS "createdAt", d.undone_at AS "undoneAt", ${columnsExcept(reviewEffects, 'before')}
     FROM review_effects t JOIN review_decisions d ON d.id = t.decision_id WHERE t.user_id = ?1 ORDER BY t.id`,
   repeatedRequests: `SELECT ${columnsExcept(idempotencyKeys)} FROM idempotency_keys t WHERE t.scope = 'user:' || ?2 ORDER BY t.created_at`,
-} as const satisfies Record<string, string>;
+};
 
-export type DataSection = keyof typeof sections;
+/** Tables with a column `user_id` whose rows erasure deletes. */
+export const deletedTables = Object.values(sections).flatMap((section) => (typeof section === 'string' ? [] : [section.deletedTable]));
 
 export const myDataStore = bindStore({
   /** Reads all sections in one round trip, so that they show the same moment. */
   async read(db, userId: number): Promise<MyDataRows> {
-    const names = Object.keys(sections) as DataSection[];
     const results = await batch(
       db,
-      names.map((name) => {
-        const sql = sections[name];
+      Object.values(sections).map((section) => {
+        const sql = typeof section === 'string' ? section : section.sql;
         // D1 binds numbers as REAL, so text columns that contain an id need a text value.
         return sql.includes('?2') ? statement<DataRow>(sql, [userId, String(userId)]) : statement<DataRow>(sql, [userId]);
       }),
     );
-    return Object.fromEntries(names.map((name, index) => [name, rows(results[index])]));
+    return Object.fromEntries(Object.keys(sections).map((name, index) => [name, rows(results[index])]));
   },
 });

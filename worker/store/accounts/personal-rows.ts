@@ -5,6 +5,7 @@ import { eraseEvidence, hasEvidence, isErasedMembersEvidence, staysInCase } from
 import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
+import { deletedTables } from './my-data.ts';
 
 /** Number of rows per table that one statement erases, to limit its run time. */
 export const perStatement = 2_000;
@@ -14,21 +15,6 @@ interface ErasureStep {
 }
 
 const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
-
-const deletedTables = [
-  'user_auth_providers',
-  'sessions',
-  'member_passkeys',
-  'sign_ins',
-  'one_time_links',
-  'digest_choices',
-  'card_watches',
-  'card_anchors',
-  'card_allowances',
-  'payout_addresses',
-  'payout_tax_forms',
-  'member_notes',
-];
 
 const some = (table: string, condition: string) =>
   `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`;

@@ -6,15 +6,10 @@ import { makeDispute } from '#scripts/fakes/stripe/objects/dispute.ts';
 
 const closedStates = ['won', 'lost', 'warning_closed', 'prevented'];
 
-interface DisputeStart {
-  reason?: string;
-  status?: StoredDispute['status'];
-}
-
 export function openDispute(
   account: Account,
   charge: StoredCharge,
-  { reason = 'fraudulent', status = 'needs_response' }: DisputeStart,
+  { reason = 'fraudulent', status = 'needs_response' }: { reason?: string; status?: StoredDispute['status'] },
 ): StoredDispute {
   if (charge.disputed) throw stateFailure('charge_disputed', `Charge ${charge.id} has already been disputed.`);
   if (charge.status !== 'succeeded') throw stateFailure('charge_not_refundable', `Charge ${charge.id} has not succeeded.`);

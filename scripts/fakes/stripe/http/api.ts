@@ -9,17 +9,14 @@ import { type FormObject, parseForm } from '#scripts/fakes/stripe/http/form.ts';
 import { claimKey, releaseKey, storeResponse } from '#scripts/fakes/stripe/http/idempotency.ts';
 import type { WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
 import { createId } from '#scripts/fakes/stripe/ids.ts';
+import { catalogueRoutes } from '#scripts/fakes/stripe/routes/catalogue.ts';
 import { chargeRoutes } from '#scripts/fakes/stripe/routes/charges.ts';
-import { couponRoutes } from '#scripts/fakes/stripe/routes/coupons.ts';
 import { customerRoutes } from '#scripts/fakes/stripe/routes/customers.ts';
 import { disputeRoutes } from '#scripts/fakes/stripe/routes/disputes.ts';
 import { eventRoutes } from '#scripts/fakes/stripe/routes/events.ts';
 import { invoiceRoutes } from '#scripts/fakes/stripe/routes/invoices.ts';
 import { paymentIntentRoutes, paymentIntentRoutesOfPages } from '#scripts/fakes/stripe/routes/payment-intents.ts';
 import { paymentMethodDomainRoutes } from '#scripts/fakes/stripe/routes/payment-method-domains.ts';
-import { priceRoutes } from '#scripts/fakes/stripe/routes/prices.ts';
-import { productRoutes } from '#scripts/fakes/stripe/routes/products.ts';
-import { refundRoutes } from '#scripts/fakes/stripe/routes/refunds.ts';
 import { setupIntentRoutes, setupIntentRoutesOfPages } from '#scripts/fakes/stripe/routes/setup-intents.ts';
 import { subscriptionRoutes } from '#scripts/fakes/stripe/routes/subscriptions.ts';
 import { testClockRoutes } from '#scripts/fakes/stripe/routes/test-clocks.ts';
@@ -28,9 +25,7 @@ import { webhookEndpointRoutes } from '#scripts/fakes/stripe/routes/webhook-endp
 const routes: Routes = {
   ...{
     ...customerRoutes,
-    ...productRoutes,
-    ...priceRoutes,
-    ...couponRoutes,
+    ...catalogueRoutes,
     ...paymentIntentRoutes,
     ...setupIntentRoutes,
     ...subscriptionRoutes,
@@ -38,7 +33,6 @@ const routes: Routes = {
   ...{
     ...invoiceRoutes,
     ...chargeRoutes,
-    ...refundRoutes,
     ...disputeRoutes,
     ...webhookEndpointRoutes,
     ...paymentMethodDomainRoutes,

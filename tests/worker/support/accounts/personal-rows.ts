@@ -1,8 +1,11 @@
 /** A member with personal data in every possible field, for tests of the download and of erasure. */
 import { env } from 'cloudflare:workers';
+import { getTableName } from 'drizzle-orm';
+import { memberReferences, sampleRow } from '#tests/support/database/sample-row.ts';
 import { keyRow, owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newMember, row, sessionCookie, type TestMember } from '#tests/worker/support/client.ts';
 import { sha256 } from '#worker/security/random.ts';
+import { allTables } from '#worker/store/list-columns.ts';
 
 export interface FilledMember {
   /** A text that occurs in every field identifying the member, and nowhere else. */
@@ -50,7 +53,8 @@ function bound(sql: string, values: Record<string, string | number>): D1Prepared
   return env.DB.prepare(text).bind(...used);
 }
 
-const filling = [
+/** Rows with particular values. Tables that reference members and have none for the member get a sample row. */
+const handwritten = [
   `INSERT INTO admins (id, email, email_key, password_hash, role, created_at) VALUES (1, 'Ada@x.test', 'ada@x.test', '!', 'super_admin', 1) ON CONFLICT DO NOTHING`,
   `UPDATE users SET username = :unique, username_key = :unique, username_skeleton = :unique, first_name = :mark, last_name = :mark, phone = :mark, address = :mark,
      city = :mark, state = :mark, zip = :mark, country = :mark, firebase_uid = :unique, oauth_provider = 'google', photo_url = :mark,
@@ -58,8 +62,6 @@ const filling = [
      suspended_at = :now, suspended_reason = :mark
    WHERE id = :member`,
   `UPDATE sessions SET user_agent = :mark, country = :mark, last_used_at = :now WHERE user_id = :member`,
-  `INSERT INTO member_passkeys (credential_id, public_key, counter, transports, name, created_at, user_id)
-   VALUES (:unique, :mark, 0, '[]', :mark, :now, :member)`,
   `INSERT INTO sign_ins (user_id, outcome, way, at, hour, user_agent, country) VALUES (:member, 'failed', 'passkey', :now, :now, :mark, :mark)`,
   `UPDATE outbox SET payload = json_object('firstName', :mark), last_error = :mark WHERE user_id = :member`,
   `INSERT INTO user_auth_providers (user_id, provider, provider_id, email_key, created_at, last_used_at) VALUES (:member, 'google', :unique, :mark || '@example.test', :now, :now)`,
@@ -109,8 +111,6 @@ const filling = [
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, created_at) VALUES (:referrer, :member, 1000, :now)`,
   `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, paid_by_id, payment_reference, created_at) VALUES (:member, '2026-01', 1, 200, 1, 1, :mark, :now)`,
   `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id) VALUES (:member, 300, 1, :mark, '1:filled', :now, 1)`,
-  `INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (:member, :mark || '@pay.test', :now)`,
-  `INSERT INTO payout_tax_forms (user_id, kind, received_on, noted_at, noted_by_id) VALUES (:member, 'W-9', '2026-01-01', :now, 1)`,
   `INSERT INTO payout_runs (request, scope, status, expected_lines, created_at, created_by_id) VALUES ('run-of-' || :member, 'all', 'paid', 1, :now, 1)`,
   `INSERT INTO payout_run_lines (run_id, user_id, address, amount_cents, entries, place, status) SELECT max(id), :member, :mark || '@pay.test', 300, 1, 0, 'paid' FROM payout_runs`,
   `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents) SELECT max(id), 'chest', 1000000 + :member, 300 FROM payout_run_lines`,
@@ -138,9 +138,19 @@ const filling = [
   `INSERT INTO outbox (message_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
    SELECT '<answer-' || max(id) || '@x>', 'contact_answer', :mark || '@example.test', json_object('words', :mark), 'contact_reply:' || max(id), 'sent', :now, :now
      FROM contact_replies WHERE kind = 'answer'`,
-  `INSERT INTO member_notes (user_id, admin_id, text, created_at) VALUES (:member, 1, :mark, :now)`,
   `INSERT INTO idempotency_keys (scope, key, request_hash, response, created_at, expires_at)
    VALUES ('user:' || CAST(:member AS TEXT), 'k-' || :mark, 'h', json_object('name', :mark), :now, :now + 3000000)`,
+];
+
+const idOf = (table: string) => (table === 'users' ? ':member' : `(SELECT max(id) FROM ${table})`);
+
+const filling = [
+  ...handwritten,
+  ...allTables.flatMap((table) =>
+    memberReferences(table)
+      .slice(0, 1)
+      .map((column) => sampleRow(table, { idOf, text: ':mark' }, `SELECT 1 FROM ${getTableName(table)} WHERE ${column} = :member`)),
+  ),
 ];
 
 /** Returns all columns in all tables that reference a member, according to the database. */

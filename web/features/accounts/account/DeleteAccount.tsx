@@ -8,14 +8,9 @@ import { paths } from '#web/lib/paths.ts';
 import { now } from '#web/lib/react/now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-interface DeleteAccountProps {
-  user: User;
-  preferences: Preferences;
-}
-
 const maxDays = accountErasureDeadlineSeconds / secondsPerDay;
 
-export function DeleteAccount({ user, preferences }: DeleteAccountProps) {
+export function DeleteAccount({ user, preferences }: { user: User; preferences: Preferences }) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (

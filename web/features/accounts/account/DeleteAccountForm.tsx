@@ -9,12 +9,7 @@ import { date } from '#web/lib/format.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 
-interface DeleteAccountFormProps {
-  requiresPassword: boolean;
-  onCancel: () => void;
-}
-
-export function DeleteAccountForm({ requiresPassword, onCancel }: DeleteAccountFormProps) {
+export function DeleteAccountForm({ requiresPassword, onCancel }: { requiresPassword: boolean; onCancel: () => void }) {
   return (
     <Form
       label="Delete your account"

@@ -18,12 +18,6 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-interface UserDetailsDialogProps {
-  userId: number;
-  onClose: () => void;
-  onTask: (task: UserTask) => void;
-}
-
 const parts = [
   { id: 'overview', label: 'Overview', Part: UserOverview },
   { id: 'notes', label: 'Notes & messages', Part: UserNotes },
@@ -36,7 +30,7 @@ const parts = [
 ] as const;
 type PartId = (typeof parts)[number]['id'];
 
-export function UserDetailsDialog({ userId, onClose, onTask }: UserDetailsDialogProps) {
+export function UserDetailsDialog({ userId, onClose, onTask }: { userId: number; onClose: () => void; onTask: (task: UserTask) => void }) {
   const query = useUserDetails(userId);
   return (
     <Dialog open onClose={onClose} title={query.data ? userName(query.data.profile) : `User ${userId}`} size="large">

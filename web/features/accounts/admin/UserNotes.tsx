@@ -1,13 +1,16 @@
 import { useState } from 'react';
+import { mutate } from 'swr';
 import { Link } from 'wouter';
-import { type MemberNote, NoteRequest } from '#schema/accounts/admin-member-notes.ts';
+import { MemberNote, MemberNotes, NoteRequest } from '#schema/accounts/admin-member-notes.ts';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { memberNoteMaxLength } from '#schema/rules.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
-import { addNote, removeNote, useNotes } from '#web/features/accounts/admin/notes-api.ts';
+import { usersPath } from '#web/features/accounts/admin/users-api.ts';
 import { DateTimeCell } from '#web/features/admin/cells.tsx';
 import { messageUrl } from '#web/features/admin/urls.ts';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { usePages } from '#web/lib/api/pages.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -127,4 +130,28 @@ function Note({ note: { id, text, by, createdAt, removedAt, removedBy, mayRemove
       )}
     </li>
   );
+}
+
+const notesPath = (userId: number) => `${usersPath}/${userId}/notes`;
+const firstPage = (userId: number) => `${notesPath(userId)}?limit=20`;
+
+function useNotes(userId: number) {
+  return usePages(firstPage(userId), MemberNotes);
+}
+
+function addNote(userId: number, text: string): Promise<void> {
+  return change(userId, apiSend('POST', notesPath(userId), { text }, MemberNote));
+}
+
+function removeNote(userId: number, id: number): Promise<void> {
+  return change(userId, apiSend('DELETE', `${notesPath(userId)}/${id}`, undefined, MemberNote));
+}
+
+/** Sends a change and reloads the notes. A rejection reloads them too, because it means a concurrent update. */
+async function change(userId: number, sending: Promise<unknown>): Promise<void> {
+  try {
+    await sending;
+  } finally {
+    await mutate(firstPage(userId)).catch(() => undefined);
+  }
 }

@@ -61,24 +61,11 @@ const columns: Column<AdminUser>[] = [
 ];
 
 const filters: Filter[] = [
-  {
-    name: 'role',
-    label: 'Role',
-    options: [
-      { value: 'free', label: 'Free' },
-      { value: 'basic', label: 'Basic' },
-      { value: 'premium', label: 'Premium' },
-    ],
-    sorts: ['created'],
-  },
+  { name: 'role', label: 'Role', options: { free: 'Free', basic: 'Basic', premium: 'Premium' }, sorts: ['created'] },
   {
     name: 'state',
     label: 'State',
-    options: [
-      { value: 'leaving', label: 'Being deleted' },
-      { value: 'owing', label: 'Owes tokens' },
-      { value: 'suspended', label: 'Suspended' },
-    ],
+    options: { leaving: 'Being deleted', owing: 'Owes tokens', suspended: 'Suspended' },
     sorts: ['created'],
   },
 ];

@@ -6,13 +6,7 @@ import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-interface ResetMailSentProps {
-  email: string;
-  message: string;
-  onChangeEmail: () => void;
-}
-
-export function ResetMailSent({ email, message, onChangeEmail }: ResetMailSentProps) {
+export function ResetMailSent({ email, message, onChangeEmail }: { email: string; message: string; onChangeEmail: () => void }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const [outcome, setOutcome] = useState<{ isSent: boolean; message: string }>();
 

@@ -1,12 +1,6 @@
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 
-interface InvitationNoteProps {
-  code: string;
-  isAccepted: boolean;
-  onRefuse: () => void;
-}
-
-export function InvitationNote({ code, isAccepted, onRefuse }: InvitationNoteProps) {
+export function InvitationNote({ code, isAccepted, onRefuse }: { code: string; isAccepted: boolean; onRefuse: () => void }) {
   if (!isAccepted) return <Refused />;
   return (
     <div className="spread gap-2 invitation-note">

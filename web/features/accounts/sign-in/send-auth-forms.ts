@@ -1,7 +1,9 @@
-import { LoginRequest, RegisterForm } from '#schema/accounts/account.ts';
-import type { User } from '#schema/accounts/user.ts';
-import { register, signIn } from '#web/features/accounts/sign-in/api.ts';
+import type * as v from 'valibot';
+import { LoginRequest, RegisterForm, type RegisterRequest } from '#schema/accounts/account.ts';
+import { SignedInUser, type User } from '#schema/accounts/user.ts';
+import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
 import { suspendedInShort, suspendedNotice } from '#web/features/accounts/sign-in/suspended-notice.tsx';
+import { apiSend } from '#web/lib/api/client.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';
 import { validateAndSend } from '#web/lib/light-form-sending.ts';
@@ -39,4 +41,15 @@ export function sendRegistration(formData: FormData, ref: string | null): Promis
     },
     (error) => errorText(error, 'Error registering with email/password'),
   );
+}
+
+/** Sends the sign-in and registration requests. These functions throw ApiError or NetworkError. */
+async function signIn(credentials: v.InferInput<typeof LoginRequest>): Promise<User> {
+  await endPendingLogout();
+  return startSession(await apiSend('POST', '/api/login', credentials, SignedInUser));
+}
+
+async function register(form: v.InferInput<typeof RegisterRequest>): Promise<User> {
+  await endPendingLogout();
+  return startSession(await apiSend('POST', '/api/register', form, SignedInUser));
 }

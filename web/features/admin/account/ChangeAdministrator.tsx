@@ -56,13 +56,7 @@ const changes = {
 } as const satisfies Record<string, ChangeOption>;
 export type Change = keyof typeof changes;
 
-interface ChangeAdministratorProps {
-  target: ListedAdministrator;
-  change: Change;
-  onClose: () => void;
-}
-
-export function ChangeAdministrator({ target, change, onClose }: ChangeAdministratorProps) {
+export function ChangeAdministrator({ target, change, onClose }: { target: ListedAdministrator; change: Change; onClose: () => void }) {
   const { title, button, question, apply } = changes[change];
   return (
     <Dialog open onClose={onClose} title={title} size="small">

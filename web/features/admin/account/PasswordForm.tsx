@@ -7,14 +7,8 @@ import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
 const emptyValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-interface PasswordFormProps {
-  email: string;
-  labelledBy: string;
-  onChanged?: () => Promise<unknown>;
-}
-
 /** Changes the password and ends all other sessions. */
-export function PasswordForm({ email, labelledBy, onChanged }: PasswordFormProps) {
+export function PasswordForm({ email, labelledBy, onChanged }: { email: string; labelledBy: string; onChanged?: () => Promise<unknown> }) {
   return (
     <Form
       labelledBy={labelledBy}

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/features/admin/audit/audit.css';
 import { AuditEntries, type AuditEntry } from '#schema/admin/audit.ts';
-import { ChangeList } from '#web/features/admin/audit/ChangeList.tsx';
+import { listChanges } from '#web/features/admin/audit/changes.ts';
 import { EntryDialog } from '#web/features/admin/audit/EntryDialog.tsx';
 import { entities, itemLabel, itemUrl } from '#web/features/admin/audit/entity-types.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
@@ -39,9 +39,9 @@ const superAdminColumns: readonly Column<AuditEntry>[] = [
 ];
 
 const filters: readonly Filter[] = [
-  { name: 'entity', label: 'Item', options: entities.map(({ type, label }) => ({ value: type, label })) },
-  { name: 'user', label: 'Member', options: [] },
-  { name: 'admin', label: 'Administrator', options: [] },
+  { name: 'entity', label: 'Item', options: Object.fromEntries(entities.map(({ type, label }) => [type, label])) },
+  { name: 'user', label: 'Member', options: {} },
+  { name: 'admin', label: 'Administrator', options: {} },
 ];
 
 export function AuditTab() {
@@ -83,4 +83,23 @@ function Member({ entry: { userId, personal } }: { entry: AuditEntry }) {
 
 function filteredListUrl(filter: 'user' | 'admin', id: number): string {
   return `${paths.adminDashboard('audit')}&${filter}=${id}`;
+}
+
+/** Shows one field per line: `City: Boone → Lenoir`. */
+function ChangeList({ personal, limit }: { personal: NonNullable<AuditEntry['personal']>; limit: number }) {
+  const changes = listChanges(personal);
+  if (changes.length === 0) return null;
+  return (
+    <ul className="plain-list audit-changes">
+      {changes.slice(0, limit).map(({ field, before, after }) => (
+        <li key={field}>
+          <span className="muted">{field}: </span>
+          {before !== undefined && <del>{before}</del>}
+          {before !== undefined && after !== undefined && <span aria-hidden="true"> → </span>}
+          {after !== undefined && <ins>{after}</ins>}
+        </li>
+      ))}
+      {changes.length > limit && <li className="muted">and {changes.length - limit} more</li>}
+    </ul>
+  );
 }

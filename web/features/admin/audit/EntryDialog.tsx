@@ -5,12 +5,7 @@ import { itemLabel } from '#web/features/admin/audit/entity-types.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-interface EntryDialogProps {
-  entry: AuditEntry;
-  onClose: () => void;
-}
-
-export function EntryDialog({ entry, onClose }: EntryDialogProps) {
+export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { admin, userId, personal } = entry;
   const changes = personal ? listChanges(personal) : [];
   return (

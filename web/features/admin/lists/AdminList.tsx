@@ -2,10 +2,9 @@ import type { GenericSchema } from 'valibot';
 import { listPageRows, searchMaxLength } from '#schema/rules.ts';
 import { ExportButton } from '#web/features/admin/lists/ExportButton.tsx';
 import { useListPage } from '#web/features/admin/lists/list-page.ts';
-import { exportUrl, listUrl } from '#web/features/admin/lists/list-url.ts';
 import { DataTable } from '#web/ui/data-table/DataTable.tsx';
 import type { DataTableProps } from '#web/ui/data-table/data-table.ts';
-import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { type Filter, listViewParameters, type TableView } from '#web/ui/data-table/table-view.ts';
 import { useTableAddress } from '#web/ui/data-table/use-table-address.ts';
 
 type TableOptions<Row> = Omit<
@@ -72,4 +71,20 @@ export function AdminList<Row extends RowWithId>(props: AdminListProps<Row>) {
       toolbarEnd={<ExportButton path={exportUrl(path, table.view, fixed)} />}
     />
   );
+}
+
+/** Query parameters set by the page rather than by the user. */
+type FixedParameters = Readonly<Record<string, string>>;
+
+function listUrl(path: string, view: TableView, fixed: FixedParameters = {}): string {
+  return appendQuery(path, [...Object.entries(fixed), ...listViewParameters(view)]);
+}
+
+function exportUrl(path: string, view: TableView, fixed: FixedParameters = {}): string {
+  return appendQuery(`${path}/export.csv`, [...Object.entries(fixed), ...listViewParameters({ ...view, cursor: null })]);
+}
+
+function appendQuery(path: string, entries: [string, string][]): string {
+  const query = new URLSearchParams(entries).toString();
+  return query === '' ? path : `${path}?${query}`;
 }

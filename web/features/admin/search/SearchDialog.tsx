@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { SearchResult } from '#schema/admin/search.ts';
+import { type SearchResult, SearchResultList, type SearchStep, searchPath } from '#schema/admin/search.ts';
 import { searchMaxLength } from '#schema/rules.ts';
 import { getResultDetails, getResultTitle } from '#web/features/admin/search/result-labels.ts';
-import { type SearchState, useSearchResults } from '#web/features/admin/search/use-search-results.ts';
 import { searchResultUrl } from '#web/features/admin/urls.ts';
+import { apiGet } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -100,4 +100,31 @@ function ResultOption({ result }: { result: SearchResult }) {
       <span className="muted small">{getResultDetails(result)}</span>
     </>
   );
+}
+
+/** Runs admin searches without caching the results. */
+interface SearchState {
+  q: string;
+  step: SearchStep;
+  results: SearchResult[];
+  error: unknown;
+}
+
+/** Returns search results. Returns the previous results until the next ones arrive. */
+function useSearchResults(q: string, step: SearchStep): SearchState | undefined {
+  const [response, setResponse] = useState<SearchState>();
+
+  useEffect(() => {
+    if (q === '') return;
+    let isCurrent = true;
+    const setResults = (results: SearchResult[], error?: unknown) => {
+      if (isCurrent) setResponse({ q, step, results, error });
+    };
+    apiGet(`${searchPath}?${new URLSearchParams({ q, in: step })}`, SearchResultList).then(setResults, (error) => setResults([], error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [q, step]);
+
+  return q === '' ? undefined : response;
 }

@@ -14,11 +14,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 import '#web/features/admin/session/second-factor.css';
 
-interface SecondFactorFormProps {
-  onVerified?: () => void;
-}
-
-export function SecondFactorForm({ onVerified }: SecondFactorFormProps) {
+export function SecondFactorForm({ onVerified }: { onVerified?: () => void }) {
   const query = useQuery('/api/admin/factors', Factors, { revalidatesOnMount: true });
   const [isAppLost, setAppLost] = useState(false);
 

@@ -3,12 +3,7 @@ import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
 import { useCardDetails } from '#web/features/cards/admin/cards-api.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-interface LoadedCardProps {
-  cardId: string;
-  children: (details: AdminCardDetails) => ReactNode;
-}
-
-export function LoadedCard({ cardId, children }: LoadedCardProps) {
+export function LoadedCard({ cardId, children }: { cardId: string; children: (details: AdminCardDetails) => ReactNode }) {
   return (
     <Loaded query={useCardDetails(cardId)} subject="The card" lines={6}>
       {children}

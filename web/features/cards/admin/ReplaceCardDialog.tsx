@@ -9,12 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-interface ReplaceCardDialogProps {
-  cardId: string;
-  onClose: () => void;
-}
-
-export function ReplaceCardDialog({ cardId, onClose }: ReplaceCardDialogProps) {
+export function ReplaceCardDialog({ cardId, onClose }: { cardId: string; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={`Replace ${cardId}`} size="medium">
       <LoadedCard cardId={cardId}>{({ card }) => <ReplaceForm card={card} onDone={onClose} />}</LoadedCard>

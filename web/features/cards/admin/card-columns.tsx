@@ -45,5 +45,5 @@ export const cardColumns: readonly Column<AdminCard>[] = [
 
 export const cardFilters: readonly Filter[] = [
   { name: 'status', label: 'Status', options: toOptions(cardStatuses), sorts: ['created'] },
-  { name: 'kind', label: 'Kind', options: [{ value: 'test', label: 'Test cards' }], sorts: ['created'] },
+  { name: 'kind', label: 'Kind', options: { test: 'Test cards' }, sorts: ['created'] },
 ];

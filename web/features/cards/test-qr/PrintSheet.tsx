@@ -4,12 +4,7 @@ import { getPrintPath } from '#web/features/cards/test-qr/test-cards-api.ts';
 import { plural } from '#web/lib/format.ts';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 
-interface PrintSheetProps {
-  chosenIds: readonly string[];
-  total: number;
-}
-
-export function PrintSheet({ chosenIds, total }: PrintSheetProps) {
+export function PrintSheet({ chosenIds, total }: { chosenIds: readonly string[]; total: number }) {
   return (
     <DownloadButton path={getPrintPath(chosenIds)} failed="The print sheet was not created">
       <PrinterIcon />

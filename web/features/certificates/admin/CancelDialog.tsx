@@ -9,12 +9,7 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-interface CancelDialogProps {
-  certificate: AdminCertificate;
-  onClose: () => void;
-}
-
-export function CancelDialog({ certificate: initial, onClose }: CancelDialogProps) {
+export function CancelDialog({ certificate: initial, onClose }: { certificate: AdminCertificate; onClose: () => void }) {
   const { certificate, explain } = useLatestCertificate(initial, ({ status }) => `It is now ${statusLabels[status].label.toLowerCase()}.`);
   const tokens = tokensLabel(certificate.tokensRedeemed);
   return (

@@ -1,24 +1,27 @@
 import { useState } from 'react';
-import { type AdminCertificate, AdminCertificates } from '#schema/certificates/admin-certificates.ts';
+import { type AdminCertificate, AdminCertificates, BookCertificateForm } from '#schema/certificates/admin-certificates.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { BookingDialog } from '#web/features/certificates/admin/BookingDialog.tsx';
 import { CancelDialog } from '#web/features/certificates/admin/CancelDialog.tsx';
-import { certificatesPath } from '#web/features/certificates/admin/certificates-api.ts';
+import { bookCertificate, certificatesPath } from '#web/features/certificates/admin/certificates-api.ts';
 import { DetailsDialog } from '#web/features/certificates/admin/DetailsDialog.tsx';
 import { bookingLabels, canBeCancelled, hasStay, memberName, reviewLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
+import { useLatestCertificate } from '#web/features/certificates/admin/use-latest-certificate.ts';
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { downloadByLink } from '#web/lib/api/download.ts';
-import { errorText } from '#web/lib/api-error.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 const columns: readonly Column<AdminCertificate>[] = [
   {
@@ -49,23 +52,11 @@ const columns: readonly Column<AdminCertificate>[] = [
 
 const filters: readonly Filter[] = [
   { name: 'status', label: 'Status', options: toOptions(statusLabels), sorts: ['created', 'activateBy'] },
-  {
-    name: 'review',
-    label: 'Review',
-    options: [
-      { value: 'waiting', label: 'Waiting for review' },
-      { value: 'passed', label: 'Passed' },
-      { value: 'refused', label: 'Refused' },
-    ],
-    sorts: ['created'],
-  },
+  { name: 'review', label: 'Review', options: { waiting: 'Waiting for review', passed: 'Passed', refused: 'Refused' }, sorts: ['created'] },
   {
     name: 'booking',
     label: 'Booking',
-    options: [
-      { value: 'waiting', label: 'Waiting for booking' },
-      { value: 'failed', label: 'Declined by the provider' },
-    ],
+    options: { waiting: 'Waiting for booking', failed: 'Declined by the provider' },
     sorts: ['created'],
   },
 ];
@@ -121,4 +112,37 @@ async function downloadPdf({ id }: AdminCertificate) {
   } catch (error) {
     showToast({ tone: 'error', title: 'The PDF could not be downloaded', description: errorText(error, 'Please try again in a moment.') });
   }
+}
+
+function BookingDialog({ certificate: initial, onClose }: { certificate: AdminCertificate; onClose: () => void }) {
+  const { certificate, explain } = useLatestCertificate(initial, ({ travelPlugId }) =>
+    travelPlugId === null ? 'The reference was removed.' : `The reference is now ${travelPlugId}.`,
+  );
+  return (
+    <Dialog open onClose={onClose} title={`Booking of ${certificate.number}`} size="small">
+      <Form
+        label="Booking reference"
+        className="stack"
+        schema={BookCertificateForm}
+        defaults={{ travelPlugId: initial.travelPlugId ?? '' }}
+        send={async ({ travelPlugId }) => {
+          await bookCertificate(certificate, travelPlugId);
+          onClose();
+          showToast({ tone: 'success', title: 'Booking saved', description: `${certificate.number} is booked as ${travelPlugId}.` });
+        }}
+        failed={async (error, { setError }) => {
+          const isReferenceTaken = error instanceof ApiError && error.body?.code === 'reference_taken';
+          if (!isReferenceTaken) return { title: 'The booking was not saved', text: await explain(error) };
+          setError('travelPlugId', { type: 'server', message: errorText(error, '') }, { shouldFocus: true });
+          return null;
+        }}
+      >
+        <p>{memberName(certificate)} sees the reference with their certificate.</p>
+        <FormField label="Travel provider’s reference" name="travelPlugId" autoComplete="off" spellCheck={false} data-autofocus />
+        <FormActions pendingLabel="Saving…" onCancel={onClose}>
+          Save booking
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
 }

@@ -8,15 +8,9 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export type ClaimStep = 'view' | 'approved' | 'rejected';
 
-interface ClaimDialogProps {
-  id: number;
-  firstStep: ClaimStep;
-  onClose: () => void;
-}
-
 const titles: Record<ClaimStep, string> = { view: 'Claim', approved: 'Approve claim', rejected: 'Reject claim' };
 
-export function ClaimDialog({ id, firstStep, onClose }: ClaimDialogProps) {
+export function ClaimDialog({ id, firstStep, onClose }: { id: number; firstStep: ClaimStep; onClose: () => void }) {
   const query = useClaimDetails(id);
   const [step, setStep] = useState(firstStep);
   return (

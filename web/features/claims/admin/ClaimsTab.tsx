@@ -1,11 +1,40 @@
 import { useState } from 'react';
-import { type AdminClaim, AdminClaimList } from '#schema/claims/admin-claims.ts';
+import { type AdminClaim, AdminClaimList, ClaimDecisionForm } from '#schema/claims/admin-claims.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
+import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { ClaimDialog, type ClaimStep } from '#web/features/claims/admin/ClaimDialog.tsx';
-import { claimColumns, claimFilters } from '#web/features/claims/admin/claim-columns.tsx';
-import { adminClaimsPath } from '#web/features/claims/admin/claims-api.ts';
-import { RejectClaimsDialog } from '#web/features/claims/admin/RejectClaimsDialog.tsx';
+import { ClaimStatusBadge } from '#web/features/claims/admin/ClaimStatusBadge.tsx';
+import { claimStatuses } from '#web/features/claims/admin/claim-statuses.ts';
+import { adminClaimsPath, rejectClaims } from '#web/features/claims/admin/claims-api.ts';
+import { ProofLink } from '#web/features/claims/admin/ProofLink.tsx';
+import { date, plural } from '#web/lib/format.ts';
 import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+
+const claimColumns: readonly Column<AdminClaim>[] = [
+  { id: 'card', header: 'Card ID', isName: true, cell: ({ cardId }) => <span className="code">{cardId}</span> },
+  {
+    id: 'status',
+    header: 'Status',
+    sort: 'queue',
+    orders: ['Pending first', 'Decided first'],
+    cell: ({ status }) => <ClaimStatusBadge status={status} />,
+  },
+  { id: 'claimant', header: 'Claimant', cell: ({ claimant }) => <MemberLink member={claimant} /> },
+  { id: 'proof', header: 'Proof', cell: ({ proofUrl }) => <ProofLink proofUrl={proofUrl} /> },
+  { ...createdColumn, header: 'Claimed', cell: ({ createdAt }) => date(createdAt) },
+  { id: 'decided', header: 'Decided', isOptional: true, cell: ({ decidedAt }) => (decidedAt ? date(decidedAt) : '') },
+  { id: 'comment', header: 'Comment', isOptional: true, cell: ({ adminComment }) => adminComment ?? '' },
+];
+
+const claimFilters: readonly Filter[] = [{ name: 'status', label: 'Status', options: toOptions(claimStatuses), sorts: ['created'] }];
 
 /** Stores the open claim in the URL, so that other pages can link to it. */
 export function ClaimsTab() {
@@ -56,5 +85,35 @@ export function ClaimsTab() {
         <ClaimDialog key={`${openClaimId} ${firstStep}`} id={openClaimId} firstStep={firstStep} onClose={() => openClaim(null)} />
       )}
     </>
+  );
+}
+
+function RejectClaimsDialog({ claims, onDone, onClose }: { claims: AdminClaim[]; onDone: () => void; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={`Reject ${plural(claims.length, 'claim')}`} size="medium">
+      <Form
+        label="Reject claims"
+        className="stack"
+        schema={ClaimDecisionForm}
+        defaults={{ comment: '' }}
+        send={async ({ comment }) => {
+          showBulkOutcome(await rejectClaims(claims, comment), (count) => `${plural(count, 'claim')} rejected`);
+          onDone();
+        }}
+        failed="The claims were not rejected"
+      >
+        <p>The cards won’t change. Each claimant gets an email and can claim again with different proof.</p>
+        <FormTextArea
+          label="Comment"
+          name="comment"
+          optional
+          data-autofocus
+          hint="Each claimant sees it in the email and in their list of claims"
+        />
+        <FormActions pendingLabel="Rejecting…" onCancel={onClose} className="danger">
+          {`Reject ${plural(claims.length, 'claim')}`}
+        </FormActions>
+      </Form>
+    </Dialog>
   );
 }

@@ -2,10 +2,10 @@ import '#web/features/finding/map/leaflet.css';
 import '#web/features/finding/map/map.css';
 import type * as L from 'leaflet';
 import { useEffect, useId, useRef, useState } from 'react';
-import { addBaseLayer } from '#web/features/finding/map/base-layer.ts';
 import { createMap, moveTo, removeMap } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
 import { createMapDrawing, type MapDrawing } from '#web/features/finding/map/map-drawing.ts';
+import { importWithRetry } from '#web/lib/react/page.tsx';
 
 export interface LeafletMapProps extends MapContent, MapEvents {
   label: string;
@@ -88,4 +88,35 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
       </p>
     </div>
   );
+}
+
+/** Adds the base layer and returns a function that removes it. If the layer fails to load, the pins appear on plain water. */
+function addBaseLayer(map: L.Map, tiles: string | null): () => void {
+  let layer: L.Layer | undefined;
+  let isRemoved = false;
+  const showLayer = (newLayer: L.Layer) => {
+    if (isRemoved) return;
+    layer?.remove();
+    layer = newLayer.addTo(map);
+  };
+  const darkSchemeQuery = matchMedia('(prefers-color-scheme: dark)');
+  const loadLayer = async () => {
+    if (tiles === null) {
+      const { landAttribution, landLayer } = await importWithRetry(() => import('#web/features/finding/map/land-layer.ts'));
+      showLayer(landLayer(map));
+      map.attributionControl?.addAttribution(landAttribution);
+      return;
+    }
+    const { tileLayer, tilesAttribution } = await importWithRetry(() => import('#web/features/finding/map/tile-layer.ts'));
+    showLayer(tileLayer(tiles, darkSchemeQuery.matches));
+    map.attributionControl?.addAttribution(tilesAttribution);
+  };
+  const redraw = () => void loadLayer().catch(() => undefined);
+  redraw();
+  if (tiles !== null) darkSchemeQuery.addEventListener('change', redraw);
+  return () => {
+    isRemoved = true;
+    darkSchemeQuery.removeEventListener('change', redraw);
+    layer?.remove();
+  };
 }

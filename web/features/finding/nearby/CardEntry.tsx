@@ -4,8 +4,8 @@ import type { CardPlace } from '#schema/finding/finding.ts';
 import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
 import { exactnessLabels } from '#web/features/finding/map/exactness.ts';
 import type { CardDirection } from '#web/features/finding/nearby/card-directions.ts';
-import { DirectionText } from '#web/features/finding/nearby/DirectionText.tsx';
 import { geoUrl, openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
+import { formatDistance, getCompassPoint, getDistanceUnit } from '#web/features/finding/nearby/distance-format.ts';
 import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { reportNotFound } from '#web/features/finding/nearby/places-api.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -89,5 +89,21 @@ function ReportConfirmation({ message }: { message: string }) {
     <p ref={paragraph} tabIndex={-1}>
       {message}
     </p>
+  );
+}
+
+function DirectionText({ direction: { meters, bearing, isInCardArea } }: { direction: CardDirection }) {
+  if (isInCardArea) return <strong>You’re in its area: look around</strong>;
+  return (
+    <span className="way">
+      <strong>{formatDistance(meters, getDistanceUnit())}</strong>{' '}
+      <span className="way-direction">
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" style={{ rotate: `${Math.round(bearing)}deg` }}>
+          <path d="m12 3 6.5 17L12 16.5 5.5 20Z" />
+        </svg>
+        {getCompassPoint(bearing)}
+        <span className="visually-hidden">, {Math.round(bearing) % 360} degrees</span>
+      </span>
+    </span>
   );
 }

@@ -2,8 +2,9 @@ import { useMemo, useState } from 'react';
 import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
+import { getAreaAround } from '#web/features/finding/map/area-around.ts';
 import { exactnessLabels, getCell } from '#web/features/finding/map/exactness.ts';
-import type { MapMarker } from '#web/features/finding/map/map-content.ts';
+import type { MapMarker, MapView } from '#web/features/finding/map/map-content.ts';
 import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
@@ -11,11 +12,20 @@ import { foundStates } from '#web/features/finding/nearby/found-states.ts';
 import { useWindowCards } from '#web/features/finding/nearby/places-api.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { formatCardCount } from '#web/features/finding/world/card-count.ts';
-import { getInitialView } from '#web/features/finding/world/map-view.ts';
 import { SelectedCards } from '#web/features/finding/world/SelectedCards.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
+
+/** Number of nearest cards that the initial view shows. */
+const initialCardCount = 8;
+const zoomWithoutCards = 12;
+
+/** Returns a view of the location and its nearest cards. Without cards, or across the antimeridian, returns an area around the location. */
+function getInitialView(origin: Place, nearest: readonly Place[]): MapView {
+  const area = nearest.length > 0 ? getAreaAround([origin, ...nearest.slice(0, initialCardCount)]) : null;
+  return area ? { area } : { latitude: origin.latitude, longitude: origin.longitude, zoom: zoomWithoutCards };
+}
 
 interface FindMapProps {
   searchPlace: SearchPlace;

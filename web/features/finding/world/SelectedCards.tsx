@@ -10,13 +10,7 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const pageSize = 10;
 
-interface SelectedCardsProps {
-  cards: CardPlace[];
-  origin: Place;
-  nearCards: NearCard[];
-}
-
-export function SelectedCards({ cards, origin, nearCards }: SelectedCardsProps) {
+export function SelectedCards({ cards, origin, nearCards }: { cards: CardPlace[]; origin: Place; nearCards: NearCard[] }) {
   const [count, setCount] = useState(pageSize);
   const visibleCards = cards.slice(0, count);
   const box = useScrollIntoView<HTMLDivElement>(visibleCards[0]?.id);

@@ -41,15 +41,7 @@ const columns: readonly Column<AdminMessage>[] = [
 ];
 
 const filters: readonly Filter[] = [
-  {
-    name: 'state',
-    label: 'State',
-    options: [
-      { value: 'open', label: 'Open' },
-      { value: 'handled', label: 'Answered or closed' },
-    ],
-    sorts: ['created'],
-  },
+  { name: 'state', label: 'State', options: { open: 'Open', handled: 'Answered or closed' }, sorts: ['created'] },
 ];
 
 export function MessagesTab() {

@@ -5,12 +5,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-interface CorrectAddressProps {
-  order: AdminOrderPage;
-  onDone: () => void;
-}
-
-export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
+export function CorrectAddress({ order, onDone }: { order: AdminOrderPage; onDone: () => void }) {
   const { base, refreshIfStale } = useVersioned(order, () => readOrder(order.id));
   const { name, line1, line2, city, state, zip, country, phone } = order.shippingAddress ?? emptyAddress;
   return (

@@ -16,13 +16,7 @@ const titles: Record<OrderStep, (id: number) => string> = {
   refund: (id) => `Refund order ${id}`,
 };
 
-interface OrderDialogProps {
-  id: number;
-  firstStep: OrderStep;
-  onClose: () => void;
-}
-
-export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
+export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep: OrderStep; onClose: () => void }) {
   const query = useAdminOrder(id);
   const order = query.data;
   const [chosenStep, setStep] = useState(firstStep);

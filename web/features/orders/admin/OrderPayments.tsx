@@ -5,12 +5,7 @@ import { refundReasonLabels, refundStates } from '#web/features/orders/admin/ord
 import { dateTime, formatDollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
-interface OrderPaymentsProps {
-  order: AdminOrderPage;
-  onRefund: (paymentId: number) => void;
-}
-
-export function OrderPayments({ order, onRefund }: OrderPaymentsProps) {
+export function OrderPayments({ order, onRefund }: { order: AdminOrderPage; onRefund: (paymentId: number) => void }) {
   const isSuperAdmin = useIsSuperAdmin();
   return (
     <section>

@@ -1,16 +1,58 @@
 import { useDeferredValue } from 'react';
 import * as v from 'valibot';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
-import { RefundForm } from '#schema/orders/admin-refunds.ts';
+import { type RefundEffects, RefundForm } from '#schema/orders/admin-refunds.ts';
+import { formatSigned } from '#web/features/admin/cells.tsx';
 import { sendFailure } from '#web/features/admin/send-once.ts';
 import { refundReasonLabels } from '#web/features/orders/admin/order-labels.ts';
 import { refundPayment, useRefundEffects } from '#web/features/orders/admin/orders-api.ts';
-import { RefundEffectsList } from '#web/features/orders/admin/RefundEffectsList.tsx';
-import { formatDollars } from '#web/lib/format.ts';
+import { formatDollars, number, plural, tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormSelectField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+function RefundEffectsList({ effects }: { effects: RefundEffects }) {
+  const lines = listEffects(effects);
+  return (
+    <section className="stack gap-2" aria-labelledby="also-affected">
+      <h3 id="also-affected">Also affected</h3>
+      <ul className="refund-effects">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>The member gets an email.</li>
+      </ul>
+    </section>
+  );
+}
+
+const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
+
+function listEffects({
+  isFull,
+  membership,
+  commission,
+  treasureKeys,
+  cards,
+  tokensTaken,
+  tokensOwed,
+  communityKeys,
+}: RefundEffects): string[] {
+  const lines = [
+    membership &&
+      `The ${tierNames[membership.before]} membership ends now, in Stripe too. The member becomes ${tierNames[membership.after]}.`,
+    commission &&
+      `The ${formatDollars(commission.amount / 100)} commission is reversed${commission.wasPaid ? ' and deducted from the next payout' : ''}.`,
+    treasureKeys !== 0 && `Referrer’s Treasure Keys: ${formatSigned(treasureKeys)}.`,
+    cards > 0 && `${plural(cards, 'card')} in this order ${cards === 1 ? 'is' : 'are'} disabled.`,
+    tokensTaken > 0 && `${tokensLabel(tokensTaken)} they earned ${tokensTaken === 1 ? 'is' : 'are'} taken back.`,
+    tokensOwed > 0 && `The balance is too low to take back every token, so the member will owe ${tokensLabel(tokensOwed)}.`,
+    communityKeys > 0 && `Member’s Community Keys: −${number(communityKeys)}.`,
+  ].filter((line) => typeof line === 'string');
+  if (lines.length > 0) return lines;
+  return [isFull ? 'Nothing else changes.' : 'A partial refund changes nothing else.'];
+}
 
 interface RefundPaymentProps {
   order: AdminOrderPage;

@@ -57,14 +57,7 @@ function PrintState({ order }: { order: AdminOrder }) {
 }
 
 export const orderFilters: readonly Filter[] = [
-  { name: 'print', label: 'Print', options: [{ value: 'waiting', label: 'To print' }] },
+  { name: 'print', label: 'Print', options: { waiting: 'To print' } },
   { name: 'status', label: 'Status', options: toOptions(orderStatuses) },
-  {
-    name: 'kind',
-    label: 'Type',
-    options: [
-      { value: 'cache_cards', label: 'Cache Cards' },
-      { value: 'membership', label: 'Memberships' },
-    ],
-  },
+  { name: 'kind', label: 'Type', options: { cache_cards: 'Cache Cards', membership: 'Memberships' } },
 ];

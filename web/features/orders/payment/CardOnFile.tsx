@@ -3,12 +3,35 @@ import { useSearchParams } from 'wouter';
 import type { Membership } from '#schema/memberships/membership.ts';
 import { type CardChanged, cardName, type PaymentCard } from '#schema/memberships/payment-card.ts';
 import { useMembership } from '#web/features/memberships/membership-api.ts';
-import { ChangeCardDialog } from '#web/features/orders/payment/ChangeCardDialog.tsx';
 import { confirmCardChange, useCardOnFile } from '#web/features/orders/payment/payment-card-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
+import { page } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
+import { Loading } from '#web/ui/states/Loading.tsx';
+
+// Loaded on demand together with the payment forms.
+const ChangeCardForm = page(
+  () => import('#web/features/orders/dialog-forms.ts').then((file) => file.ChangeCardForm),
+  <Loading label="Loading the card form…" blocks={['3.25rem', '3.25rem', '3rem']} />,
+).Component;
+
+interface ChangeCardDialogProps {
+  open: boolean;
+  membership: Membership;
+  onChanged: (result: CardChanged) => void;
+  onClose: () => void;
+}
+
+function ChangeCardDialog({ open, membership, onChanged, onClose }: ChangeCardDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Change your card" size="small">
+      <ChangeCardForm membership={membership} onChanged={onChanged} />
+    </Dialog>
+  );
+}
 
 const chargedStates: Membership['state'][] = ['active', 'cancelling', 'grace'];
 

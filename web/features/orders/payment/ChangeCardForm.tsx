@@ -13,15 +13,10 @@ import { paths } from '#web/lib/paths.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
-interface ChangeCardFormProps {
-  membership: Membership;
-  onChanged: (result: CardChanged) => void;
-}
-
 type CardChangeState = { phase: 'loading' } | { phase: 'ready'; clientSecret: string } | { phase: 'failed'; message: string };
 
 /** Preserves the typed card details if the card is declined. */
-export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
+export function ChangeCardForm({ membership, onChanged }: { membership: Membership; onChanged: (result: CardChanged) => void }) {
   const [cardChange, setCardChange] = useState<CardChangeState>({ phase: 'loading' });
   const [attemptCount, setAttemptCount] = useState(0);
   const { isBusy, failure, submitCard } = useCardChange(onChanged);

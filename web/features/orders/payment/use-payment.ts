@@ -1,8 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { checkPayment, type PaymentOutcome, refreshAfterPayment } from '#web/features/orders/order-api.ts';
-import { awaitOutcome } from '#web/features/orders/payment/await-outcome.ts';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+
+/** Pauses between attempts, one minute in total. */
+const pollDelaysSeconds = [0, 1, 2, 3, 4, 5, 7, 8, 10, 10, 10];
+
+/** Polls for the result of a payment for one minute, even after failed requests. Returns undefined if it is still unknown. */
+async function awaitOutcome(orderId: number | null): Promise<PaymentOutcome | undefined> {
+  for (const seconds of pollDelaysSeconds) {
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    try {
+      const outcome = await checkPayment(orderId);
+      if (outcome) return outcome;
+    } catch (error) {
+      // Stops polling, because the session has ended.
+      if (error instanceof ApiError && error.status === 401) return undefined;
+    }
+  }
+  return undefined;
+}
 
 /** unsure: it is unknown whether the card was charged. received: Stripe has the payment, but our server has not confirmed it yet. */
 export type PaymentState =

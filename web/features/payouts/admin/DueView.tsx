@@ -30,15 +30,7 @@ const columns: readonly Column<Payee>[] = [
 ];
 
 const filters: readonly Filter[] = [
-  {
-    name: 'state',
-    label: 'State',
-    options: [
-      { value: 'overdue', label: 'Overdue' },
-      { value: 'waiting', label: 'Not overdue yet' },
-      { value: 'carried', label: 'Can’t be paid now' },
-    ],
-  },
+  { name: 'state', label: 'State', options: { overdue: 'Overdue', waiting: 'Not overdue yet', carried: 'Can’t be paid now' } },
 ];
 
 const isPayable = ({ state }: Payee) => state === 'to_pay';

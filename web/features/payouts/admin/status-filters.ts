@@ -10,7 +10,7 @@ const statusFilter: Filter = {
 };
 
 /** Only links set this filter. */
-const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: [], sorts: [sort] });
+const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: {}, sorts: [sort] });
 
 export const commissionFilters: readonly Filter[] = [statusFilter, memberFilter('created')];
 export const chestFilters: readonly Filter[] = [statusFilter, memberFilter('created')];

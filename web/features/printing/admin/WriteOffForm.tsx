@@ -7,13 +7,8 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormCancel, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
-interface WriteOffFormProps {
-  print: PrintOrder;
-  onDone: () => void;
-}
-
 /** Writes an order off, after warning that an order that the printer never confirmed may still be printing. */
-export function WriteOffForm({ print, onDone }: WriteOffFormProps) {
+export function WriteOffForm({ print, onDone }: { print: PrintOrder; onDone: () => void }) {
   const keepButton = useRef<HTMLButtonElement>(null);
   const cost = print.price === null || print.currency === null ? '' : ` for ${formatPrice(print.price, print.currency)}`;
 

@@ -1,12 +1,7 @@
 import { useId } from 'react';
 import type { Facts } from '#web/ui/FactList.tsx';
 
-interface InformationTableProps {
-  title: string;
-  facts: Facts;
-}
-
-export function InformationTable({ title, facts }: InformationTableProps) {
+export function InformationTable({ title, facts }: { title: string; facts: Facts }) {
   const titleId = useId();
   return (
     <section className="sheet" aria-labelledby={titleId}>

@@ -45,11 +45,7 @@ async function runAction(getTitle: (error: unknown) => string, successTitle: str
 const getFailureTitle = (error: unknown) =>
   isOutcomeUnknown(error) ? 'We don’t know whether the order was placed' : 'The order was not placed';
 
-interface RecentTestOrdersProps {
-  onConfirm: (request: TestCardApiRequest, quote: PrintQuote) => void;
-}
-
-export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
+export function RecentTestOrders({ onConfirm }: { onConfirm: (request: TestCardApiRequest, quote: PrintQuote) => void }) {
   const isSuperAdmin = useIsSuperAdmin();
   const [orderToWriteOff, setOrderToWriteOff] = useState<PrintOrder>();
   const canChange = ({ environment }: PrintOrder) => environment === 'sandbox' || isSuperAdmin;

@@ -14,11 +14,7 @@ import { bindInput, FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx'
 const FormCardSizeField = bindInput(CardSizeField);
 const FormEnvironmentField = bindInput(EnvironmentField);
 
-interface TestCardFormProps {
-  onResponse: (request: TestCardApiRequest, response: TestCardApiResponse) => void;
-}
-
-export function TestCardForm({ onResponse }: TestCardFormProps) {
+export function TestCardForm({ onResponse }: { onResponse: (request: TestCardApiRequest, response: TestCardApiResponse) => void }) {
   const canUseProduction = useIsSuperAdmin();
   return (
     <Form

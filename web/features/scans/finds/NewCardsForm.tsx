@@ -10,14 +10,9 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 import { LocateButton } from '#web/ui/LocateButton.tsx';
 
-interface NewCardsFormProps {
-  newCards: Preferences['newCards'];
-  onDone: () => void;
-}
-
 const readRadius = (input: unknown) => (input === '' ? null : Number(input));
 
-export function NewCardsForm({ newCards, onDone }: NewCardsFormProps) {
+export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newCards']; onDone: () => void }) {
   return (
     <Form
       label="New cards near me"

@@ -1,18 +1,14 @@
 import { useRef, useState } from 'react';
-import type { FindLog } from '#schema/scans/find.ts';
-import { removeLog } from '#web/features/scans/finds/finds-api.ts';
-import { LogForm } from '#web/features/scans/finds/LogForm.tsx';
+import { logMaxLength } from '#schema/rules.ts';
+import { type FindLog, LogRequest } from '#schema/scans/find.ts';
+import { removeLog, saveLog } from '#web/features/scans/finds/finds-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { PencilIcon } from '#web/ui/icons/icons.tsx';
 
-interface OwnLogProps {
-  cardId: string;
-  log: FindLog | null;
-  onChange: (log: FindLog | null) => void;
-}
-
-export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
+export function OwnLog({ cardId, log, onChange }: { cardId: string; log: FindLog | null; onChange: (log: FindLog | null) => void }) {
   const [isWriting, setIsWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
@@ -69,5 +65,36 @@ export function OwnLog({ cardId, log, onChange }: OwnLogProps) {
         </>
       )}
     </div>
+  );
+}
+
+interface LogFormProps {
+  cardId: string;
+  text?: string;
+  onSaved: (log: FindLog) => void;
+  onCancel: () => void;
+}
+
+function LogForm({ cardId, text = '', onSaved, onCancel }: LogFormProps) {
+  return (
+    <Form
+      label={`Your note for the owner of ${cardId}`}
+      className="stack gap-3 log-form"
+      schema={LogRequest}
+      defaults={{ text }}
+      send={async ({ text }) => onSaved(await saveLog(cardId, text))}
+      failed="Your note was not sent"
+    >
+      <FormTextArea
+        label="Note for the owner"
+        name="text"
+        rows={2}
+        autoFocus
+        hint={`How was it? Up to ${logMaxLength} characters. Only the owner sees it, with your username. Please don’t give away where other cards are.`}
+      />
+      <FormActions pendingLabel="Sending…" onCancel={onCancel}>
+        {text === '' ? 'Send note' : 'Save note'}
+      </FormActions>
+    </Form>
   );
 }

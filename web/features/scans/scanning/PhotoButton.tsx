@@ -2,12 +2,7 @@ import { useRef, useState } from 'react';
 import { readPhoto } from '#web/features/scans/scanning/camera/read-photo.ts';
 import { PhotoIcon } from '#web/ui/icons/icons.tsx';
 
-interface PhotoButtonProps {
-  onText: (text: string) => void;
-  onNotice: (notice: string | null) => void;
-}
-
-export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
+export function PhotoButton({ onText, onNotice }: { onText: (text: string) => void; onNotice: (notice: string | null) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setIsReading] = useState(false);
 

@@ -1,9 +1,4 @@
-interface ScanActionsProps {
-  onRestart: () => void;
-  onClose: () => void;
-}
-
-export function ScanActions({ onRestart, onClose }: ScanActionsProps) {
+export function ScanActions({ onRestart, onClose }: { onRestart: () => void; onClose: () => void }) {
   return (
     <div className="cluster scan-actions scan-on">
       <button type="button" onClick={onRestart}>

@@ -9,14 +9,8 @@ import { plural } from '#web/lib/format.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 
-interface ScanQueuedProps {
-  scan: Scan;
-  onRestart: () => void;
-  onClose: () => void;
-}
-
 /** Shows a scan that is stored on the device, or its result if it is sent while this is open. */
-export function ScanQueued({ scan, onRestart, onClose }: ScanQueuedProps) {
+export function ScanQueued({ scan, onRestart, onClose }: { scan: Scan; onRestart: () => void; onClose: () => void }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const memberId = getTokenMemberId();
   const queuedScans = useQueuedScans(memberId);

@@ -34,17 +34,17 @@ const filters: readonly Filter[] = [
   {
     name: 'type',
     label: 'Type',
-    options: [
-      { value: 'scans', label: 'Scans' },
-      { value: 'placement', label: 'Placements' },
-      { value: 'redemption', label: 'Redemptions' },
-      { value: 'refund', label: 'Refunds' },
-      { value: 'reversal', label: 'Reversals' },
-      { value: 'adjustment', label: 'Adjustments' },
-    ],
+    options: {
+      scans: 'Scans',
+      placement: 'Placements',
+      redemption: 'Redemptions',
+      refund: 'Refunds',
+      reversal: 'Reversals',
+      adjustment: 'Adjustments',
+    },
   },
   // Only links set this filter.
-  { name: 'user', label: 'Member', options: [] },
+  { name: 'user', label: 'Member', options: {} },
 ];
 
 export function TokensTab() {

@@ -5,12 +5,15 @@ import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
 import { getReviewId } from '#web/features/admin/urls.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { AttentionCount } from '#web/pages/admin/dashboard/AttentionCount.tsx';
-import { TotalsFailed, TotalTiles } from '#web/pages/admin/dashboard/TotalTiles.tsx';
 import { adminTabs, findTab } from '#web/pages/admin/dashboard/tabs.ts';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
+import { StatTile } from '#web/ui/StatTile.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 /** Must be the same as in tab-rail.css. */
@@ -64,5 +67,35 @@ export function AdminDashboardPage() {
         </Tabs>
       </div>
     </AdminPage>
+  );
+}
+
+interface TotalsProps {
+  totals: ReturnType<typeof useTotals>;
+}
+
+function TotalTiles({ totals: { data, error } }: TotalsProps) {
+  const formatCount = (value: number | undefined) => (value === undefined ? <span aria-hidden="true">…</span> : number(value));
+  return (
+    <section className="admin-tiles" aria-labelledby="totals-title" aria-busy={data === undefined && error === undefined}>
+      <h2 id="totals-title" className="visually-hidden">
+        Totals
+      </h2>
+      <StatTile label="Total Users" value={formatCount(data?.users)} />
+      <StatTile label="Total Cache Cards" value={formatCount(data?.cards)} />
+      <StatTile label="Tokens Issued" value={formatCount(data?.tokensIssued)} />
+    </section>
+  );
+}
+
+function TotalsFailed({ totals: { error, mutate } }: TotalsProps) {
+  if (error === undefined) return null;
+  return (
+    <Alert tone="error" title="The totals could not be loaded">
+      <p>{errorText(error, 'Please try again in a moment.')}</p>
+      <button type="button" className="secondary" onClick={() => void mutate()}>
+        Try again
+      </button>
+    </Alert>
   );
 }

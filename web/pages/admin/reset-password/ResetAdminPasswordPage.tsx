@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { NewPasswordForm } from '#web/features/accounts/account/security/NewPasswordForm.tsx';
 import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
-import { resetAdminPassword } from '#web/pages/admin/reset-password/reset-api.ts';
 import '#web/features/admin/session/login.css';
+import { MessageResponse, type ResetPasswordRequest } from '#schema/accounts/account.ts';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
+import { apiSend } from '#web/lib/api/client.ts';
 import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
@@ -58,4 +59,9 @@ function ResultSheet({ title, message }: { title: string; message: string }) {
       </Link>
     </section>
   );
+}
+
+/** Sets a new password with a single-use token and ends all sessions. Returns the server's message. */
+async function resetAdminPassword(request: ResetPasswordRequest): Promise<string> {
+  return (await apiSend('POST', '/api/admin/reset-password', request, MessageResponse)).message;
 }

@@ -5,5 +5,5 @@ export function toOptions<State extends string>(
   labels: Record<State, { label: string }>,
   states = Object.keys(labels) as State[],
 ): Filter['options'] {
-  return states.map((state) => ({ value: state, label: labels[state].label }));
+  return Object.fromEntries(states.map((state) => [state, labels[state].label]));
 }

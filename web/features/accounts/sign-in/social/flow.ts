@@ -1,16 +1,42 @@
 import type { ReactNode } from 'react';
+import * as v from 'valibot';
 import { providerNames, type SocialProvider } from '#schema/accounts/social-providers.ts';
+import { TokenExchange, type TokenExchangeRequest } from '#schema/accounts/social-sign-in.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { SiteConfig } from '#schema/site.ts';
+import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
 import { clearSignInFlags, getSignInFlag, setSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
-import { exchangeIdentity, noTokenCode } from '#web/features/accounts/sign-in/social/exchange.ts';
-import { loadSocialSignIn } from '#web/features/accounts/sign-in/social/load-social-sign-in.ts';
 import { signInErrorText } from '#web/features/accounts/sign-in/social/sign-in-error-text.ts';
-import { multiProviderCode, SignInError } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
+import {
+  multiProviderCode,
+  type ProviderIdentity,
+  SignInError,
+  type SocialSignIn,
+} from '#web/features/accounts/sign-in/social/social-sign-in.ts';
 import { suspendedInShort, suspendedNotice } from '#web/features/accounts/sign-in/suspended-notice.tsx';
-import { apiGet } from '#web/lib/api/client.ts';
+import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { clearReferralCode, getReferralCode } from '#web/lib/referral-code.ts';
+
+const noTokenCode = 'no_token';
+
+const Answer = v.looseObject({ token: v.optional(v.nullable(v.string())) });
+
+/** Exchanges the provider's token for a session, creating the account if needed. Throws SignInError, ApiError or NetworkError. */
+async function exchangeIdentity(identity: ProviderIdentity, beforeSession: (user: User) => void): Promise<User> {
+  await endPendingLogout();
+  const request: TokenExchangeRequest = { ...identity, ref: getReferralCode() };
+  const response = await apiSend('POST', '/api/auth/token', request, Answer).catch((error: unknown) => {
+    const isProviderConflict = error instanceof ApiError && error.body?.code === 'provider_conflict';
+    throw isProviderConflict ? new SignInError(multiProviderCode, identity.email) : error;
+  });
+  if (!response.token) throw new SignInError(noTokenCode);
+  const { token, user } = v.parse(TokenExchange, response);
+  clearReferralCode();
+  beforeSession(user);
+  return startSession({ ...user, token });
+}
 
 /** A failed sign-in. The toast shows the title and the message, the page only the message. */
 export interface SignInFailure {
@@ -101,4 +127,11 @@ function getMessage(error: unknown, provider: string): string {
   if (suspendedNotice(error)) return suspendedInShort;
   if (error instanceof ApiError) return `Authentication failed: ${errorText(error, 'please try again.')}`;
   return errorText(error, 'There was a problem signing in. Please try again.');
+}
+
+async function loadSocialSignIn(config: SiteConfig): Promise<SocialSignIn> {
+  if (config.firebase) return (await import('#web/features/accounts/sign-in/social/firebase-sign-in.ts')).firebaseSignIn(config.firebase);
+  if (config.localSignInPage)
+    return (await import('#web/features/accounts/sign-in/social/local-sign-in.ts')).localSignIn(config.localSignInPage);
+  throw new SignInError('auth/operation-not-allowed');
 }

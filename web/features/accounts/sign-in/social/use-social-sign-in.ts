@@ -1,9 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import type { SocialProvider } from '#schema/accounts/social-providers.ts';
+import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
 import type { SiteConfig } from '#schema/site.ts';
 import { clearSignInFlags, getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import type { SignInFailure } from '#web/features/accounts/sign-in/social/flow.ts';
-import { getPendingProvider, hasReturnedFromProvider } from '#web/features/accounts/sign-in/social/provider-return.ts';
 import { loadFailedText } from '#web/lib/light-form.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -121,4 +120,17 @@ export function useSocialSignIn(): SocialSignInState {
     start,
     dismissFailure: () => setFailure(undefined),
   };
+}
+
+function hasReturnedFromProvider(): boolean {
+  return getSignInFlag('redirect_pending') !== null || hasReturnedFragment();
+}
+
+function getPendingProvider(): SocialProvider | undefined {
+  return socialProviders.find((provider) => provider === getSignInFlag('auth_provider'));
+}
+
+function hasReturnedFragment(): boolean {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  return fragment.has('provider') && (fragment.has('id_token') || fragment.has('error'));
 }

@@ -7,12 +7,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
-interface CardStatusFormProps {
-  card: AdminCardDetails['card'];
-  onDone: () => void;
-}
-
-export function CardStatusForm({ card: current, onDone }: CardStatusFormProps) {
+export function CardStatusForm({ card: current, onDone }: { card: AdminCardDetails['card']; onDone: () => void }) {
   const { card, form } = useLatestCard(current, ({ status }) => ({ status, reason: '' }));
   return (
     <Form

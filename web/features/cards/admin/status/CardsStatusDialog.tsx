@@ -8,13 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
-interface CardsStatusDialogProps {
-  cards: AdminCard[];
-  onDone: () => void;
-  onClose: () => void;
-}
-
-export function CardsStatusDialog({ cards, onDone, onClose }: CardsStatusDialogProps) {
+export function CardsStatusDialog({ cards, onDone, onClose }: { cards: AdminCard[]; onDone: () => void; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={`Status of ${plural(cards.length, 'card')}`} size="medium">
       <Form

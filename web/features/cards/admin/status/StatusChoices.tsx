@@ -9,12 +9,7 @@ const choices = [
   { status: 'disabled', means: 'Can’t be scanned, opened or listed until you change the status.' },
 ] as const;
 
-interface StatusChoicesProps {
-  radio: UseFormRegisterReturn;
-  error: string | undefined;
-}
-
-export function StatusChoices({ radio, error }: StatusChoicesProps) {
+export function StatusChoices({ radio, error }: { radio: UseFormRegisterReturn; error: string | undefined }) {
   return (
     <>
       <fieldset className="stack gap-2 status-choices">

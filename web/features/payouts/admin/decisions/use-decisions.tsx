@@ -1,12 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import type { AdminChest, AdminCommission, PayoutDecision } from '#schema/payouts/admin-payouts.ts';
+import { showBulkOutcome } from '#web/features/admin/lists/bulk.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { DecisionDialog } from '#web/features/payouts/admin/decisions/DecisionDialog.tsx';
-import { ReleaseAllDialog } from '#web/features/payouts/admin/decisions/ReleaseAllDialog.tsx';
 import { PayoutDetailsDialog } from '#web/features/payouts/admin/PayoutDetailsDialog.tsx';
-import { canBeReleased } from '#web/features/payouts/admin/payout-labels.ts';
-import type { OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
+import { canBeReleased, decisionLabels } from '#web/features/payouts/admin/payout-labels.ts';
+import { type OwedKind, releaseAll } from '#web/features/payouts/admin/payouts-api.ts';
+import { formatDollars, plural } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import type { DataTableProps, RowAction } from '#web/ui/data-table/data-table.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
 /** Only super administrators get any actions. */
 export function useDecisions<Row extends AdminCommission | AdminChest>(
@@ -54,4 +58,35 @@ export function useDecisions<Row extends AdminCommission | AdminChest>(
 /** Returns whether the row is a reversal or its restoration, which adjusts the next payout and needs no decision. */
 function isReversal(row: AdminCommission | AdminChest): boolean {
   return 'kind' in row && row.kind !== 'commission';
+}
+
+interface ReleaseAllDialogProps {
+  kind: OwedKind;
+  rows: (AdminCommission | AdminChest)[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function ReleaseAllDialog({ kind, rows, onDone, onClose }: ReleaseAllDialogProps) {
+  const formatCount = (count: number) => plural(count, kind === 'commissions' ? 'commission' : 'chest');
+  const totalCents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const { verb, pendingLabel, meaning, failed } = decisionLabels.release;
+  return (
+    <Dialog open onClose={onClose} title={`${verb} ${formatCount(rows.length)}`} size="medium">
+      <Form
+        label={verb}
+        className="stack"
+        failed={failed}
+        send={async () => {
+          showBulkOutcome(await releaseAll(kind, rows), (count) => `${formatCount(count)} released`);
+          onDone();
+        }}
+      >
+        <p>{`Total: ${formatDollars(totalCents / 100)}. ${meaning}`}</p>
+        <FormActions pendingLabel={pendingLabel} onCancel={onClose} data-autofocus>
+          {`${verb} ${formatCount(rows.length)}`}
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
 }

@@ -1,18 +1,23 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { type Payment, PaymentList } from '#schema/payouts/admin-payouts.ts';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { memberUrl } from '#web/features/admin/urls.ts';
+import { EntryList } from '#web/features/payouts/admin/DueList.tsx';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
-import { PaymentDialog } from '#web/features/payouts/admin/paying/PaymentDialog.tsx';
 import { ReturnDialog } from '#web/features/payouts/admin/paying/ReturnDialog.tsx';
 import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
-import { paymentsPath, payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
+import { paymentsPath, payoutsPath, usePayment, usePaymentEntries } from '#web/features/payouts/admin/payouts-api.ts';
 import { paymentFilters } from '#web/features/payouts/admin/status-filters.ts';
 import { dateTime, formatDollars, number } from '#web/lib/format.ts';
 import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { timeOrders } from '#web/ui/data-table/sort-orders.ts';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const columns: readonly Column<Payment>[] = [
   { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
@@ -69,5 +74,31 @@ export function PaidView() {
       {returnedPayment && <ReturnDialog payment={returnedPayment} onClose={() => setReturnedPayment(undefined)} />}
       {openPaymentId !== null && <PaymentDialog key={openPaymentId} id={openPaymentId} onClose={() => setOpenPaymentId(null)} />}
     </>
+  );
+}
+
+function PaymentDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={`Payment ${id}`}>
+      <div className="stack">
+        <Loaded query={usePayment(id)} subject="The payment">
+          {({ amountCents, reference, paidAt, paidBy, returnedAt, member }) => (
+            <AdminFacts
+              facts={{
+                Member: <Link href={memberUrl(member.id)}>{member.name ? `${member.name}, ${member.email}` : member.email}</Link>,
+                Amount: formatDollars(amountCents / 100),
+                Reference: reference,
+                Paid: dateTime(paidAt),
+                'Paid by': paidBy,
+                Returned: returnedAt && dateTime(returnedAt),
+              }}
+            />
+          )}
+        </Loaded>
+        <Loaded query={usePaymentEntries(id)} subject="The list of entries">
+          {(entries) => <EntryList entries={entries} />}
+        </Loaded>
+      </div>
+    </Dialog>
   );
 }

@@ -5,12 +5,7 @@ import { type RunStep, runsPath } from '#web/features/payouts/admin/runs/runs-ap
 import { formatDollars } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-interface RunActionsProps {
-  run: RunDetails;
-  takeStep: (step: RunStep, version: number) => Promise<void>;
-}
-
-export function RunActions({ run, takeStep }: RunActionsProps) {
+export function RunActions({ run, takeStep }: { run: RunDetails; takeStep: (step: RunStep, version: number) => Promise<void> }) {
   const { id, status, version, lines, filesVersion } = run;
   const total = formatDollars(run.totalCents / 100);
   const parts = fileParts(lines);

@@ -10,12 +10,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-interface StartRunDialogProps {
-  onStarted: (id: number) => void;
-  onClose: () => void;
-}
-
-export function StartRunDialog({ onStarted, onClose }: StartRunDialogProps) {
+export function StartRunDialog({ onStarted, onClose }: { onStarted: (id: number) => void; onClose: () => void }) {
   const [scope, setScope] = useState<(typeof runScopes)[number]>('all');
   const [until, setUntil] = useState('');
   const request = { scope, ...(until && { until }) };

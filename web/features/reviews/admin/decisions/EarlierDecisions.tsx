@@ -9,12 +9,7 @@ import { UndoDialog } from '#web/features/reviews/admin/decisions/UndoDialog.tsx
 import { dateTime, plural } from '#web/lib/format.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-interface EarlierDecisionsProps {
-  reviewCase: OpenCase;
-  onUndone: (review: AdminReview | undefined) => void;
-}
-
-export function EarlierDecisions({ reviewCase, onUndone }: EarlierDecisionsProps) {
+export function EarlierDecisions({ reviewCase, onUndone }: { reviewCase: OpenCase; onUndone: (review: AdminReview | undefined) => void }) {
   const query = useDecisionsAbout(reviewCase.memberId);
   const isSuperAdmin = useIsSuperAdmin();
   const [decisionToUndo, setDecisionToUndo] = useState<ReviewDecision>();

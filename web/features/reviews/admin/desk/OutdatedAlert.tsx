@@ -1,12 +1,7 @@
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-interface OutdatedAlertProps {
-  isWaiting: boolean;
-  onSeen: () => void;
-}
-
 /** Warns about a concurrent update, because a decision must be based on the current version. */
-export function OutdatedAlert({ isWaiting, onSeen }: OutdatedAlertProps) {
+export function OutdatedAlert({ isWaiting, onSeen }: { isWaiting: boolean; onSeen: () => void }) {
   if (!isWaiting) {
     return (
       <Alert tone="warning" title="Someone else already decided on this certificate">

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { drawFindPicture, findPictureWords } from '#web/features/scans/scanning/moment/find-picture.ts';
-import { canSharePictures, pictureFile, sharePicture } from '#web/features/scans/scanning/moment/share-picture.ts';
 import { saveFile } from '#web/lib/react/save-file.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
@@ -66,4 +65,27 @@ function Picture({ number }: PictureToShareProps) {
       )}
     </section>
   );
+}
+
+/** Encodes the canvas as a file. Throws if the browser cannot encode it. */
+async function pictureFile(canvas: HTMLCanvasElement | null, number: number | null): Promise<File> {
+  const blob = await new Promise<Blob | null>((resolve) => (canvas ? canvas.toBlob(resolve, 'image/png') : resolve(null)));
+  if (!blob) throw new Error('No picture was made');
+  return new File([blob], number === null ? 'cache-card-found.png' : `cache-card-find-${number}.png`, { type: blob.type });
+}
+
+/** Returns whether the browser can share image files, which most desktop browsers cannot. */
+function canSharePictures(): boolean {
+  const files = [new File([''], 'picture.png', { type: 'image/png' })];
+  return 'share' in navigator && (navigator.canShare?.({ files }) ?? false);
+}
+
+/** Shares the picture, or saves it if sharing fails. Does nothing if the user cancels. */
+async function sharePicture(file: File): Promise<void> {
+  try {
+    await navigator.share({ files: [file], title: 'Cache Card found!' });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    saveFile(file, file.name);
+  }
 }

@@ -1,18 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { MessageResponse } from '#schema/accounts/account.ts';
 import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
+import type { FindPlaceRequest } from '#schema/scans/scan.ts';
 import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
-import { sendFindPlace } from '#web/features/scans/scanning/place/send-find-place.ts';
-import { readFix } from '#web/lib/fix.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { type Fix, readFix } from '#web/lib/fix.ts';
 import { paths } from '#web/lib/paths.ts';
 import { allowPlaceSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-
-interface FindPlacePromptProps {
-  cardId: string;
-  isPlaceShared: boolean;
-}
 
 const outcomes = {
   shared: 'Thank you! We’ll confirm your next finds automatically.',
@@ -26,7 +23,7 @@ const outcomes = {
  * Asks once, after the first find on this device, whether finds may include the position. If the member agrees, later finds send it without
  * asking.
  */
-export function FindPlacePrompt({ cardId, isPlaceShared }: FindPlacePromptProps) {
+export function FindPlacePrompt({ cardId, isPlaceShared }: { cardId: string; isPlaceShared: boolean }) {
   const [memberId] = useState(getTokenMemberId);
   const [choice] = useState(() => memberId !== null && readPlaceChoice(memberId));
   const [outcome, setOutcome] = useState<keyof typeof outcomes>();
@@ -88,4 +85,9 @@ async function sendFindPlaceSilently(cardId: string): Promise<void> {
   await readFix()
     .then((fix) => sendFindPlace(cardId, fix))
     .catch(() => undefined);
+}
+
+/** Sends the position of the latest find. Throws ApiError or NetworkError. */
+async function sendFindPlace(cardId: string, fix: Fix): Promise<void> {
+  await apiSend('PUT', '/api/scan/place', { cardId, ...fix } satisfies FindPlaceRequest, MessageResponse);
 }

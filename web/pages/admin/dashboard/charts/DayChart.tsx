@@ -1,9 +1,29 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type ChartConfig, formatFigures } from '#web/pages/admin/dashboard/charts/figures.ts';
 import { margin, PlotDrawing } from '#web/pages/admin/dashboard/charts/PlotDrawing.tsx';
 import { createScale } from '#web/pages/admin/dashboard/charts/scale.ts';
 import { type Period, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
-import { useWidth } from '#web/pages/admin/dashboard/charts/use-width.ts';
+
+/** Measures an element's width in pixels at the default text size, so that text in a drawing follows the visitor's text size. */
+const defaultWidth = 320;
+
+function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
+  const element = useRef<Element>(null);
+  const [width, setWidth] = useState(defaultWidth);
+  useLayoutEffect(() => {
+    if (!element.current || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(
+      ([entry]) => entry && setWidth(Math.max(160, Math.round(entry.contentRect.width / getTextScale()))),
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
+}
+
+function getTextScale(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+}
 
 interface DayChartProps {
   config: ChartConfig;

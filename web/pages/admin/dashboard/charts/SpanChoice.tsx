@@ -2,12 +2,7 @@ import { useId, useState } from 'react';
 import { now } from '#web/lib/react/now.ts';
 import { getLastDays, getSpanError, presets, type Span } from '#web/pages/admin/dashboard/charts/spans.ts';
 
-interface SpanChoiceProps {
-  span: Span;
-  onChange: (span: Span) => void;
-}
-
-export function SpanChoice({ span, onChange }: SpanChoiceProps) {
+export function SpanChoice({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
   const [custom, setCustom] = useState<Span | null>(null);
   const errorId = useId();
   const error = custom && getSpanError(custom);

@@ -1,14 +1,15 @@
 import '#web/pages/admin/dashboard/charts/charts.css';
 import '#web/pages/admin/dashboard/overview/overview.css';
-import { Overview, overviewPath } from '#schema/admin/overview.ts';
+import { Overview, overviewPath, type Waiting } from '#schema/admin/overview.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { HeldRows } from '#web/features/payouts/admin/decisions/HeldRows.tsx';
 import { TokensPanel } from '#web/features/tokens/admin/TokensPanel.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
+import { formatDollars, number, plural } from '#web/lib/format.ts';
 import { DailyCharts } from '#web/pages/admin/dashboard/charts/DailyCharts.tsx';
-import { BusinessTiles } from '#web/pages/admin/dashboard/overview/BusinessTiles.tsx';
 import { NeedsAttention } from '#web/pages/admin/dashboard/overview/NeedsAttention.tsx';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
+import { StatTile } from '#web/ui/StatTile.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function OverviewTab() {
@@ -37,5 +38,41 @@ export function OverviewTab() {
       </section>
       <TokensPanel />
     </div>
+  );
+}
+
+const dollars = (cents: number) => formatDollars(cents / 100);
+/** Formats an amount: `$40.00`, `at least $1,200.00`. */
+const formatAmount = ({ cents, isMinimum }: Waiting) => `${isMinimum ? 'at least ' : ''}${dollars(cents)}`;
+
+function BusinessTiles({ overview }: { overview: Overview }) {
+  const { paying, recurringCents, tokens, owed, overdue, heldCommissions, heldChests } = overview;
+  const heldTotal = {
+    cents: heldCommissions.cents + heldChests.cents,
+    isMinimum: heldCommissions.isMinimum || heldChests.isMinimum,
+    count: 0,
+  };
+  const details = [
+    overdue.cents > 0 && `${formatAmount(overdue)} overdue`,
+    heldTotal.cents > 0 && `plus ${formatAmount(heldTotal)} on hold`,
+  ].filter(Boolean);
+  return (
+    <section className="stack gap-3" aria-labelledby="business-title">
+      <h2 id="business-title">Business</h2>
+      <div className="overview-tiles">
+        <StatTile label="Paying members" value={number(paying.basic + paying.premium)}>
+          {number(paying.basic)} Basic, {number(paying.premium)} Premium
+        </StatTile>
+        <StatTile label="Annual recurring revenue" value={dollars(recurringCents)}>
+          From memberships set to renew
+        </StatTile>
+        <StatTile label="Tokens outstanding" value={number(tokens)}>
+          Held by members
+        </StatTile>
+        <StatTile label="Owed to members" value={dollars(owed.cents)}>
+          {[`To ${plural(owed.members, 'member')}`, ...details].join('; ')}
+        </StatTile>
+      </div>
+    </section>
   );
 }

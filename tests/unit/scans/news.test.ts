@@ -5,9 +5,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type Arrival, findNearbyArrivals, newCardsPayload, roundedPlace, type Watch } from '#worker/domain/finding/card-watch.ts';
-import { digestPayload, emptyNews, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
 import { decideLog } from '#worker/domain/scans/find-log.ts';
 import { formatGpx } from '#worker/domain/scans/gpx.ts';
+import { digestPayload, emptyNews, newsCause, nextNewsAt } from '#worker/domain/scans/news.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { fillMissingWeeks, getFirstWeekStart, getWeekStart } from '#worker/domain/weeks.ts';
 

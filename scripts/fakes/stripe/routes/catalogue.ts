@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
+import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { createListRoute, cursors, matchFields } from '#scripts/fakes/stripe/http/lists.ts';
 import { clearableText, createParameters, flag, integer, mergeMetadata, metadata, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { StoredPrice } from '#scripts/fakes/stripe/http/shapes.ts';
-import { makePrice, yearly } from '#scripts/fakes/stripe/objects/catalogue.ts';
+import { makeCoupon, makePrice, makeProduct, yearly } from '#scripts/fakes/stripe/objects/catalogue.ts';
 import { getItem } from '#scripts/fakes/stripe/objects/subscription.ts';
 
 const ownParameters = {
@@ -59,7 +59,21 @@ function change(account: Account, price: StoredPrice, changes: Partial<StoredPri
   }
 }
 
-export const priceRoutes: Routes = {
+const details = { active: v.optional(flag), description: v.optional(clearableText), metadata: v.optional(metadata) };
+const CreateProductParameters = createParameters<Stripe.ProductCreateParams>()({ ...details, id: v.optional(text), name: text });
+const UpdateProductParameters = createParameters<Stripe.ProductUpdateParams>()({ ...details, name: v.optional(text) });
+
+const CreateCouponParameters = createParameters<Stripe.CouponCreateParams>()({
+  id: v.optional(text),
+  amount_off: integer,
+  currency: text,
+  duration: v.optional(v.literal('once'), 'once'),
+  max_redemptions: v.optional(integer),
+  name: v.optional(v.pipe(text, v.maxLength(40))),
+  metadata: v.optional(metadata),
+});
+
+export const catalogueRoutes: Routes = {
   'POST /v1/prices': (call) => {
     const { transfer_lookup_key: transfers, recurring, ...parameters } = call.read(CreateParameters);
     const { account } = call;
@@ -91,4 +105,34 @@ export const priceRoutes: Routes = {
     change(account, price, { ...parameters, metadata: mergeMetadata(price.metadata, parameters.metadata) });
     return price;
   },
+  'POST /v1/products': (call) => {
+    const parameters = call.read(CreateProductParameters);
+    const { store, clock } = call.account;
+    if (store.find('product', parameters.id)) throw stateFailure('resource_already_exists', `Product already exists.`);
+    return store.add('product', makeProduct({ ...parameters, metadata: mergeMetadata(null, parameters.metadata) }, clock.now(null)));
+  },
+  'GET /v1/products/:id': (call) => call.account.store.get('product', call.id),
+  'POST /v1/products/:id': (call) => {
+    const parameters = call.read(UpdateProductParameters);
+    const { store, clock } = call.account;
+    const product = store.get('product', call.id);
+    store.change<'product'>(product, {
+      ...parameters,
+      metadata: mergeMetadata(product.metadata, parameters.metadata),
+      updated: clock.now(null),
+    });
+    return product;
+  },
+  'POST /v1/coupons': (call) => {
+    const parameters = call.read(CreateCouponParameters);
+    const { store, clock } = call.account;
+    if (parameters.amount_off < 1)
+      throw badRequest('This value must be greater than or equal to 1.', { param: 'amount_off', code: 'parameter_invalid_integer' });
+    if (parameters.max_redemptions !== undefined && parameters.max_redemptions < 1) {
+      throw badRequest('This value must be greater than or equal to 1.', { param: 'max_redemptions', code: 'parameter_invalid_integer' });
+    }
+    if (store.find('coupon', parameters.id)) throw stateFailure('resource_already_exists', 'Coupon already exists.');
+    return store.add('coupon', makeCoupon({ ...parameters, metadata: mergeMetadata(null, parameters.metadata) }, clock.now(null)));
+  },
+  'GET /v1/coupons/:id': (call) => call.account.store.get('coupon', call.id),
 };

@@ -4,11 +4,11 @@
  */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { type CardNews, type DigestReader, emptyNews } from '#worker/domain/finding/news.ts';
+import { type CardNews, type DigestReader, emptyNews } from '#worker/domain/scans/news.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { isNewsSql, type NewsMail, queueNews } from '#worker/store/finding/news-mails.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
-import { isNewsSql, type NewsMail, queueNews } from './news-mails.ts';
 
 export interface DueDigest extends DigestReader {
   nextAt: number;
@@ -42,7 +42,7 @@ export const digestStore = bindStore({
       statement<{ entryId: number; reportId: number }, 'entryId' | 'reportId'>(
         `SELECT coalesce((SELECT max(id) FROM token_transactions), 0) AS "entryId", coalesce((SELECT max(id) FROM card_reports), 0) AS "reportId"`,
       ),
-      statement<CardNews['finds'][number] & { userId: number }, 'finds'>(
+      statement<{ userId: number; cardId: string; name: string | null; finds: number }, 'finds'>(
         `${dueCte} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "finds"
          FROM due d CROSS JOIN token_transactions t ON t.user_id = d.user_id AND t.id > d.after_entry_id AND +t.kind = ${tokenKinds.owner_scan.code}
            CROSS JOIN cache_cards c ON c.id = t.subject_id
@@ -50,14 +50,14 @@ export const digestStore = bindStore({
          GROUP BY d.user_id, c.id`,
         [now, limit],
       ),
-      statement<CardNews['logs'][number] & { userId: number }>(
+      statement<{ userId: number; cardId: string; finder: string | null; text: string }>(
         `${dueCte} SELECT d.user_id AS "userId", c.card_id AS "cardId", w.username AS "finder", l.text AS "text"
          FROM due d CROSS JOIN find_logs l ON l.owner_id = d.user_id AND l.written_at > d.told_through AND l.written_at <= ?3
            JOIN cache_cards c ON c.id = l.card_id AND c.user_id = l.owner_id JOIN users w ON w.id = l.user_id
          WHERE l.hidden_at IS NULL AND ${isVisibleLog} ORDER BY l.written_at, l.id`,
         [now, limit, at],
       ),
-      statement<CardNews['reports'][number] & { userId: number }, 'reports' | 'isMissing'>(
+      statement<{ userId: number; cardId: string; name: string | null; reports: number; isMissing: 0 | 1 }, 'reports' | 'isMissing'>(
         `${dueCte} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "reports", (c.status = 'missing') AS "isMissing"
          FROM due d CROSS JOIN cache_cards c ON c.user_id = d.user_id
            CROSS JOIN card_reports r ON r.card_id = c.id AND r.id > d.after_report_id AND r.is_counted = 1

@@ -12,10 +12,11 @@ export function nextNewsAt(frequency: DigestFrequency, now: Seconds): Seconds {
   return at > now ? at : at + period;
 }
 
+/** Rows as the store reads them (worker/store/scans/digests.ts) and the email shows them (worker/mails/finding/finds.ts). */
 export interface CardNews {
-  finds: { cardId: string; name: string | null; finds: number }[];
-  logs: { cardId: string; finder: string | null; text: string }[];
-  reports: { cardId: string; name: string | null; reports: number; isMissing: 0 | 1 }[];
+  finds: { finds: number }[];
+  logs: object[];
+  reports: object[];
 }
 
 export const emptyNews = (): CardNews => ({ finds: [], logs: [], reports: [] });

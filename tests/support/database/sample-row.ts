@@ -1,0 +1,50 @@
+/** Sample rows derived from a table's columns, for tables without a handwritten sample. */
+import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+
+interface SampleValues {
+  /** SQL for the id of a row in a referenced table, such as `users`. */
+  idOf: (table: string) => string;
+  /** SQL for text columns without a list of values. */
+  text: string;
+}
+
+/**
+ * Returns SQL that inserts a row unless `existing` selects one: the first value of a list, the given text, and 1 for required numbers.
+ * Tables whose CHECKs or triggers need other values need a handwritten row.
+ */
+export function sampleRow(table: SQLiteTable, { idOf, text }: SampleValues, existing: string): string {
+  const { name, columns, foreignKeys } = getTableConfig(table);
+  const references = new Map(
+    foreignKeys.map((key) => {
+      const { columns: own, foreignTable } = key.reference();
+      return [own[0]?.name, getTableConfig(foreignTable).name];
+    }),
+  );
+  const sampleOf = (column: SQLiteColumn): string => {
+    const referenced = references.get(column.name);
+    if (referenced !== undefined) return idOf(referenced);
+    if (column.dataType !== 'string') return '1';
+    return column.enumValues?.[0] === undefined ? text : `'${column.enumValues[0]}'`;
+  };
+  const filled = columns.filter(
+    ({ name, dataType, notNull, primary, generated }) =>
+      generated === undefined && (dataType === 'string' || (notNull && !(primary && name === 'id'))),
+  );
+  return `INSERT INTO ${name} (${filled.map((column) => column.name).join(', ')})
+    SELECT ${filled.map(sampleOf).join(', ')} WHERE NOT EXISTS (${existing})`;
+}
+
+/** Returns the columns that reference a member. */
+export function memberReferences(table: SQLiteTable): string[] {
+  return getTableConfig(table).foreignKeys.flatMap((key) => {
+    const { columns, foreignTable } = key.reference();
+    return getTableConfig(foreignTable).name === 'users' ? columns.map(({ name }) => name) : [];
+  });
+}
+
+/** Returns the text columns whose values are not from a list. */
+export function freeTextColumns(table: SQLiteTable): string[] {
+  return getTableConfig(table)
+    .columns.filter(({ dataType, enumValues }) => dataType === 'string' && !enumValues?.length)
+    .map(({ name }) => name);
+}
