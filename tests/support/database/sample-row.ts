@@ -2,8 +2,8 @@
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 interface SampleValues {
-  /** SQL for the id of a row in a referenced table, such as `users`. */
-  idOf: (table: string) => string;
+  /** SQL for the value of `column` in a row of a referenced table, such as the id of a user. */
+  referenceTo: (table: string, column: string) => string;
   /** SQL for text columns without a list of values. */
   text: string;
 }
@@ -12,17 +12,17 @@ interface SampleValues {
  * Returns SQL that inserts a row unless `existing` selects one: the first value of a list, the given text, and 1 for required numbers.
  * Tables whose CHECKs or triggers need other values need a handwritten row.
  */
-export function sampleRow(table: SQLiteTable, { idOf, text }: SampleValues, existing: string): string {
+export function sampleRow(table: SQLiteTable, { referenceTo, text }: SampleValues, existing: string): string {
   const { name, columns, foreignKeys } = getTableConfig(table);
   const references = new Map(
     foreignKeys.map((key) => {
-      const { columns: own, foreignTable } = key.reference();
-      return [own[0]?.name, getTableConfig(foreignTable).name];
+      const { columns: own, foreignTable, foreignColumns } = key.reference();
+      return [own[0]?.name, referenceTo(getTableConfig(foreignTable).name, foreignColumns[0]?.name ?? 'id')];
     }),
   );
   const sampleOf = (column: SQLiteColumn): string => {
     const referenced = references.get(column.name);
-    if (referenced !== undefined) return idOf(referenced);
+    if (referenced !== undefined) return referenced;
     if (column.dataType !== 'string') return '1';
     return column.enumValues?.[0] === undefined ? text : `'${column.enumValues[0]}'`;
   };

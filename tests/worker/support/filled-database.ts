@@ -60,10 +60,10 @@ const handwritten = [
   `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn) VALUES (1, 2, 2, 2, 2, 0, 0)`,
 ];
 
-const idOf = (table: string) => `(SELECT min(id) FROM ${table})`;
+const referenceTo = (table: string, column: string) => `(SELECT min(${column}) FROM ${table})`;
 
 /** One or two rows in every table, to resemble a database in use. */
 export const filling = [
   ...handwritten,
-  ...allTables.map((table) => sampleRow(table, { idOf, text: `'x'` }, `SELECT 1 FROM ${getTableName(table)}`)),
+  ...allTables.map((table) => sampleRow(table, { referenceTo, text: `'x'` }, `SELECT 1 FROM ${getTableName(table)}`)),
 ];

@@ -142,14 +142,14 @@ const handwritten = [
    VALUES ('user:' || CAST(:member AS TEXT), 'k-' || :mark, 'h', json_object('name', :mark), :now, :now + 3000000)`,
 ];
 
-const idOf = (table: string) => (table === 'users' ? ':member' : `(SELECT max(id) FROM ${table})`);
+const referenceTo = (table: string, column: string) => (table === 'users' ? ':member' : `(SELECT max(${column}) FROM ${table})`);
 
 const filling = [
   ...handwritten,
   ...allTables.flatMap((table) =>
     memberReferences(table)
       .slice(0, 1)
-      .map((column) => sampleRow(table, { idOf, text: ':mark' }, `SELECT 1 FROM ${getTableName(table)} WHERE ${column} = :member`)),
+      .map((column) => sampleRow(table, { referenceTo, text: ':mark' }, `SELECT 1 FROM ${getTableName(table)} WHERE ${column} = :member`)),
   ),
 ];
 
