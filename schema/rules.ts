@@ -195,6 +195,8 @@ export const referralCommissionCents = {
   premium: { basic: 1_000, premium: 2_000 },
 } as const;
 /** A job asks Stripe about a refund again if there was no response within this time. */
+/** Refunds of at least this part of a payment count as a full refund. */
+export const fullRefundPercent = 90;
 export const refundAnswerSeconds = 2 * secondsPerMinute;
 export const commissionDueSeconds = 7 * secondsPerDay;
 export const maxPayoutsPerRequest = 200;

@@ -5,6 +5,7 @@
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Happening } from '#tests/support/stripe/stripe-model.ts';
 import type { Seconds } from '#worker/domain/time.ts';
+import type { HeardFailure } from './money-product.ts';
 
 export interface Span {
   tier: PaidTier;
@@ -16,6 +17,8 @@ export interface Span {
 export interface ModelledPayment {
   amountCents: number;
   refundedCents: number;
+  /** Failed refunds that are paid by other means, because the purchase was not restored. */
+  owedCents: number;
   dispute: 'open' | 'won' | 'lost' | null;
   /** Whether the payment bought nothing and must be refunded. */
   isOwedBack: boolean;
@@ -25,6 +28,8 @@ export interface ModelledPayment {
 
 export interface ModelledMember {
   spans: Span[];
+  /** The rest of paid years, granted because a refund failed after the subscription had ended. */
+  restored: Span[];
   reign: { subscriptionId: string; tier: PaidTier; paidUntil: Seconds; renews: boolean; latest: PaidOnce } | null;
   payments: Map<string, ModelledPayment>;
   orders: Map<number, 'paid' | 'refunded' | 'disputed'>;
@@ -42,8 +47,8 @@ export interface ModelledMember {
 
 /** Administrators' decisions about a referral's commission. */
 export interface Office {
-  /** The amount paid out minus its reversals, in cents. */
-  paidCents: number;
+  /** Whether the commission itself is paid out, apart from its reversals. */
+  isPaid: boolean;
   isHeld: boolean;
   isRefused: boolean;
   /** Payment ids of first purchases that were reviewed and released. */
@@ -62,6 +67,11 @@ export interface ModelledReferral {
 
 /** When we learned of a lost dispute, because Stripe does not report when it was lost. */
 export type LossHeard = { kind: 'loss_heard'; at: Seconds; intentId: string };
+
+/** When we learned that refunds failed, and what we decided, which depends on what else was known then. */
+export type FailureHeard = HeardFailure & { kind: 'failure_heard'; at: Seconds };
+
+type Heard = LossHeard | FailureHeard;
 
 interface PaidOnce {
   intentId: string;
@@ -83,11 +93,18 @@ interface Reign {
 
 const graceSeconds = 7 * 24 * 60 * 60;
 
-export function modelMember(history: (Happening | LossHeard)[]): ModelledMember {
-  const member: ModelledMember = { spans: [], reign: null, payments: new Map(), orders: new Map(), firstYear: null };
+export function modelMember(unsortedHistory: (Happening | Heard)[]): ModelledMember {
+  const history = sortSameSecond(unsortedHistory);
+  const member: ModelledMember = { spans: [], restored: [], reign: null, payments: new Map(), orders: new Map(), firstYear: null };
   const ordersByInvoice = new Map<string, number>();
   const switchedOff = new Set<string>();
   let reign: Reign | null = null;
+  const refunds = new Map<string, number>();
+  const unknownRefunds = new Set(history.flatMap((event) => (event.kind === 'failure_heard' ? event.unknownRefundIds : [])));
+  const subscriptionEnds = new Map<string, Seconds>();
+  /** Ends of years that a refund took back, by payment. */
+  const takenBack = new Map<string, { reign: Reign; span: Span }>();
+  const restoredYears = new Map<string, Span>();
   const years: { intentId: string; at: Seconds; tier: PaidTier; card: string }[] = [];
   const requirePayment = (intentId: string): ModelledPayment => {
     const payment = member.payments.get(intentId);
@@ -95,9 +112,47 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
     return payment;
   };
   const isLatest = (intentId: string) => reign?.paid.at(-1)?.intentId === intentId;
+  let latestClosing: { reign: Reign; span: Span; at: Seconds } | null = null;
   const close = (at: Seconds) => {
-    if (reign) member.spans.push(toSpan(reign, at));
+    if (!reign) return;
+    const span = toSpan(reign, at);
+    member.spans.push(span);
+    latestClosing = { reign, span, at };
     reign = null;
+  };
+  const cutRestored = (intentId: string, at: Seconds) => {
+    const span = restoredYears.get(intentId);
+    if (span) span.to = Math.max(span.from, Math.min(span.to, at));
+  };
+  const takeBack = (intentId: string, at: Seconds) => {
+    const payment = requirePayment(intentId);
+    if (!isReturnedInFull(payment) || payment.returnedAt !== null) return;
+    payment.returnedAt = at;
+    cutRestored(intentId, at);
+    if (isLatest(intentId)) close(at);
+    // We may end a subscription in the same second before we refund its payment.
+    const closing = latestClosing as { reign: Reign; span: Span; at: Seconds } | null;
+    if (closing?.at === at && closing.reign.paid.at(-1)?.intentId === intentId) takenBack.set(intentId, closing);
+  };
+  const hearFailure = ({ intentId, owedCents, outcome, at }: FailureHeard) => {
+    const payment = requirePayment(intentId);
+    payment.owedCents = owedCents;
+    if (outcome === 'owed') takeBack(intentId, at);
+    if (isReturnedInFull(payment) || payment.returnedAt === null) return;
+    payment.returnedAt = null;
+    const taken = takenBack.get(intentId);
+    if (!taken || outcome === 'owed') return;
+    if (outcome === 'granted') {
+      const span = { tier: taken.reign.tier, from: at, to: taken.reign.paidUntil };
+      restoredYears.set(intentId, span);
+      // The refund no longer ends the year, but its subscription has ended.
+      taken.span.to = Math.max(taken.span.to, subscriptionEnds.get(taken.reign.subscriptionId) ?? 0);
+      member.restored.push(span);
+    } else {
+      takenBack.delete(intentId);
+      member.spans = member.spans.filter((one) => one !== taken.span);
+      reign = taken.reign;
+    }
   };
   for (const event of history) {
     switch (event.kind) {
@@ -106,6 +161,7 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         const payment: ModelledPayment = {
           amountCents: event.amountCents,
           refundedCents: 0,
+          owedCents: 0,
           dispute: null,
           isOwedBack: false,
           returnedAt: null,
@@ -129,9 +185,9 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
           // A price quoted before we knew of the basic year's payment includes no credit for it, so that year is refunded instead.
           const credit = 10_000 - event.amountCents;
           const uncredited = current?.paid.find((one) => {
-            if (one.at >= year.orderedAt) return credit < one.cents;
             const { disputedAt } = requirePayment(one.intentId);
             const unusedCents = Math.floor((one.cents * Math.max(0, one.to - year.orderedAt)) / (one.to - one.from));
+            if (one.at >= year.orderedAt) return credit < (one.at === year.orderedAt ? unusedCents : one.cents);
             return credit === 0 && unusedCents > 0 && (disputedAt === null || disputedAt > year.orderedAt);
           });
           if (uncredited) member.payments.set(uncredited.intentId, { ...requirePayment(uncredited.intentId), isOwedBack: true });
@@ -148,12 +204,22 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         else switchedOff.add(event.subscriptionId);
         break;
       case 'ended':
+        subscriptionEnds.set(event.subscriptionId, event.at);
         if (reign?.subscriptionId === event.subscriptionId) close(event.at);
         break;
       case 'refunded':
+        refunds.set(event.refundId, event.cents);
+        if (unknownRefunds.has(event.refundId)) break;
         requirePayment(event.intentId).refundedCents += event.cents;
-        if (event.isFull) requirePayment(event.intentId).returnedAt = event.at;
-        if (event.isFull && isLatest(event.intentId)) close(event.at);
+        repayOwed(requirePayment(event.intentId), event.cents);
+        takeBack(event.intentId, event.at);
+        break;
+      case 'refund_failed':
+        // The purchase stays reversed until we learn of it.
+        if (!unknownRefunds.has(event.refundId)) requirePayment(event.intentId).refundedCents -= refunds.get(event.refundId) ?? 0;
+        break;
+      case 'failure_heard':
+        hearFailure(event);
         break;
       case 'disputed':
         requirePayment(event.intentId).dispute = event.status;
@@ -161,6 +227,7 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
         break;
       case 'loss_heard':
         if (isLatest(event.intentId)) close(event.at);
+        cutRestored(event.intentId, event.at);
         break;
     }
   }
@@ -173,17 +240,18 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
   for (const [intentId, payment] of member.payments) {
     const orderId = ordersByInvoice.get(intentId);
     const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';
-    const isRefunded = payment.refundedCents === payment.amountCents;
+    const isRefunded = isReturnedInFull(payment);
     if (orderId !== undefined && isDisputed) member.orders.set(orderId, 'disputed');
     else if (orderId !== undefined && isRefunded) member.orders.set(orderId, 'refunded');
   }
   const first = years.find(({ intentId }) => !requirePayment(intentId).isOwedBack);
   if (first) {
-    const { amountCents, refundedCents, dispute, returnedAt, disputedAt } = requirePayment(first.intentId);
+    const payment = requirePayment(first.intentId);
+    const { dispute, returnedAt, disputedAt } = payment;
     const returnTimes = [returnedAt, dispute === 'open' || dispute === 'lost' ? disputedAt : null].filter((at) => at !== null);
     member.firstYear = {
       ...first,
-      isReturned: refundedCents === amountCents || dispute === 'lost',
+      isReturned: isReturnedInFull(payment) || dispute === 'lost',
       isDisputed: dispute === 'open',
       returnedSince: returnTimes.length > 0 ? Math.min(...returnTimes) : null,
     };
@@ -191,15 +259,44 @@ export function modelMember(history: (Happening | LossHeard)[]): ModelledMember 
   return member;
 }
 
+/** In one second, an upgrade is paid after the year that it credits, and otherwise the lower order number comes first. */
+function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
+  const isUpgrade = (event: Extract<Happening, { kind: 'paid' }>) => Number(event.year?.tier === 'premium' && event.amountCents < 10_000);
+  const sorted: (Happening | Heard)[] = [];
+  for (const event of history) {
+    let place = sorted.length;
+    for (
+      let other = sorted[place - 1];
+      event.kind === 'paid' && other?.kind === 'paid' && other.at === event.at;
+      other = sorted[place - 1]
+    ) {
+      if ((isUpgrade(other) - isUpgrade(event) || (other.orderId ?? 0) - (event.orderId ?? 0)) <= 0) break;
+      place -= 1;
+    }
+    sorted.splice(place, 0, event);
+  }
+  return sorted;
+}
+
+/** A later refund to the card reduces what is owed by other means. */
+function repayOwed(payment: ModelledPayment, cents: number): void {
+  payment.owedCents = Math.max(0, payment.owedCents - cents);
+}
+
+/** A refund of 90 % or more is a full one. */
+function isReturnedInFull({ amountCents, refundedCents, owedCents }: ModelledPayment): boolean {
+  return amountCents > 0 && 10 * (refundedCents + owedCents) >= 9 * amountCents;
+}
+
 /** Returns the referrer's expected earnings; `referrerTier` is the tier at the time of the first purchase. */
 export function modelReferral(
   { firstYear }: ModelledMember,
   referrer: { tier: PaidTier | 'free'; cards: string[] },
-  office: Office = { paidCents: 0, isHeld: false, isRefused: false, releasedReferrals: new Set() },
+  office: Office = { isPaid: false, isHeld: false, isRefused: false, releasedReferrals: new Set() },
 ): ModelledReferral {
   if (!firstYear || office.isRefused) return { cents: 0, keys: 0, keyTimes: [], heldFor: null };
   const { at, tier, isReturned, isDisputed, returnedSince } = firstYear;
-  const isPaid = office.paidCents > 0;
+  const { isPaid } = office;
   const isSuspicious = !isPaid && referrer.cards.includes(firstYear.card) && !office.releasedReferrals.has(firstYear.intentId);
   const amount = referrer.tier === 'premium' ? 2 : 1;
   const counts = !isSuspicious && !office.isHeld && returnedSince !== at;
@@ -223,7 +320,7 @@ export function modelPremiumPrice({ reign, payments }: ModelledMember, now: Seco
   if (!reign || !payment || payment.dispute === 'open') return 10_000;
   const { from, to } = reign.latest;
   const unusedShare = Math.max(0, to - now) / (to - from);
-  return 10_000 - Math.floor((payment.amountCents - payment.refundedCents) * unusedShare);
+  return 10_000 - Math.floor((payment.amountCents - payment.refundedCents - payment.owedCents) * unusedShare);
 }
 
 /** Returns the highest tier at a time, whether paid or granted. */

@@ -9,6 +9,7 @@ const paid: RefundablePayment = {
   stripePaymentIntentId: 'pi_1',
   amountCents: 700,
   refundedCents: 200,
+  refundOwedCents: 0,
   disputeStatus: null,
   refundRequestedAt: null,
   isAsked: false,

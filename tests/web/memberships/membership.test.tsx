@@ -25,6 +25,7 @@ const payment = (id: number, changes: Partial<Payment> = {}): Payment => ({
   description: 'Basic membership, one year',
   amount: 5_000,
   refunded: 0,
+  owed: 0,
   status: 'paid',
   paidAt: '2026-11-21T12:00:00.000Z',
   fromBalance: 0,

@@ -11,7 +11,7 @@ import { refused } from '#tests/web/support/refused.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
 const payment: AdminOrderPage['payments'][number] = {
-  ...{ id: 5, description: '7 Cache Cards', amount: 700, fromBalance: 0, refunded: 200, status: 'partially_refunded' },
+  ...{ id: 5, description: '7 Cache Cards', amount: 700, fromBalance: 0, refunded: 200, owed: 0, status: 'partially_refunded' },
   ...{ paidAt: '2026-11-20T10:01:00.000Z', hasReceipt: true, refundable: 500, whyNotRefundable: null },
 };
 const order: AdminOrderPage = { ...memberOrder, payments: [payment] };

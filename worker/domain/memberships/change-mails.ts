@@ -2,8 +2,8 @@
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { type Account, getYearlyPrice, type PaymentState, type SubscriptionState } from './account.ts';
-import { decideAppealOutcome } from './appeal.ts';
+import { type Account, getYearlyPrice, isFullyReturned, type PaymentState, type SubscriptionState } from './account.ts';
+import { decideRestorationOutcome } from './appeal.ts';
 import type { MakeMail } from './mail-maker.ts';
 
 interface Change<Row> {
@@ -16,7 +16,7 @@ export function changeMails(before: Account, after: Account, change: string, mai
   const payments = after.payments.map((is) => ({ was: before.payments.find((was) => getKey(was) === getKey(is)), is }));
   const subscriptions = after.subscriptions.map((is) => ({ was: before.subscriptions.find(({ id }) => id === is.id), is }));
   return [
-    ...payments.flatMap((payment) => refundMail(payment, mail)),
+    ...payments.flatMap((payment) => [...refundMail(payment, mail), ...failedRefundMail(payment, after, mail)]),
     ...payments.flatMap((payment) => disputeMail(payment, continuingTierWithout(payment.is, before, after), after, mail)),
     ...subscriptions.flatMap((subscription) => renewalSwitchMail(subscription, change, mail)),
   ];
@@ -29,14 +29,25 @@ function refundMail({ was, is }: Change<PaymentState>, mail: MakeMail): Mail[] {
   const cents = is.refundedCents - (was?.refundedCents ?? 0);
   if (cents <= 0) return [];
   return [
-    mail('refund', `refund:${getKey(is)}:${is.refundedCents}`, {
+    // A refund may fail and be made again, so the cause counts every refund ever made.
+    mail('refund', `refund:${getKey(is)}:${is.refundedCents + is.refundFailedCents}`, {
       description: is.description,
       amountCents: String(cents),
       paidCents: String(is.amountCents),
-      extent: is.refundedCents >= is.amountCents ? 'full' : 'part',
+      extent: isFullyReturned(is) ? 'full' : 'part',
       why: is.refundRequestedAt === null ? null : 'paid_twice',
     }),
   ];
+}
+
+/** Returns an email if the bank returned a refund: the purchase is restored, or the member is paid in another way. */
+function failedRefundMail({ was, is }: Change<PaymentState>, after: Account, mail: MakeMail): Mail[] {
+  const cents = (was?.refundedCents ?? 0) - is.refundedCents;
+  const isOwed = is.refundOwedCents > (was?.refundOwedCents ?? 0);
+  if (cents <= 0) return [];
+  const { outcome, until } = isOwed ? { outcome: 'owed', until: null } : decideRestorationOutcome(after, is);
+  const payload = { description: is.description, amountCents: String(cents), outcome, until: until === null ? null : toIso(until) };
+  return [mail('refund_failed', `refund_failed:${getKey(is)}:${is.refundFailedCents}`, payload)];
 }
 
 /** Returns the tier that the member keeps despite this payment's dispute, for example because another year was paid; null if none. */
@@ -54,7 +65,7 @@ function disputeMail({ was, is }: Change<PaymentState>, continuingTier: PaidTier
   // An inquiry that was closed before we learned of it needs no email.
   if (status === 'won' && (was?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && was?.disputeStatus === 'lost';
-  const { outcome, until } = decideAppealOutcome(after, is);
+  const { outcome, until } = decideRestorationOutcome(after, is);
   const appealed = { outcome, until: until === null ? null : toIso(until) };
   const template = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[status];
   const payload = {

@@ -5,6 +5,7 @@ import { unusedPart } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import {
   type Account,
+  comparePurchases,
   listPayments,
   type MembershipState,
   type OrderState,
@@ -50,6 +51,10 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
  * payments.
  */
 function orderSubscriptions(account: Account): PaidSubscription[] {
+  const toPurchase = ({ subscription, firstPaidAt }: PaidSubscription) => ({
+    paidAt: firstPaidAt,
+    order: account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === subscription.id),
+  });
   const paidSubscriptions = account.subscriptions
     .flatMap((subscription): PaidSubscription[] => {
       const payments = listPayments(account, subscription.id);
@@ -60,7 +65,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
         { subscription, payments, latest, firstPaidAt, closedAt: revocationTime(payments), supersededBy: null, creditedPayment: undefined },
       ];
     })
-    .sort((one, other) => one.firstPaidAt - other.firstPaidAt || one.subscription.id.localeCompare(other.subscription.id));
+    .sort((one, other) => comparePurchases(toPurchase(one), toPurchase(other)));
   let current: PaidSubscription | undefined;
   for (const entry of paidSubscriptions) {
     const isBetter = current !== undefined && tierRanks[entry.subscription.tier] > tierRanks[current.subscription.tier];
@@ -83,7 +88,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
 /** Returns when a year was paid that must be refunded in full, because the later purchase of a higher tier gave no credit for it. */
 function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
-  const before = current.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
+  const before = current.payments.filter(({ paidAt }) => paidAt <= better.firstPaidAt);
   return order && before.find((payment) => isUncredited(payment, order))?.paidAt;
 }
 
@@ -94,7 +99,8 @@ function uncreditedPaymentTime(account: Account, current: PaidSubscription, bett
  */
 function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
   const worth = payment.amountCents + payment.balanceCents;
-  if (payment.paidAt >= createdAt) return creditCents < worth;
+  if (payment.paidAt > createdAt) return creditCents < worth;
+  if (payment.paidAt === createdAt) return creditCents < unusedPart(worth, payment, createdAt);
   // A disputed payment is never credited.
   const wasDisputed = payment.disputedAt !== null && payment.disputedAt <= createdAt;
   return creditCents === 0 && !wasDisputed && unusedPart(worth, payment, createdAt) > 0;

@@ -64,7 +64,9 @@ async function tryOnce(
   const reconciled = reconcile(snapshot.account, reading.news, deps.now);
   // A refund or dispute does not contain its payment, which may still be unknown.
   if (!reconciled.ok) return err({ ...unreconciledReason(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
-  const commitResult = await commitAccount(deps, snapshot, reconciled.value, event);
+  const { news } = reading;
+  const failedRefunds = news.kind === 'intent' ? (news.intent.charge?.failedRefunds ?? []) : [];
+  const commitResult = await commitAccount(deps, snapshot, reconciled.value, event, { failedRefunds });
   if (commitResult === 'stale') return commitResult;
   const importedCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
   const hasBegun = reconciled.value.periods.some(({ cause }) => !importedCauses.has(cause));

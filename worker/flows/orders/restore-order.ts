@@ -66,9 +66,7 @@ async function restore(deps: PaymentDeps, { reading, waitingFor }: First): Promi
   const reconciled = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
   if (!reconciled.ok) return err(unreconciledReason(reconciled.refusal, reading));
   const commitResult = await commitAccount(deps, snapshot, reconciled.value, null, {
-    order,
-    customerId,
-    isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),
+    restored: { order, customerId, isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false) },
   });
   return commitResult === 'stale' ? commitResult : ok(null);
 }

@@ -22,6 +22,20 @@ export const chargeMails = {
     );
   },
 
+  refund_failed: (links, payload) => {
+    const outcome = payload.text('outcome');
+    const restored = outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterReturn[outcome] : null;
+    return membershipMail(
+      links,
+      `Your refund of ${dollars(payload.number('amountCents')) ?? 'your payment'} failed`,
+      restored === null
+        ? 'Your bank sent the money back to us, so we’ll pay you in another way. Reply to this email and tell us how you’d like to get it.'
+        : `Your bank sent the money back to us. ${restored} If you still want a refund, reply to this email.`,
+      [...listPaymentFacts(payload), ['Valid until', formatDay(payload.text('until'))]],
+      'See my payments',
+    );
+  },
+
   dispute_opened: (links, payload) =>
     membershipMail(
       links,
@@ -33,7 +47,7 @@ export const chargeMails = {
 
   dispute_won: (links, payload) => {
     const outcome = payload.text('outcome');
-    const appealed = outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterAppeal[outcome] : null;
+    const appealed = outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterReturn[outcome] : null;
     return membershipMail(
       links,
       appealed === null ? 'The dispute is settled: your payment is valid' : 'Your bank charged you again for a disputed payment',
@@ -71,8 +85,8 @@ const listPaymentFacts = (payload: Payload): [string, string | null][] => [
   ['Amount', dollars(payload.number('amountCents'))],
 ];
 
-/** What happens after a dispute is won on appeal. An earlier email reported that it was lost. */
-const afterAppeal = {
+/** What happens after a dispute is won on appeal, or a refund fails. An earlier email reported that the purchase was reversed. */
+const afterReturn = {
   back: 'What you paid for is active again.',
   until: 'Your membership is back until the end of the year you paid for. It won’t renew.',
   goes_on: 'Your membership continues.',

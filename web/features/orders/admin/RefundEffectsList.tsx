@@ -1,4 +1,5 @@
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
+import { fullRefundPercent } from '#schema/rules.ts';
 import { formatSigned } from '#web/features/admin/cells.tsx';
 import { formatDollars, number, plural, tokensLabel } from '#web/lib/format.ts';
 
@@ -8,6 +9,7 @@ export function RefundEffectsList({ effects }: { effects: RefundEffects }) {
     <section className="stack gap-2" aria-labelledby="also-affected">
       <h3 id="also-affected">Also affected</h3>
       <ul className="refund-effects">
+        {effects.isFull && <li>{fullRefundNote}</li>}
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -16,6 +18,8 @@ export function RefundEffectsList({ effects }: { effects: RefundEffects }) {
     </section>
   );
 }
+
+const fullRefundNote = `A refund of ${fullRefundPercent}% or more of a payment counts as a full refund.`;
 
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
 
