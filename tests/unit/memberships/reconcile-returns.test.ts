@@ -44,7 +44,7 @@ describe('a membership’s payment', () => {
     [8_999, 'premium', 'paid'],
     [9_000, 'free', 'refunded'],
     [9_999, 'free', 'refunded'],
-  ] as const)('of $100 is refunded by %d cents: from 90 %% on, that is a full refund', (cents, role, status) => {
+  ] as const)('is refunded by %d of 10,000 cents: the member is %s, the order %s', (cents, role, status) => {
     const { shop, bought } = member('premium');
     shop.at((stripe) => refund(stripe, bought.payment, { cents }));
     expect(shop.account.membership.role).toBe(role);

@@ -50,6 +50,7 @@ test('the effects are loaded for the typed amount, and the refund is sent with t
   await open();
   expect(amount()).toHaveProperty('value', '5.00');
   for (const line of [
+    'A refund of 90% or more of a payment counts as a full refund.',
     '7 cards in this order are disabled.',
     '11 Treasure Tokens they earned are taken back.',
     'The balance is too low to take back every token, so the member will owe 1 Treasure Token.',
@@ -63,6 +64,7 @@ test('the effects are loaded for the typed amount, and the refund is sent with t
   await userEvent.clear(amount());
   await userEvent.type(amount(), '1.5');
   expect(await screen.findByText('A partial refund changes nothing else.')).toBeTruthy();
+  expect(screen.queryByText(/counts as a full refund/)).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Reason for Stripe'), 'Duplicate payment');
   await userEvent.type(screen.getByLabelText('Note'), 'Two came bent');
   await userEvent.click(screen.getByRole('button', { name: 'Refund $1.50' }));

@@ -32,6 +32,7 @@ beforeEach(async () => {
   await change("UPDATE orders SET status = 'cancelled', cancelled_at = 1 WHERE status = 'open'");
   await change('UPDATE subscriptions SET next_check_at = NULL');
   await change('UPDATE payments SET refund_requested_at = NULL');
+  await change("DELETE FROM stripe_events WHERE type = 'refund_to_pay'");
 });
 afterEach(async () => {
   vi.restoreAllMocks();
