@@ -20,9 +20,10 @@ import { parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { CommissionLedger } from './commission-ledger.ts';
+import { modelMember } from './member-model.ts';
 import { grant, newMember, referral } from './money-accounts.ts';
 import { type Action, memberId, referrerId } from './money-actions.ts';
-import { type FailureHeard, type LossHeard, modelMember, modelPremiumPrice, type Office, type Span } from './money-model.ts';
+import { type FailureHeard, type LossHeard, modelPremiumPrice, type Office, type Span } from './money-model.ts';
 import { applyEvent, checkOut, type Product, runJob } from './money-product.ts';
 
 export interface World {
@@ -134,19 +135,12 @@ function act(world: World, step: Action): void {
       for (const subscription of stripe.subscriptions.values())
         if (subscription.facts.userId === step.by) subscription.renewalFails = step.fails;
       return;
-    case 'refund': {
-      const payment = pickAt(listPayments(world, step.by), step.pick);
-      if (payment) refund(stripe, payment.intentId, step.share === 1 ? {} : { cents: Math.ceil(payment.amountCents * step.share) });
+    case 'refund':
+    case 'fail_refund':
+    case 'dispute':
+    case 'fail_after_payout':
+      returnMoney(world, step);
       return;
-    }
-    case 'fail_refund': {
-      const refunded = listPayments(world, step.by).filter(
-        ({ intentId }) => (stripe.intents.get(intentId)?.facts.charge?.refundedCents ?? 0) > 0,
-      );
-      const payment = pickAt(refunded, step.pick);
-      if (payment) failRefund(stripe, payment.intentId);
-      return;
-    }
     case 'pay_both': {
       for (const tier of ['basic', 'premium'] as const) checkOutAt(world, step.by, { kind: 'membership', tier });
       const first = pickAt(payable(stripe, step.by), step.pick);
@@ -161,12 +155,6 @@ function act(world: World, step: Action): void {
       if (step.isKnown && world.member.outage !== 'all') settleDown(world);
       // If the basic year was refunded in the same second, there is nothing to upgrade.
       if (!step.isKnown || listProduct(world, step.by).account.membership.role === 'basic') buy('premium');
-      return;
-    }
-    case 'dispute': {
-      const payment = pickAt(listPayments(world, step.by), step.pick);
-      if (payment && (step.outcome === 'open' || !closeDispute(stripe, payment.intentId, step.outcome)))
-        openDispute(stripe, payment.intentId);
       return;
     }
     case 'end_at_stripe': {
@@ -195,6 +183,41 @@ function act(world: World, step: Action): void {
     case 'pay_out':
       payOut(world);
       return;
+    case 'return_payout':
+      if (!isDisputed(world)) setFromLedger(world, () => world.ledger.returnPayout(step.pick));
+      return;
+    case 'hold':
+    case 'release':
+    case 'refuse':
+      decide(world, step.kind);
+      return;
+  }
+}
+
+type MoneyBack = Extract<Action, { kind: 'refund' | 'fail_refund' | 'dispute' | 'fail_after_payout' }>;
+
+function returnMoney(world: World, step: MoneyBack): void {
+  const { stripe } = world;
+  switch (step.kind) {
+    case 'refund': {
+      const payment = pickAt(listPayments(world, step.by), step.pick);
+      if (payment) refund(stripe, payment.intentId, step.share === 1 ? {} : { cents: Math.ceil(payment.amountCents * step.share) });
+      return;
+    }
+    case 'fail_refund': {
+      const refunded = listPayments(world, step.by).filter(
+        ({ intentId }) => (stripe.intents.get(intentId)?.facts.charge?.refundedCents ?? 0) > 0,
+      );
+      const payment = pickAt(refunded, step.pick);
+      if (payment) failRefund(stripe, payment.intentId);
+      return;
+    }
+    case 'dispute': {
+      const payment = pickAt(listPayments(world, step.by), step.pick);
+      if (payment && (step.outcome === 'open' || !closeDispute(stripe, payment.intentId, step.outcome)))
+        openDispute(stripe, payment.intentId);
+      return;
+    }
     case 'fail_after_payout': {
       const payment = pickAt(
         listPayments(world, memberId).filter(({ year }) => year?.isFirst),
@@ -210,14 +233,6 @@ function act(world: World, step: Action): void {
       failRefund(stripe, payment.intentId);
       return;
     }
-    case 'return_payout':
-      if (!isDisputed(world)) setFromLedger(world, () => world.ledger.returnPayout(step.pick));
-      return;
-    case 'hold':
-    case 'release':
-    case 'refuse':
-      decide(world, step.kind);
-      return;
   }
 }
 

@@ -3,7 +3,6 @@
  * types with the product.
  */
 import type { PaidTier } from '#schema/orders/order.ts';
-import type { Happening } from '#tests/support/stripe/stripe-model.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { HeardFailure } from './money-product.ts';
 
@@ -71,221 +70,14 @@ export type LossHeard = { kind: 'loss_heard'; at: Seconds; intentId: string };
 /** When we learned that refunds failed, and what we decided, which depends on what else was known then. */
 export type FailureHeard = HeardFailure & { kind: 'failure_heard'; at: Seconds };
 
-type Heard = LossHeard | FailureHeard;
+export type Heard = LossHeard | FailureHeard;
 
-interface PaidOnce {
+export interface PaidOnce {
   intentId: string;
   at: Seconds;
   cents: number;
   from: Seconds;
   to: Seconds;
-}
-
-interface Reign {
-  subscriptionId: string;
-  tier: PaidTier;
-  since: Seconds;
-  paidUntil: Seconds;
-  /** End of the seven days of grace after a renewal was due but not paid. */
-  graceUntil: Seconds;
-  paid: PaidOnce[];
-}
-
-const graceSeconds = 7 * 24 * 60 * 60;
-
-export function modelMember(unsortedHistory: (Happening | Heard)[]): ModelledMember {
-  const history = sortSameSecond(unsortedHistory);
-  const member: ModelledMember = { spans: [], restored: [], reign: null, payments: new Map(), orders: new Map(), firstYear: null };
-  const ordersByInvoice = new Map<string, number>();
-  const switchedOff = new Set<string>();
-  let reign: Reign | null = null;
-  const refunds = new Map<string, number>();
-  const unknownRefunds = new Set(history.flatMap((event) => (event.kind === 'failure_heard' ? event.unknownRefundIds : [])));
-  const subscriptionEnds = new Map<string, Seconds>();
-  /** Ends of years that a refund took back, by payment. */
-  const takenBack = new Map<string, { reign: Reign; span: Span }>();
-  const restoredYears = new Map<string, Span>();
-  const years: { intentId: string; at: Seconds; tier: PaidTier; card: string }[] = [];
-  const requirePayment = (intentId: string): ModelledPayment => {
-    const payment = member.payments.get(intentId);
-    if (!payment) throw new Error(`${intentId} was never paid`);
-    return payment;
-  };
-  const isLatest = (intentId: string) => reign?.paid.at(-1)?.intentId === intentId;
-  let latestClosing: { reign: Reign; span: Span; at: Seconds } | null = null;
-  const close = (at: Seconds) => {
-    if (!reign) return;
-    const span = toSpan(reign, at);
-    member.spans.push(span);
-    latestClosing = { reign, span, at };
-    reign = null;
-  };
-  const cutRestored = (intentId: string, at: Seconds) => {
-    const span = restoredYears.get(intentId);
-    if (span) span.to = Math.max(span.from, Math.min(span.to, at));
-  };
-  const takeBack = (intentId: string, at: Seconds) => {
-    const payment = requirePayment(intentId);
-    if (!isReturnedInFull(payment) || payment.returnedAt !== null) return;
-    payment.returnedAt = at;
-    cutRestored(intentId, at);
-    if (isLatest(intentId)) close(at);
-    // We may end a subscription in the same second before we refund its payment.
-    const closing = latestClosing as { reign: Reign; span: Span; at: Seconds } | null;
-    if (closing?.at === at && closing.reign.paid.at(-1)?.intentId === intentId) takenBack.set(intentId, closing);
-  };
-  const hearFailure = ({ intentId, owedCents, outcome, at }: FailureHeard) => {
-    const payment = requirePayment(intentId);
-    payment.owedCents = owedCents;
-    if (outcome === 'owed') takeBack(intentId, at);
-    if (isReturnedInFull(payment) || payment.returnedAt === null) return;
-    payment.returnedAt = null;
-    const taken = takenBack.get(intentId);
-    if (!taken || outcome === 'owed') return;
-    if (outcome === 'granted') {
-      const span = { tier: taken.reign.tier, from: at, to: taken.reign.paidUntil };
-      restoredYears.set(intentId, span);
-      // The refund no longer ends the year, but its subscription has ended.
-      taken.span.to = Math.max(taken.span.to, subscriptionEnds.get(taken.reign.subscriptionId) ?? 0);
-      member.restored.push(span);
-    } else {
-      takenBack.delete(intentId);
-      member.spans = member.spans.filter((one) => one !== taken.span);
-      reign = taken.reign;
-    }
-  };
-  for (const event of history) {
-    switch (event.kind) {
-      case 'paid': {
-        const { year, intentId, at } = event;
-        const payment: ModelledPayment = {
-          amountCents: event.amountCents,
-          refundedCents: 0,
-          owedCents: 0,
-          dispute: null,
-          isOwedBack: false,
-          returnedAt: null,
-          disputedAt: null,
-        };
-        member.payments.set(intentId, payment);
-        if (event.orderId !== null) {
-          ordersByInvoice.set(intentId, event.orderId);
-          member.orders.set(event.orderId, 'paid');
-        }
-        if (!year) break;
-        years.push({ intentId, at, tier: year.tier, card: event.card });
-        const paid = { intentId, at, cents: event.amountCents, from: year.periodStart, to: year.periodEnd };
-        const startedReign: Reign = { ...year, since: at, paidUntil: year.periodEnd, graceUntil: 0, paid: [paid] };
-        const current = reign as Reign | null;
-        if (current?.subscriptionId === year.subscriptionId) {
-          reign = { ...startedReign, since: current.since, paid: [...current.paid, paid] };
-        } else if (!year.isFirst || (current && !(current.tier === 'basic' && year.tier === 'premium'))) {
-          payment.isOwedBack = true;
-        } else {
-          // A price quoted before we knew of the basic year's payment includes no credit for it, so that year is refunded instead.
-          const credit = 10_000 - event.amountCents;
-          const uncredited = current?.paid.find((one) => {
-            const { disputedAt } = requirePayment(one.intentId);
-            const unusedCents = Math.floor((one.cents * Math.max(0, one.to - year.orderedAt)) / (one.to - one.from));
-            if (one.at >= year.orderedAt) return credit < (one.at === year.orderedAt ? unusedCents : one.cents);
-            return credit === 0 && unusedCents > 0 && (disputedAt === null || disputedAt > year.orderedAt);
-          });
-          if (uncredited) member.payments.set(uncredited.intentId, { ...requirePayment(uncredited.intentId), isOwedBack: true });
-          close(uncredited?.at ?? at);
-          reign = startedReign;
-        }
-        break;
-      }
-      case 'renewal_began':
-        if (reign?.subscriptionId === event.subscriptionId) reign.graceUntil = event.at + graceSeconds;
-        break;
-      case 'renewal_switched':
-        if (event.renews) switchedOff.delete(event.subscriptionId);
-        else switchedOff.add(event.subscriptionId);
-        break;
-      case 'ended':
-        subscriptionEnds.set(event.subscriptionId, event.at);
-        if (reign?.subscriptionId === event.subscriptionId) close(event.at);
-        break;
-      case 'refunded':
-        refunds.set(event.refundId, event.cents);
-        if (unknownRefunds.has(event.refundId)) break;
-        requirePayment(event.intentId).refundedCents += event.cents;
-        repayOwed(requirePayment(event.intentId), event.cents);
-        takeBack(event.intentId, event.at);
-        break;
-      case 'refund_failed':
-        // The purchase stays reversed until we learn of it.
-        if (!unknownRefunds.has(event.refundId)) requirePayment(event.intentId).refundedCents -= refunds.get(event.refundId) ?? 0;
-        break;
-      case 'failure_heard':
-        hearFailure(event);
-        break;
-      case 'disputed':
-        requirePayment(event.intentId).dispute = event.status;
-        if (event.status === 'open') requirePayment(event.intentId).disputedAt = event.at;
-        break;
-      case 'loss_heard':
-        if (isLatest(event.intentId)) close(event.at);
-        cutRestored(event.intentId, event.at);
-        break;
-    }
-  }
-  const last = reign as Reign | null;
-  const latest = last?.paid.at(-1);
-  if (last && latest) {
-    member.spans.push(toSpan(last, Number.POSITIVE_INFINITY));
-    member.reign = { ...last, latest, renews: !switchedOff.has(last.subscriptionId) };
-  }
-  for (const [intentId, payment] of member.payments) {
-    const orderId = ordersByInvoice.get(intentId);
-    const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';
-    const isRefunded = isReturnedInFull(payment);
-    if (orderId !== undefined && isDisputed) member.orders.set(orderId, 'disputed');
-    else if (orderId !== undefined && isRefunded) member.orders.set(orderId, 'refunded');
-  }
-  const first = years.find(({ intentId }) => !requirePayment(intentId).isOwedBack);
-  if (first) {
-    const payment = requirePayment(first.intentId);
-    const { dispute, returnedAt, disputedAt } = payment;
-    const returnTimes = [returnedAt, dispute === 'open' || dispute === 'lost' ? disputedAt : null].filter((at) => at !== null);
-    member.firstYear = {
-      ...first,
-      isReturned: isReturnedInFull(payment) || dispute === 'lost',
-      isDisputed: dispute === 'open',
-      returnedSince: returnTimes.length > 0 ? Math.min(...returnTimes) : null,
-    };
-  }
-  return member;
-}
-
-/** In one second, an upgrade is paid after the year that it credits, and otherwise the lower order number comes first. */
-function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
-  const isUpgrade = (event: Extract<Happening, { kind: 'paid' }>) => Number(event.year?.tier === 'premium' && event.amountCents < 10_000);
-  const sorted: (Happening | Heard)[] = [];
-  for (const event of history) {
-    let place = sorted.length;
-    for (
-      let other = sorted[place - 1];
-      event.kind === 'paid' && other?.kind === 'paid' && other.at === event.at;
-      other = sorted[place - 1]
-    ) {
-      if ((isUpgrade(other) - isUpgrade(event) || (other.orderId ?? 0) - (event.orderId ?? 0)) <= 0) break;
-      place -= 1;
-    }
-    sorted.splice(place, 0, event);
-  }
-  return sorted;
-}
-
-/** A later refund to the card reduces what is owed by other means. */
-function repayOwed(payment: ModelledPayment, cents: number): void {
-  payment.owedCents = Math.max(0, payment.owedCents - cents);
-}
-
-/** A refund of 90 % or more is a full one. */
-function isReturnedInFull({ amountCents, refundedCents, owedCents }: ModelledPayment): boolean {
-  return amountCents > 0 && 10 * (refundedCents + owedCents) >= 9 * amountCents;
 }
 
 /** Returns the referrer's expected earnings; `referrerTier` is the tier at the time of the first purchase. */
@@ -340,8 +132,4 @@ export function mergeSpans(spans: Span[]): Span[] {
     else mergedSpans.push({ tier, from, to });
   }
   return mergedSpans;
-}
-
-function toSpan({ tier, since, paidUntil, graceUntil }: Reign, closedAt: Seconds): Span {
-  return { tier, from: since, to: Math.min(closedAt, Math.max(paidUntil, graceUntil)) };
 }

@@ -7,6 +7,7 @@ import type { Account, Period, ReferralState } from '#worker/domain/memberships/
 import { type StatusSum, sumEarnings } from '#worker/domain/referrals/earnings.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { applyInOrder } from './event-orders.ts';
+import { modelMember } from './member-model.ts';
 import { keysByTime, summarizeAccount } from './money-accounts.ts';
 import { memberId, referrerId } from './money-actions.ts';
 import { isRunning, listHistory, type World } from './money-histories.ts';
@@ -16,7 +17,6 @@ import {
   type ModelledMember,
   type ModelledReferral,
   mergeSpans,
-  modelMember,
   modelReferral,
   type Span,
 } from './money-model.ts';
