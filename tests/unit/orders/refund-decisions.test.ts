@@ -27,6 +27,7 @@ test.each<[string, Partial<RefundablePayment>, number, number | null, string]>([
   ['in a dispute', { disputeStatus: 'open' }, 1, 200, 'payment_disputed'],
   ['lost in a dispute', { disputeStatus: 'lost', refundedCents: 700 }, 1, 700, 'payment_disputed'],
   ['of nothing', { refundedCents: 700 }, 1, 700, 'already_refunded'],
+  ['of what is owed by other means', { refundedCents: 100, refundOwedCents: 600 }, 1, 100, 'refund_owed'],
   ['paid by a balance', { amountCents: 0, refundedCents: 0, stripePaymentIntentId: null }, 1, 0, 'paid_by_balance'],
   ['paid twice', { refundRequestedAt: 1 }, 1, 200, 'refund_due'],
   ['while another one is under way', { isAsked: true }, 1, 200, 'refund_awaiting_response'],

@@ -132,7 +132,7 @@ describe('a refund that fails at the bank', () => {
     expect(page).toMatchObject({
       status: 'refunded',
       refunds: [{ state: 'failed', error: expect.stringContaining('expired_or_canceled_card') }],
-      payments: [{ refunded: 0, owed: 5_000, refundable: 0 }],
+      payments: [{ refunded: 0, owed: 5_000, refundable: 0, whyNotRefundable: expect.stringContaining('in another way') }],
     });
     expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
     expect(await mailsOf(member, 'refund_failed')).toMatchObject({ n: 1, outcome: 'owed' });

@@ -5,7 +5,13 @@ import { type ReconcileRefusal, reconcile } from '#worker/domain/memberships/rec
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-export type NotRefundable = 'paid_by_balance' | 'payment_disputed' | 'already_refunded' | 'refund_due' | 'refund_awaiting_response';
+export type NotRefundable =
+  | 'paid_by_balance'
+  | 'payment_disputed'
+  | 'already_refunded'
+  | 'refund_owed'
+  | 'refund_due'
+  | 'refund_awaiting_response';
 export type RefundRefusal = NotRefundable | 'order_not_paid_for' | 'changed_meanwhile' | 'refund_too_much';
 
 export interface RefundablePayment {
@@ -23,7 +29,7 @@ export interface RefundablePayment {
 export function refundRefusal(payment: RefundablePayment): NotRefundable | undefined {
   if (payment.amountCents === 0 || payment.stripePaymentIntentId === null) return 'paid_by_balance';
   if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 'payment_disputed';
-  if (refundableCents(payment) === 0) return 'already_refunded';
+  if (refundableCents(payment) === 0) return payment.refundOwedCents > 0 ? 'refund_owed' : 'already_refunded';
   if (payment.refundRequestedAt !== null) return 'refund_due';
   return payment.isAsked ? 'refund_awaiting_response' : undefined;
 }
