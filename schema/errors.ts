@@ -169,6 +169,7 @@ export const errorCatalogue = {
   paid_by_balance: [409, 'This was paid from the member’s Stripe balance. Credit that balance in Stripe instead of refunding.'],
   payment_disputed: [409, 'This payment is or was disputed, so the bank decides where the money goes.'],
   already_refunded: [409, 'This payment was already refunded in full.'],
+  refund_owed: [409, 'The refund to this card failed. Pay the member in another way, then confirm it on the System tab.'],
   refund_due: [409, 'This was paid twice and is being refunded automatically.'],
   refund_awaiting_response: [409, 'Stripe has not answered the last refund request yet. Please check this order again in a few minutes.'],
   refund_refused: [409, 'Stripe declined this refund. See its response below the order’s payments.'],

@@ -213,6 +213,8 @@ export const referralCommissionCents = {
 } as const;
 /** A job asks Stripe about a refund again if there was no response within this time. */
 export const refundResponseSeconds = 2 * secondsPerMinute;
+/** Refunds of at least this part of a payment count as a full refund. */
+export const fullRefundPercent = 90;
 export const commissionDueSeconds = 7 * secondsPerDay;
 export const maxPayoutsPerRequest = 200;
 /** How long payouts are on hold after a new PayPal address, so that the member can remove an intruder's. */

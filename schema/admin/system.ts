@@ -11,6 +11,7 @@ export const alarmKinds = [
   'mails_dead',
   'events_waiting',
   'balances_to_return',
+  'refunds_to_pay',
   'checkouts_wait',
   'prints_failed',
   'payouts_overdue',

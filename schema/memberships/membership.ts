@@ -32,6 +32,8 @@ export const Payment = v.object({
   amount: v.number(),
   fromBalance: v.number(),
   refunded: v.number(),
+  /** Part that we return by other means, because its refund to the card failed. */
+  owed: v.number(),
   status: v.picklist(paymentStatuses),
   paidAt: isoInstant,
   hasReceipt: v.boolean(),

@@ -9,9 +9,9 @@ export type RefundReason = (typeof refundReasons)[number];
 
 /**
  * asked: requested from Stripe, outcome unknown. made: Stripe has made the refund, and the payment's refunded amount includes it. refused:
- * Stripe rejected the refund.
+ * Stripe rejected the refund. failed: the bank returned a refund that Stripe had made.
  */
-export const refundStates = ['asked', 'made', 'refused'] as const;
+export const refundStates = ['asked', 'made', 'refused', 'failed'] as const;
 
 export const OrderRefund = v.object({
   id: v.number(),

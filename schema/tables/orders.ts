@@ -113,8 +113,8 @@ export const subscriptions = sqliteTable(
   ],
 );
 
-/** SQL expression for the revenue of a payment, which is 0 if the payment was returned. */
-export const paymentRevenue = 'iif(revoked_at IS NULL, amount_cents - refunded_cents, 0)';
+/** SQL expression for the revenue of a payment. A full refund may leave up to a tenth of it; a lost dispute leaves nothing. */
+export const paymentRevenue = "iif(dispute_status = 'lost', 0, amount_cents - refunded_cents - refund_owed_cents)";
 export const isUncountedPayment = `counted_cents <> ${paymentRevenue}`;
 
 /** A payment reported by Stripe: the first payment of an order, or a renewal. */
@@ -131,6 +131,10 @@ export const payments = sqliteTable(
     balanceCents: integer('balance_cents').notNull().default(0),
     currency: text('currency').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /** Total of the refunds that failed at the bank, according to Stripe. */
+    refundFailedCents: integer('refund_failed_cents').notNull().default(0),
+    /** Part of the failed refunds that an administrator pays by other means, because the purchase was not restored. */
+    refundOwedCents: integer('refund_owed_cents').notNull().default(0),
     disputeStatus: text('dispute_status', { enum: disputeStatuses }),
     disputedAt: seconds('disputed_at'),
     cardFingerprint: text('card_fingerprint'),

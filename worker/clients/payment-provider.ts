@@ -5,7 +5,7 @@ import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
 import type { RefundReason } from '#schema/orders/admin-refunds.ts';
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { CardChangeFacts } from '#worker/domain/memberships/card-change.ts';
-import type { News } from '#worker/domain/memberships/facts.ts';
+import type { News, RefundOutcome } from '#worker/domain/memberships/facts.ts';
 import type { RenewalTerms } from '#worker/domain/memberships/renewal-notice.ts';
 import type { OrderMark, OrderOrigin } from '#worker/domain/orders/order-mark.ts';
 
@@ -125,8 +125,8 @@ export interface PaymentProvider {
   markApplied(change: CardChangeFacts): Promise<void>;
   /** Refunds the rest of a payment, only once per idempotency key. Returns an error like `cancelIntent`. */
   refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
-  /** Refunds a payment in full or in part, idempotently. Returns the id of the refund, or the provider's error. */
-  refundOnce(refund: RefundInput): Promise<{ id: string } | PaymentProviderError>;
+  /** Refunds a payment in full or in part, idempotently. Returns the refund, or the provider's error. */
+  refundOnce(refund: RefundInput): Promise<RefundOutcome | PaymentProviderError>;
   /** Removes personal data from a customer; payments remain. Succeeds if the customer is already gone. */
   deleteCustomer(customerId: string): Promise<void>;
   receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;

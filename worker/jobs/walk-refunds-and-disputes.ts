@@ -12,8 +12,8 @@ import type { Budget } from './budget.ts';
 /** The job runs twice within this time after midnight. If both runs are missed, the next day's run makes up for them. */
 const startsWithinSeconds = 10 * secondsPerMinute;
 
-/** Stripe retries a webhook for three days, but a dispute may close months after it was opened. */
-const lookBackSeconds = { refunds: 3 * secondsPerDay, disputes: creationMarginSeconds.disputes } as const;
+/** A refund may fail weeks after it was made, and a dispute may close months after it was opened. */
+const lookBackSeconds = { refunds: creationMarginSeconds.refunds, disputes: creationMarginSeconds.disputes } as const;
 
 const job = 'walk-money-back';
 

@@ -109,6 +109,7 @@ function payment(orderId: number, { amountCents, bankCard }: { amountCents: numb
       currency,
       refundedCents: 0,
     },
+    ...{ refundFailedCents: 0, refundOwedCents: 0 },
     ...{ balanceCents: 0, disputeStatus: null, disputedAt: null, revokedAt: null, refundRequestedAt: null, cardFingerprint: bankCard },
     ...{ description: '', paidAt: now, periodStart: null, periodEnd: null },
   };

@@ -7,6 +7,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 export function newMember(memberId: number): Account {
   return {
     memberId,
+    isLeaving: false,
     membership: { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId: null },
     orders: [],
     subscriptions: [],

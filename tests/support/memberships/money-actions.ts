@@ -16,6 +16,11 @@ export type Action =
   | { kind: 'switch_renewal'; by: number; renews: boolean }
   | { kind: 'card_fails'; by: number; fails: boolean }
   | { kind: 'refund'; by: number; pick: number; share: number }
+  | { kind: 'fail_refund'; by: number; pick: number }
+  /** Pays two purchases in the same second. */
+  | { kind: 'pay_both'; by: number; pick: number }
+  /** Buys basic and, as soon as that is known, its upgrade, in the same second. */
+  | { kind: 'upgrade_at_once'; by: number; isKnown: boolean }
   | { kind: 'dispute'; by: number; pick: number; outcome: 'open' | 'won' | 'lost' }
   | { kind: 'end_at_stripe'; by: number; pick: number }
   | { kind: 'deliver'; pick: number; isRepeated: boolean }
@@ -23,6 +28,9 @@ export type Action =
   | { kind: 'outage'; of: 'writes' | 'all' }
   | { kind: 'grant'; by: number; tier: PaidTier; days: number }
   | { kind: 'pay_out' }
+  | { kind: 'return_payout'; pick: number }
+  /** The refund of a paid commission's purchase fails after a payout has deducted the commission. */
+  | { kind: 'fail_after_payout'; pick: number }
   | { kind: PayoutDecision };
 
 const by = fc.constantFrom(memberId, memberId, memberId, referrerId);
@@ -51,7 +59,13 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('deliver_all' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('switch_renewal' as const), by, renews: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('card_fails' as const), by, fails: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), by, pick, share: fc.constantFrom(1, 1, 0.3, 0.5) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('refund' as const), by, pick, share: fc.constantFrom(1, 1, 0.3, 0.89, 0.9, 0.99) }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('fail_refund' as const), by, pick }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pay_both' as const), by, pick }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('upgrade_at_once' as const), by, isKnown: fc.boolean() }) },
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('dispute' as const), by, pick, outcome: fc.constantFrom('open', 'open', 'won', 'lost') }),
@@ -67,7 +81,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       days: fc.integer({ min: 1, max: 200 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('pay_out' as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('pay_out' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('return_payout' as const), pick }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('fail_after_payout' as const), pick }) },
   {
     weight: 2,
     arbitrary: fc.record({

@@ -1,5 +1,6 @@
 /** Random histories of a member, their referrer, Stripe and its events; money-verdict.ts checks the invariants. */
 
+import type { PaidTier } from '#schema/orders/order.ts';
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { advanceTo, endSubscription, pay, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
@@ -12,16 +13,17 @@ import {
   type Stripe,
   type StripeEvent,
 } from '#tests/support/stripe/stripe-model.ts';
-import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
-import type { CommissionState } from '#worker/domain/memberships/account.ts';
+import { closeDispute, failRefund, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import { deriveAccount } from '#worker/domain/memberships/reconcile.ts';
 import type { Purchase } from '#worker/domain/orders/checkout.ts';
 import { parseHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import type { Seconds } from '#worker/domain/time.ts';
+import { CommissionLedger } from './commission-ledger.ts';
+import { modelMember } from './member-model.ts';
 import { grant, newMember, referral } from './money-accounts.ts';
 import { type Action, memberId, referrerId } from './money-actions.ts';
-import { type LossHeard, modelMember, modelPremiumPrice, type Office, type Span } from './money-model.ts';
+import { type FailureHeard, type LossHeard, modelPremiumPrice, type Office, type Span } from './money-model.ts';
 import { applyEvent, checkOut, type Product, runJob } from './money-product.ts';
 
 export interface World {
@@ -34,9 +36,11 @@ export interface World {
   appliedEvents: StripeEvent[];
   /** The number of Stripe's events already moved to `waitingEvents`. */
   taken: number;
-  lossesHeard: (LossHeard & { userId: number })[];
+  /** What we learned later than it happened; `place` is the length of Stripe's history then. */
+  heard: ((LossHeard | FailureHeard) & { userId: number; place: number })[];
   /** Administrators' decisions about the commission. */
-  office: Office;
+  office: Omit<Office, 'isPaid'>;
+  ledger: CommissionLedger;
   /** Offered and expected prices of premium years, in cents. */
   prices: { actualCents: number; expected: number }[];
   grants: (Span & { userId: number })[];
@@ -48,7 +52,7 @@ const beginning = Date.parse('2027-01-15T08:00:00Z') / 1_000;
 export function live(actions: Action[]): World {
   const world = newWorld();
   for (const step of actions) {
-    // Advances a second between actions, because the order of two actions in the same second would be undefined.
+    // Two payments can be made in the same second; everything else takes one.
     pass(world, 1);
     act(world, step);
     processReferrer(world);
@@ -60,28 +64,45 @@ export function live(actions: Action[]): World {
 function newWorld(): World {
   const stripe = newStripe(beginning);
   let orders = 0;
-  const lossesHeard: World['lossesHeard'] = [];
+  const heard: World['heard'] = [];
+  const ledger = new CommissionLedger();
   const product = (userId: number): Product => ({
     stripe,
     account: newMember(userId),
     outage: 'none',
-    onLoss: (intentId) => lossesHeard.push({ kind: 'loss_heard', at: stripe.now, intentId, userId }),
+    onLoss: (intentId) => heard.push({ kind: 'loss_heard', at: stripe.now, place: stripe.history.length, intentId, userId }),
+    onFailure: (failure) => heard.push({ kind: 'failure_heard', at: stripe.now, place: stripe.history.length, userId, ...failure }),
+    knownRefunds: new Set(),
+    heardFailures: new Set(),
     nextOrderId: () => {
       orders += 1;
       return orders;
     },
   });
-  const member = product(memberId);
+  const member = withLedger(product(memberId), ledger);
   member.account = { ...member.account, referral: referral([], { referrerCards: ['card_shared'] }) };
   const none = {
     waitingEvents: [],
     appliedEvents: [],
     taken: 0,
-    office: { paidCents: 0, isHeld: false, isRefused: false, releasedReferrals: new Set<string>() },
+    ledger,
+    office: { isHeld: false, isRefused: false, releasedReferrals: new Set<string>() },
     prices: [],
     grants: [],
   };
-  return { stripe, member, referrer: product(referrerId), lossesHeard, ...none };
+  return { stripe, member, referrer: product(referrerId), heard, ...none };
+}
+
+/** Records each change of the account, as the store does when it is committed. */
+function withLedger(product: Product, ledger: CommissionLedger): Product {
+  let { account } = product;
+  return Object.defineProperty(product, 'account', {
+    get: () => account,
+    set: (next: Product['account']) => {
+      ledger.record(account.referral, next.referral);
+      account = next;
+    },
+  });
 }
 
 function act(world: World, step: Action): void {
@@ -114,15 +135,26 @@ function act(world: World, step: Action): void {
       for (const subscription of stripe.subscriptions.values())
         if (subscription.facts.userId === step.by) subscription.renewalFails = step.fails;
       return;
-    case 'refund': {
-      const payment = pickAt(listPayments(world, step.by), step.pick);
-      if (payment) refund(stripe, payment.intentId, step.share === 1 ? {} : { cents: Math.ceil(payment.amountCents * step.share) });
+    case 'refund':
+    case 'fail_refund':
+    case 'dispute':
+    case 'fail_after_payout':
+      returnMoney(world, step);
+      return;
+    case 'pay_both': {
+      for (const tier of ['basic', 'premium'] as const) checkOutAt(world, step.by, { kind: 'membership', tier });
+      const first = pickAt(payable(stripe, step.by), step.pick);
+      if (first) pay(stripe, first, `card_${step.by}`);
+      const second = pickAt(payable(stripe, step.by), step.pick);
+      if (second) pay(stripe, second, `card_${step.by}`);
       return;
     }
-    case 'dispute': {
-      const payment = pickAt(listPayments(world, step.by), step.pick);
-      if (payment && (step.outcome === 'open' || !closeDispute(stripe, payment.intentId, step.outcome)))
-        openDispute(stripe, payment.intentId);
+    case 'upgrade_at_once': {
+      const buy = (tier: PaidTier) => act(world, { kind: 'buy', by: step.by, purchase: { kind: 'membership', tier }, card: 'own' });
+      buy('basic');
+      if (step.isKnown && world.member.outage !== 'all') settleDown(world);
+      // If the basic year was refunded in the same second, there is nothing to upgrade.
+      if (!step.isKnown || listProduct(world, step.by).account.membership.role === 'basic') buy('premium');
       return;
     }
     case 'end_at_stripe': {
@@ -151,11 +183,56 @@ function act(world: World, step: Action): void {
     case 'pay_out':
       payOut(world);
       return;
+    case 'return_payout':
+      if (!isDisputed(world)) setFromLedger(world, () => world.ledger.returnPayout(step.pick));
+      return;
     case 'hold':
     case 'release':
     case 'refuse':
       decide(world, step.kind);
       return;
+  }
+}
+
+type MoneyBack = Extract<Action, { kind: 'refund' | 'fail_refund' | 'dispute' | 'fail_after_payout' }>;
+
+function returnMoney(world: World, step: MoneyBack): void {
+  const { stripe } = world;
+  switch (step.kind) {
+    case 'refund': {
+      const payment = pickAt(listPayments(world, step.by), step.pick);
+      if (payment) refund(stripe, payment.intentId, step.share === 1 ? {} : { cents: Math.ceil(payment.amountCents * step.share) });
+      return;
+    }
+    case 'fail_refund': {
+      const refunded = listPayments(world, step.by).filter(
+        ({ intentId }) => (stripe.intents.get(intentId)?.facts.charge?.refundedCents ?? 0) > 0,
+      );
+      const payment = pickAt(refunded, step.pick);
+      if (payment) failRefund(stripe, payment.intentId);
+      return;
+    }
+    case 'dispute': {
+      const payment = pickAt(listPayments(world, step.by), step.pick);
+      if (payment && (step.outcome === 'open' || !closeDispute(stripe, payment.intentId, step.outcome)))
+        openDispute(stripe, payment.intentId);
+      return;
+    }
+    case 'fail_after_payout': {
+      const payment = pickAt(
+        listPayments(world, memberId).filter(({ year }) => year?.isFirst),
+        step.pick,
+      );
+      if (!payment || world.member.outage === 'all') return;
+      settleDown(world);
+      payOut(world);
+      refund(stripe, payment.intentId);
+      settleDown(world);
+      payOut(world);
+      pass(world, secondsPerDay);
+      failRefund(stripe, payment.intentId);
+      return;
+    }
   }
 }
 
@@ -172,21 +249,20 @@ function checkOutAt(world: World, userId: number, purchase: Purchase): ReturnTyp
   return order;
 }
 
-/** Pays a commission as an administrator would if the account is up to date, or settles its reversal with another payment. */
-function payOut({ member, waitingEvents, office }: World): void {
+/** Pays what is pending, as an administrator would if the account is up to date. */
+function payOut(world: World): void {
+  if (world.waitingEvents.length === 0) setFromLedger(world, () => world.ledger.payOut());
+}
+
+function setFromLedger({ member, ledger }: World, change: () => void): void {
   const { referral: referred } = member.account;
-  if (!referred?.commission || waitingEvents.length > 0) return;
-  const setState = (change: { commission?: CommissionState; reversal?: 'paid' }) => {
-    member.account = { ...member.account, referral: { ...referred, ...change } };
-  };
-  const { commission, reversal } = referred;
-  if (commission.status === 'pending' && commission.amountCents > 0) {
-    office.paidCents += commission.amountCents;
-    setState({ commission: { ...commission, status: 'paid' } });
-  } else if (reversal === 'pending') {
-    office.paidCents -= commission.amountCents;
-    setState({ reversal: 'paid' });
-  }
+  if (!referred?.commission) return;
+  change();
+  member.account = { ...member.account, referral: ledger.load(referred) };
+}
+
+function isDisputed({ member }: World): boolean {
+  return member.account.payments.some(({ disputeStatus }) => disputeStatus === 'open');
 }
 
 /** Decides about a commission as an administrator would if the account is up to date and the decision is possible. */
@@ -283,9 +359,12 @@ function addReferrer({ member, referrer }: World): void {
   if (referred) member.account = { ...member.account, referral: { ...referred, referrerPeriods: referrer.account.periods } };
 }
 
-/** Returns what happened to a member at Stripe, and when we learned of lost disputes. */
-export function listHistory({ stripe, lossesHeard }: World, userId: number): (Happening | LossHeard)[] {
-  return [...stripe.history, ...lossesHeard].filter((event) => event.userId === userId).sort((one, other) => one.at - other.at);
+/** Returns what happened to a member at Stripe, and when we learned of lost disputes and failed refunds. */
+export function listHistory({ stripe, heard }: World, userId: number): (Happening | LossHeard | FailureHeard)[] {
+  const before = (place: number) => heard.filter((event) => event.place === place);
+  return [...stripe.history.flatMap((event, place) => [...before(place), event]), ...before(stripe.history.length)].filter(
+    (event) => event.userId === userId,
+  );
 }
 
 function listPayments({ stripe }: World, userId: number) {

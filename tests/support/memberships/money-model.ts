@@ -3,8 +3,8 @@
  * types with the product.
  */
 import type { PaidTier } from '#schema/orders/order.ts';
-import type { Happening } from '#tests/support/stripe/stripe-model.ts';
 import type { Seconds } from '#worker/domain/time.ts';
+import type { HeardFailure } from './money-product.ts';
 
 export interface Span {
   tier: PaidTier;
@@ -16,6 +16,8 @@ export interface Span {
 export interface ModelledPayment {
   amountCents: number;
   refundedCents: number;
+  /** Failed refunds that are paid by other means, because the purchase was not restored. */
+  owedCents: number;
   dispute: 'open' | 'won' | 'lost' | null;
   /** Whether the payment bought nothing and must be refunded. */
   isOwedBack: boolean;
@@ -25,6 +27,8 @@ export interface ModelledPayment {
 
 export interface ModelledMember {
   spans: Span[];
+  /** The rest of paid years, granted because a refund failed after the subscription had ended. */
+  restored: Span[];
   reign: { subscriptionId: string; tier: PaidTier; paidUntil: Seconds; renews: boolean; latest: PaidOnce } | null;
   payments: Map<string, ModelledPayment>;
   orders: Map<number, 'paid' | 'refunded' | 'disputed'>;
@@ -42,8 +46,8 @@ export interface ModelledMember {
 
 /** Administrators' decisions about a referral's commission. */
 export interface Office {
-  /** The amount paid out minus its reversals, in cents. */
-  paidCents: number;
+  /** Whether the commission itself is paid out, apart from its reversals. */
+  isPaid: boolean;
   isHeld: boolean;
   isRefused: boolean;
   /** Payment ids of first purchases that were reviewed and released. */
@@ -63,7 +67,12 @@ export interface ModelledReferral {
 /** When we learned of a lost dispute, because Stripe does not report when it was lost. */
 export type LossHeard = { kind: 'loss_heard'; at: Seconds; intentId: string };
 
-interface PaidOnce {
+/** When we learned that refunds failed, and what we decided, which depends on what else was known then. */
+export type FailureHeard = HeardFailure & { kind: 'failure_heard'; at: Seconds };
+
+export type Heard = LossHeard | FailureHeard;
+
+export interface PaidOnce {
   intentId: string;
   at: Seconds;
   cents: number;
@@ -71,135 +80,15 @@ interface PaidOnce {
   to: Seconds;
 }
 
-interface Reign {
-  subscriptionId: string;
-  tier: PaidTier;
-  since: Seconds;
-  paidUntil: Seconds;
-  /** End of the seven days of grace after a renewal was due but not paid. */
-  graceUntil: Seconds;
-  paid: PaidOnce[];
-}
-
-const graceSeconds = 7 * 24 * 60 * 60;
-
-export function modelMember(history: (Happening | LossHeard)[]): ModelledMember {
-  const member: ModelledMember = { spans: [], reign: null, payments: new Map(), orders: new Map(), firstYear: null };
-  const ordersByInvoice = new Map<string, number>();
-  const switchedOff = new Set<string>();
-  let reign: Reign | null = null;
-  const years: { intentId: string; at: Seconds; tier: PaidTier; card: string }[] = [];
-  const requirePayment = (intentId: string): ModelledPayment => {
-    const payment = member.payments.get(intentId);
-    if (!payment) throw new Error(`${intentId} was never paid`);
-    return payment;
-  };
-  const isLatest = (intentId: string) => reign?.paid.at(-1)?.intentId === intentId;
-  const close = (at: Seconds) => {
-    if (reign) member.spans.push(toSpan(reign, at));
-    reign = null;
-  };
-  for (const event of history) {
-    switch (event.kind) {
-      case 'paid': {
-        const { year, intentId, at } = event;
-        const payment: ModelledPayment = {
-          amountCents: event.amountCents,
-          refundedCents: 0,
-          dispute: null,
-          isOwedBack: false,
-          returnedAt: null,
-          disputedAt: null,
-        };
-        member.payments.set(intentId, payment);
-        if (event.orderId !== null) {
-          ordersByInvoice.set(intentId, event.orderId);
-          member.orders.set(event.orderId, 'paid');
-        }
-        if (!year) break;
-        years.push({ intentId, at, tier: year.tier, card: event.card });
-        const paid = { intentId, at, cents: event.amountCents, from: year.periodStart, to: year.periodEnd };
-        const startedReign: Reign = { ...year, since: at, paidUntil: year.periodEnd, graceUntil: 0, paid: [paid] };
-        const current = reign as Reign | null;
-        if (current?.subscriptionId === year.subscriptionId) {
-          reign = { ...startedReign, since: current.since, paid: [...current.paid, paid] };
-        } else if (!year.isFirst || (current && !(current.tier === 'basic' && year.tier === 'premium'))) {
-          payment.isOwedBack = true;
-        } else {
-          // A price quoted before we knew of the basic year's payment includes no credit for it, so that year is refunded instead.
-          const credit = 10_000 - event.amountCents;
-          const uncredited = current?.paid.find((one) => {
-            if (one.at >= year.orderedAt) return credit < one.cents;
-            const { disputedAt } = requirePayment(one.intentId);
-            const unusedCents = Math.floor((one.cents * Math.max(0, one.to - year.orderedAt)) / (one.to - one.from));
-            return credit === 0 && unusedCents > 0 && (disputedAt === null || disputedAt > year.orderedAt);
-          });
-          if (uncredited) member.payments.set(uncredited.intentId, { ...requirePayment(uncredited.intentId), isOwedBack: true });
-          close(uncredited?.at ?? at);
-          reign = startedReign;
-        }
-        break;
-      }
-      case 'renewal_began':
-        if (reign?.subscriptionId === event.subscriptionId) reign.graceUntil = event.at + graceSeconds;
-        break;
-      case 'renewal_switched':
-        if (event.renews) switchedOff.delete(event.subscriptionId);
-        else switchedOff.add(event.subscriptionId);
-        break;
-      case 'ended':
-        if (reign?.subscriptionId === event.subscriptionId) close(event.at);
-        break;
-      case 'refunded':
-        requirePayment(event.intentId).refundedCents += event.cents;
-        if (event.isFull) requirePayment(event.intentId).returnedAt = event.at;
-        if (event.isFull && isLatest(event.intentId)) close(event.at);
-        break;
-      case 'disputed':
-        requirePayment(event.intentId).dispute = event.status;
-        if (event.status === 'open') requirePayment(event.intentId).disputedAt = event.at;
-        break;
-      case 'loss_heard':
-        if (isLatest(event.intentId)) close(event.at);
-        break;
-    }
-  }
-  const last = reign as Reign | null;
-  const latest = last?.paid.at(-1);
-  if (last && latest) {
-    member.spans.push(toSpan(last, Number.POSITIVE_INFINITY));
-    member.reign = { ...last, latest, renews: !switchedOff.has(last.subscriptionId) };
-  }
-  for (const [intentId, payment] of member.payments) {
-    const orderId = ordersByInvoice.get(intentId);
-    const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';
-    const isRefunded = payment.refundedCents === payment.amountCents;
-    if (orderId !== undefined && isDisputed) member.orders.set(orderId, 'disputed');
-    else if (orderId !== undefined && isRefunded) member.orders.set(orderId, 'refunded');
-  }
-  const first = years.find(({ intentId }) => !requirePayment(intentId).isOwedBack);
-  if (first) {
-    const { amountCents, refundedCents, dispute, returnedAt, disputedAt } = requirePayment(first.intentId);
-    const returnTimes = [returnedAt, dispute === 'open' || dispute === 'lost' ? disputedAt : null].filter((at) => at !== null);
-    member.firstYear = {
-      ...first,
-      isReturned: refundedCents === amountCents || dispute === 'lost',
-      isDisputed: dispute === 'open',
-      returnedSince: returnTimes.length > 0 ? Math.min(...returnTimes) : null,
-    };
-  }
-  return member;
-}
-
 /** Returns the referrer's expected earnings; `referrerTier` is the tier at the time of the first purchase. */
 export function modelReferral(
   { firstYear }: ModelledMember,
   referrer: { tier: PaidTier | 'free'; cards: string[] },
-  office: Office = { paidCents: 0, isHeld: false, isRefused: false, releasedReferrals: new Set() },
+  office: Office = { isPaid: false, isHeld: false, isRefused: false, releasedReferrals: new Set() },
 ): ModelledReferral {
   if (!firstYear || office.isRefused) return { cents: 0, keys: 0, keyTimes: [], heldFor: null };
   const { at, tier, isReturned, isDisputed, returnedSince } = firstYear;
-  const isPaid = office.paidCents > 0;
+  const { isPaid } = office;
   const isSuspicious = !isPaid && referrer.cards.includes(firstYear.card) && !office.releasedReferrals.has(firstYear.intentId);
   const amount = referrer.tier === 'premium' ? 2 : 1;
   const counts = !isSuspicious && !office.isHeld && returnedSince !== at;
@@ -223,7 +112,7 @@ export function modelPremiumPrice({ reign, payments }: ModelledMember, now: Seco
   if (!reign || !payment || payment.dispute === 'open') return 10_000;
   const { from, to } = reign.latest;
   const unusedShare = Math.max(0, to - now) / (to - from);
-  return 10_000 - Math.floor((payment.amountCents - payment.refundedCents) * unusedShare);
+  return 10_000 - Math.floor((payment.amountCents - payment.refundedCents - payment.owedCents) * unusedShare);
 }
 
 /** Returns the highest tier at a time, whether paid or granted. */
@@ -243,8 +132,4 @@ export function mergeSpans(spans: Span[]): Span[] {
     else mergedSpans.push({ tier, from, to });
   }
   return mergedSpans;
-}
-
-function toSpan({ tier, since, paidUntil, graceUntil }: Reign, closedAt: Seconds): Span {
-  return { tier, from: since, to: Math.min(closedAt, Math.max(paidUntil, graceUntil)) };
 }

@@ -1,7 +1,7 @@
 /** A miniature of the product's payment handling: the domain code connected to a shop, Stripe's events and the daily job. */
 
 import { cancelIntent, endSubscription, openCardPayment, openMembership } from '#tests/support/stripe/stripe-billing.ts';
-import { read, type Stripe, type StripeEvent } from '#tests/support/stripe/stripe-model.ts';
+import { getIntent, read, type Stripe, type StripeEvent } from '#tests/support/stripe/stripe-model.ts';
 import { refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import { deriveAccount, reconcile } from '#worker/domain/memberships/reconcile.ts';
@@ -15,7 +15,23 @@ export interface Product {
   outage: 'none' | 'writes' | 'all';
   /** Called with each payment when we first learn that its dispute is lost. */
   onLoss: (intentId: string) => void;
+  /** Called when we first learn that refunds failed, with the refunds that were never known here, and what we decided. */
+  onFailure: (failure: HeardFailure) => void;
+  /** Ids of refunds that were known here before they failed. */
+  knownRefunds: Set<string>;
+  heardFailures: Set<string>;
   nextOrderId: () => number;
+}
+
+export interface HeardFailure {
+  intentId: string;
+  /** Refunds that failed since the last read. */
+  refundIds: string[];
+  /** Those of them that failed before they were known here. */
+  unknownRefundIds: string[];
+  /** granted: the rest of the year. */
+  outcome: 'restored' | 'granted' | 'owed';
+  owedCents: number;
 }
 
 /** Works like openCheckout: returns the open order for the same purchase, a new order, or the reason for a rejection. */
@@ -82,8 +98,31 @@ function applyObject(product: Product, object: StripeEvent['object'], id: string
   if (!reconciled.ok) throw new Error(`${object} ${id} is rejected: ${reconciled.refusal}`);
   if (news.kind === 'dispute' && news.status === 'lost' && !isLost(product.account, news.paymentIntentId))
     product.onLoss(news.paymentIntentId);
+  const before = product.account;
   product.account = reconciled.value;
+  if (news.kind === 'intent') reportFailures(product, before, news.intent.id);
   return true;
+}
+
+function reportFailures(product: Product, before: Account, intentId: string): void {
+  const { refunds } = getIntent(product.stripe, intentId);
+  const find = (account: Account) => account.payments.find(({ paymentIntentId }) => paymentIntentId === intentId);
+  const [was, is] = [find(before), find(product.account)];
+  if (!is) return;
+  const failed = refunds.filter(({ id, hasFailed }) => hasFailed && !product.heardFailures.has(id)).map(({ id }) => id);
+  for (const id of failed) product.heardFailures.add(id);
+  if (failed.length > 0) {
+    const isGranted = product.account.periods.length > before.periods.length;
+    const outcome = is.refundOwedCents > (was?.refundOwedCents ?? 0) ? 'owed' : isGranted ? 'granted' : 'restored';
+    product.onFailure({
+      intentId,
+      refundIds: failed,
+      unknownRefundIds: failed.filter((id) => !product.knownRefunds.has(id)),
+      outcome,
+      owedCents: is.refundOwedCents,
+    });
+  }
+  for (const { id, hasFailed } of refunds) if (!hasFailed) product.knownRefunds.add(id);
 }
 
 function isLost(account: Account, intentId: string): boolean {

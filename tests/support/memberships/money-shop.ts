@@ -27,6 +27,9 @@ export class Shop {
       account: { ...newMember(2), referral },
       outage: 'none',
       onLoss: () => {},
+      onFailure: () => {},
+      knownRefunds: new Set(),
+      heardFailures: new Set(),
       nextOrderId: () => {
         this.#orders += 1;
         return this.#orders;

@@ -50,7 +50,7 @@ export function openMembership(stripe: Stripe, order: OrderToPay & { tier: PaidT
 export function openCardPayment(stripe: Stripe, { userId, orderId, amountCents }: OrderToPay): string {
   const id = newId(stripe, 'pi');
   const facts = { id, status: 'payable', amountCents, currency, userId, reference: formatReference(orderId), charge: null } as const;
-  stripe.intents.set(id, { facts, userId, invoiceId: null });
+  stripe.intents.set(id, { facts, userId, invoiceId: null, refunds: [] });
   return id;
 }
 
@@ -58,7 +58,7 @@ export function openCardPayment(stripe: Stripe, { userId, orderId, amountCents }
 export function pay(stripe: Stripe, intentId: string, card: string): boolean {
   const intent = getIntent(stripe, intentId);
   if (intent.facts.status !== 'payable') return false;
-  const charge = { isDisputed: false, refundedCents: 0, refundedAt: null, paidAt: stripe.now, cardFingerprint: card };
+  const charge = { isDisputed: false, refundedCents: 0, refundedAt: null, failedRefunds: [], paidAt: stripe.now, cardFingerprint: card };
   intent.facts = { ...intent.facts, status: 'succeeded', charge };
   const { userId, invoiceId, facts } = intent;
   if (invoiceId === null) send(stripe, 'payment_intent.succeeded', 'intent', intentId, userId);
@@ -174,6 +174,7 @@ function finalize(stripe: Stripe, invoice: Invoice): string {
   const { facts, amountCents } = getSubscription(stripe, invoice.subscriptionId);
   const id = newId(stripe, 'pi');
   stripe.intents.set(id, {
+    refunds: [],
     facts: { id, status: 'payable', amountCents, currency, userId: null, reference: null, charge: null },
     userId: facts.userId,
     invoiceId: invoice.facts.id,

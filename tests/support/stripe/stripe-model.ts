@@ -29,7 +29,8 @@ type EventSpec =
   | { kind: 'renewal_began'; subscriptionId: string }
   | { kind: 'renewal_switched'; subscriptionId: string; renews: boolean }
   | { kind: 'ended'; subscriptionId: string }
-  | { kind: 'refunded'; intentId: string; cents: number; isFull: boolean; byUs: boolean }
+  | { kind: 'refunded'; intentId: string; refundId: string; cents: number; byUs: boolean }
+  | { kind: 'refund_failed'; intentId: string; refundId: string }
   | { kind: 'disputed'; intentId: string; status: DisputeStatus };
 
 /** Something that actually happened at Stripe, whether or not we learned of it. */
@@ -52,6 +53,8 @@ export interface Intent {
   facts: IntentFacts;
   userId: number;
   invoiceId: string | null;
+  /** Oldest first. */
+  refunds: { id: string; cents: number; at: Seconds; hasFailed: boolean }[];
 }
 
 export interface Dispute {

@@ -1,5 +1,5 @@
 import type { DisputeStatus } from '#schema/orders/order.ts';
-import { findDispute, getIntent, newId, note, type Stripe, send } from './stripe-model.ts';
+import { findDispute, getIntent, type Intent, newId, note, type Stripe, send } from './stripe-model.ts';
 
 /** Refunds all or part of what is left of a payment. Returns false if Stripe would reject the refund. */
 export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }: { cents?: number; byUs?: boolean } = {}): boolean {
@@ -9,11 +9,42 @@ export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }
   if (!charge || dispute?.status === 'open' || dispute?.status === 'lost') return false;
   const returnedCents = Math.min(cents ?? amountCents, amountCents - charge.refundedCents);
   if (returnedCents <= 0) return false;
-  const refundedCents = charge.refundedCents + returnedCents;
-  intent.facts = { ...intent.facts, charge: { ...charge, refundedCents, refundedAt: stripe.now } };
-  note(stripe, intent.userId, { kind: 'refunded', intentId, cents: returnedCents, isFull: refundedCents === amountCents, byUs });
+  const id = newId(stripe, 're');
+  intent.refunds.push({ id, cents: returnedCents, at: stripe.now, hasFailed: false });
+  updateCharge(intent);
+  note(stripe, intent.userId, { kind: 'refunded', intentId, refundId: id, cents: returnedCents, byUs });
   send(stripe, 'charge.refunded', 'intent', intentId, intent.userId);
   return true;
+}
+
+/** Lets the bank return the newest refund. Returns false if there is none. */
+export function failRefund(stripe: Stripe, intentId: string): boolean {
+  const intent = getIntent(stripe, intentId);
+  const failed = intent.refunds.findLast(({ hasFailed }) => !hasFailed);
+  if (!failed) return false;
+  failed.hasFailed = true;
+  updateCharge(intent);
+  note(stripe, intent.userId, { kind: 'refund_failed', intentId, refundId: failed.id });
+  send(stripe, 'refund.failed', 'intent', intentId, intent.userId);
+  return true;
+}
+
+function updateCharge(intent: Intent): void {
+  const { charge, amountCents } = intent.facts;
+  const made = intent.refunds.filter(({ hasFailed }) => !hasFailed);
+  const sumUntil = (index: number) => made.slice(0, index + 1).reduce((sum, { cents }) => sum + cents, 0);
+  const full = made.find((_, index) => 10 * sumUntil(index) >= 9 * amountCents);
+  intent.facts = {
+    ...intent.facts,
+    charge: charge && {
+      ...charge,
+      refundedCents: sumUntil(made.length),
+      refundedAt: (full ?? made.at(-1))?.at ?? null,
+      failedRefunds: intent.refunds.flatMap(({ id, cents, hasFailed }) =>
+        hasFailed ? [{ id, reference: null, cents, reason: 'unknown' }] : [],
+      ),
+    },
+  };
 }
 
 /** Opens a dispute. Returns false if nothing was paid or the payment was disputed before. */

@@ -32,6 +32,7 @@ const allIsWell: AlarmFacts = {
     mails_dead: false,
     events_waiting: false,
     balances_to_return: false,
+    refunds_to_pay: false,
     checkouts_wait: false,
     prints_failed: false,
     payouts_overdue: false,

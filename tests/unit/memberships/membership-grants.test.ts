@@ -9,6 +9,7 @@ const inOneYear = at('2029-03-01T12:00:00Z');
 function account(more: Partial<Account> = {}): Account {
   return {
     memberId: 7,
+    isLeaving: false,
     membership: { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId: null },
     orders: [],
     subscriptions: [],

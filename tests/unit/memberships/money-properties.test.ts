@@ -16,11 +16,19 @@ test('each cent of commission, each key and each second of membership is account
       if (payments.some((payment) => payment.refundRequestedAt !== null)) seen.add('returned');
       if (world.stripe.history.some((event) => event.kind === 'paid' && event.year?.isFirst === false)) seen.add('renewed');
       seen.add(`commission ${referral?.commission?.status ?? 'none'}`);
+      for (const event of world.heard) if (event.kind === 'failure_heard') seen.add(`failed refund ${event.outcome}`);
+      for (const { kind, status } of world.ledger.rows) if (kind !== 'commission') seen.add(`${kind} ${status}`);
+      const paidTimes = world.stripe.history.flatMap((event) =>
+        event.kind === 'paid' && event.year ? [`${event.userId} ${event.at}`] : [],
+      );
+      if (new Set(paidTimes).size < paidTimes.length) seen.add('two payments in one second');
     }),
     { numRuns: 800, seed: 20_261_121 },
   );
   // Makes sure that the sample is varied enough: each of these events must occur.
   const requiredEvents = ['paid', 'refunded', 'disputed', 'cancelled', 'paid with credit', 'returned', 'renewed'];
   const commissions = ['commission none', 'commission pending', 'commission held', 'commission reversed', 'commission paid'];
-  expect([...seen]).toEqual(expect.arrayContaining([...requiredEvents, ...commissions]));
+  const failures = ['failed refund restored', 'failed refund granted', 'failed refund owed', 'two payments in one second'];
+  const rows = ['reversal pending', 'reversal paid', 'reversal reversed', 'restoration pending', 'restoration paid'];
+  expect([...seen]).toEqual(expect.arrayContaining([...requiredEvents, ...commissions, ...failures, ...rows]));
 });

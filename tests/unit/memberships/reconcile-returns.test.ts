@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
 import { cancelIntent } from '#tests/support/stripe/stripe-billing.ts';
-import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
+import { closeDispute, failRefund, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 
 const day = 86_400;
 const year = 365 * day;
@@ -38,6 +38,53 @@ describe('a membership’s payment', () => {
     shop.at((stripe) => refund(stripe, bought.payment, { cents: 6_000 }));
     expect(shop.findPayment(bought)).toMatchObject({ refundedCents: 10_000, revokedAt: shop.now });
     expect(shop.account.membership.role).toBe('free');
+  });
+
+  test.each([
+    [8_999, 'premium', 'paid'],
+    [9_000, 'free', 'refunded'],
+    [9_999, 'free', 'refunded'],
+  ] as const)('is refunded by %d of 10,000 cents: the member is %s, the order %s', (cents, role, status) => {
+    const { shop, bought } = member('premium');
+    shop.at((stripe) => refund(stripe, bought.payment, { cents }));
+    expect(shop.account.membership.role).toBe(role);
+    expect(shop.findOrder(bought)).toMatchObject({ status, refundedCents: cents });
+  });
+
+  test('is refunded by 90 %, then the rest: the membership ended with the first', () => {
+    const { shop, bought } = member('premium');
+    shop.at((stripe) => refund(stripe, bought.payment, { cents: 9_000 }));
+    const revokedAt = shop.now;
+    shop.at((stripe) => refund(stripe, bought.payment));
+    expect(shop.findPayment(bought)).toMatchObject({ refundedCents: 10_000, revokedAt });
+  });
+
+  test('is refunded, which fails at the bank: the rest of the year is granted', () => {
+    const { shop, bought } = member();
+    shop.at((stripe) => refund(stripe, bought.payment));
+    shop.pass(5 * day);
+    shop.at((stripe) => failRefund(stripe, bought.payment));
+    expect(shop.findPayment(bought)).toMatchObject({ refundedCents: 0, refundOwedCents: 0, revokedAt: null });
+    expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + year, autoRenew: false });
+  });
+
+  test('is refunded in part, which fails at the bank and is then repeated: nothing is owed any more', () => {
+    const { shop, bought } = member();
+    shop.at((stripe) => refund(stripe, bought.payment, { cents: 3_000 }));
+    shop.at((stripe) => failRefund(stripe, bought.payment));
+    expect(shop.findPayment(bought)).toMatchObject({ refundedCents: 0, refundOwedCents: 3_000, revokedAt: null });
+    shop.at((stripe) => refund(stripe, bought.payment, { cents: 3_000 }));
+    expect(shop.findPayment(bought)).toMatchObject({ refundedCents: 3_000, refundOwedCents: 0, revokedAt: null });
+    expect(shop.account.membership.role).toBe('basic');
+  });
+
+  test('of a past year is refunded, which fails at the bank: there is nothing to restore, so it is owed', () => {
+    const { shop, bought } = member();
+    shop.passToRenewal(bought.sub);
+    shop.at((stripe) => refund(stripe, bought.payment));
+    shop.at((stripe) => failRefund(stripe, bought.payment));
+    expect(shop.findPayment(bought)).toMatchObject({ refundedCents: 0, refundOwedCents: 5_000 });
+    expect(shop.findPayment(bought)?.revokedAt).not.toBeNull();
   });
 
   test('of a past year is refunded: the current year continues', () => {

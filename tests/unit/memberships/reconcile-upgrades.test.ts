@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { referral } from '#tests/support/memberships/money-accounts.ts';
+import { checkOut } from '#tests/support/memberships/money-product.ts';
 import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
 import { advanceTo, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
-import { getSubscription } from '#tests/support/stripe/stripe-model.ts';
+import { findFirstIntentId, getSubscription, read } from '#tests/support/stripe/stripe-model.ts';
 import { openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
+import { deriveAccount, reconcile } from '#worker/domain/memberships/reconcile.ts';
 
 const day = 86_400;
 const year = 365 * day;
@@ -102,6 +105,68 @@ describe('an upgrade', () => {
     expect(shop.periods().filter(([tier]) => tier === 'basic')).toHaveLength(1);
   });
 });
+
+describe('two purchases in the same second', () => {
+  /** Sorts before or after the ids of other subscriptions, as Stripe's random ids do. */
+  const renamed = (shop: Shop, sub: string, id: string) => {
+    const { account } = shop;
+    const rename = (value: string | null) => (value === sub ? id : value);
+    shop.product.account = deriveAccount(
+      {
+        ...account,
+        orders: account.orders.map((one) => ({ ...one, stripeSubscriptionId: rename(one.stripeSubscriptionId) })),
+        subscriptions: account.subscriptions.map((one) => ({ ...one, id: rename(one.id) ?? '' })),
+        payments: account.payments.map((one) => ({ ...one, subscriptionId: rename(one.subscriptionId) })),
+      },
+      shop.now,
+    );
+  };
+  const earner = () => referral([{ tier: 'premium', startsAt: 0, endsAt: opening + year }]);
+
+  test.each(['sub_0', 'sub_z'])('keep the credited year and its commission, whatever Stripe’s ids are (%s)', (id) => {
+    const shop = new Shop(earner());
+    const order = checkOut(shop.product, basicYear);
+    if (typeof order === 'string') throw new Error(order);
+    const basic = {
+      order,
+      sub: order.stripeSubscriptionId ?? '',
+      payment: findFirstIntentId(shop.stripe, order.stripeSubscriptionId ?? ''),
+    };
+    shop.pay(basic.payment);
+    const upgrade = checkOut(shop.product, premiumYear);
+    if (typeof upgrade === 'string') throw new Error(upgrade);
+    expect(upgrade.creditCents).toBe(5_000);
+    shop.product.outage = 'writes';
+    shop.pay(findFirstIntentId(shop.stripe, upgrade.stripeSubscriptionId ?? ''));
+    renamed(shop, basic.sub, id);
+    expect(shop.account.payments.map(({ paidAt }) => paidAt)).toEqual([shop.now, shop.now]);
+    expect(shop.findPayment(basic)).toMatchObject({ refundRequestedAt: null });
+    expect(shop.account.membership.role).toBe('premium');
+    expect(shop.account.referral?.commission).toMatchObject({ orderId: order.id, amountCents: 1_000 });
+  });
+
+  test.each(['sub_0', 'sub_z'])('without credit are decided by the order number (%s)', (id) => {
+    const shop = new Shop(earner());
+    const basic = shop.order(basicYear);
+    const premium = shop.order(premiumYear);
+    shop.product.outage = 'all';
+    shop.pay(premium.payment);
+    shop.pay(basic.payment);
+    shop.product.outage = 'writes';
+    shop.runJob();
+    for (const { sub } of [basic, premium]) shop.product.account = reconciled(shop, sub);
+    renamed(shop, basic.sub, id);
+    expect(shop.findPayment(basic)?.refundRequestedAt).toBe(shop.now);
+    expect(shop.findPayment(premium)?.refundRequestedAt).toBeNull();
+    expect(shop.account.referral?.commission).toMatchObject({ orderId: premium.order.id, amountCents: 2_000 });
+  });
+});
+
+function reconciled(shop: Shop, sub: string) {
+  const result = reconcile(shop.account, read(shop.stripe, 'subscription', sub), shop.now);
+  if (!result.ok) throw new Error(result.refusal);
+  return result.value;
+}
 
 describe('a double purchase', () => {
   test('of the lower tier after the higher: it is refunded in full, ended, and adds no time', () => {

@@ -4,10 +4,11 @@ import { grant, keysByTime, referral } from '#tests/support/memberships/money-ac
 import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
 import { advanceTo, endSubscription, pay } from '#tests/support/stripe/stripe-billing.ts';
 import { read } from '#tests/support/stripe/stripe-model.ts';
-import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
+import { closeDispute, failRefund, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { ReferralState } from '#worker/domain/memberships/account.ts';
 import { deriveAccount, reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
+import { withoutCommission } from '#worker/domain/reviews/group-states.ts';
 
 const day = 86_400;
 type Tier = 'basic' | 'premium';
@@ -189,7 +190,7 @@ describe('a refund of a referred member’s payment', () => {
     const shop = referredBy('premium');
     const { payment } = shop.buy('premium');
     const before = shop.account.referral;
-    shop.at((stripe) => refund(stripe, payment, { cents: 9_999 }));
+    shop.at((stripe) => refund(stripe, payment, { cents: 8_999 }));
     expect(shop.account.referral).toEqual(before);
   });
 
@@ -211,6 +212,26 @@ describe('a refund of a referred member’s payment', () => {
     expect(deriveAccount(reconciled, shop.now)).toEqual(reconciled);
   });
 
+  test.each(['pending', 'paid'] as const)('after the payout that fails at the bank undoes the reversal (%s)', (reversal) => {
+    const shop = referredBy('basic');
+    const { payment } = shop.buy('basic');
+    payOut(shop);
+    shop.at((stripe) => refund(stripe, payment));
+    set(shop, { reversal });
+    shop.at((stripe) => failRefund(stripe, payment));
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'paid' }, reversal: null, treasureKeys: 1 });
+  });
+
+  test('that fails at the bank leaves a reversal by a group decision', () => {
+    const shop = referredBy('basic');
+    const { payment } = shop.buy('basic');
+    payOut(shop);
+    shop.product.account = withoutCommission(shop.account);
+    shop.at((stripe) => refund(stripe, payment));
+    shop.at((stripe) => failRefund(stripe, payment));
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'paid' }, reversal: 'pending' });
+  });
+
   test('of a later year or an upgrade leaves the first year’s reward', () => {
     const shop = referredBy('premium');
     const basic = shop.buy('basic');
@@ -227,14 +248,9 @@ describe('a refund of a referred member’s payment', () => {
     const shop = referredBy('premium');
     const { payment } = shop.buy('premium');
     const [before, times] = [shop.account.referral, keyTimes(shop)];
-    const succeeded = shop.stripe.intents.get(payment)?.facts;
     shop.at((stripe) => refund(stripe, payment));
     expect(keyTimes(shop)).toEqual([...times, [-2, shop.now - opening]]);
-    shop.at((stripe) => {
-      const intent = stripe.intents.get(payment);
-      if (intent && succeeded) intent.facts = succeeded;
-      stripe.events.push({ id: 'evt_failed', type: 'refund.failed', object: 'intent', objectId: payment, userId: 2 });
-    });
+    shop.at((stripe) => failRefund(stripe, payment));
     expect(shop.account.referral).toEqual({ ...before, keyRows: expect.any(Array) });
     expect(keyTimes(shop)).toEqual(times);
   });

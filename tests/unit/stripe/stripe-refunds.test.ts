@@ -60,7 +60,9 @@ describe('a refund at the Stripe fake', () => {
     const { id, customer } = await paidIntent(cards.refundFails);
     const refund = await stripe.refunds.create({ payment_intent: id });
     expect((await chargeOf(id)).refunded).toBe(true);
-    await control(fake.url, 'POST clock', { customer, by: 3_600 });
+    await control(fake.url, 'POST clock', { customer, by: 4 * 86_400 });
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
+    await control(fake.url, 'POST clock', { customer, by: 4 * 86_400 });
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
     expect(await chargeOf(id)).toMatchObject({ amount_refunded: 0, refunded: false });
     expect((await eventTypes(customer)).slice(-2)).toEqual(['refund.updated', 'refund.failed']);

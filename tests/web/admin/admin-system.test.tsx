@@ -67,10 +67,10 @@ describe('the System tab', () => {
     sentAt: null,
   };
 
-  function showTab(view = 'jobs') {
+  function showTab(view = 'jobs', shown = system) {
     history.replaceState(null, '', `/admin/dashboard?tab=system&view=${view}`);
     const sent = fakeServer({
-      'GET /api/admin/system': { json: system },
+      'GET /api/admin/system': { json: shown },
       'GET /api/admin/mails': { json: [dead], headers: { 'X-Total-Count': '1' } },
       'POST /api/admin/mails/retry': { json: { retried: 1 } },
       'POST /api/admin/stripe-events/evt_1/settle': { json: { settled: true } },
@@ -127,6 +127,23 @@ describe('the System tab', () => {
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/retry')).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Resolved in Stripe: evt_1' }));
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/settle')).toBe(true);
+  });
+
+  test('asks to pay the member of a failed refund outside Stripe', async () => {
+    const failed = {
+      id: 'refund:in_1:5000',
+      type: 'refund_to_pay',
+      error: 'refund_to_pay',
+      about: '$50.00 to pay to member 7',
+      attempts: 0,
+    };
+    const shown = { ...failed, receivedAt: '2026-11-20T10:00:00.000Z', isGivenUp: false };
+    showTab('events', { ...system, events: { waiting: 1, oldest: [shown] } });
+    await screen.findByText('Failed refund to pay');
+    screen.getByText(/Pay the member outside Stripe/);
+    screen.getByText('$50.00 to pay to member 7');
+    screen.getByRole('button', { name: 'Paid to the member: refund:in_1:5000' });
+    expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
   });
 
   test('shows a plain administrator the event without a button', async () => {

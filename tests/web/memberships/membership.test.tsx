@@ -25,6 +25,7 @@ const payment = (id: number, changes: Partial<Payment> = {}): Payment => ({
   description: 'Basic membership, one year',
   amount: 5_000,
   refunded: 0,
+  owed: 0,
   status: 'paid',
   paidAt: '2026-11-21T12:00:00.000Z',
   fromBalance: 0,
@@ -193,6 +194,7 @@ describe('the payment history', () => {
           payment(2, { status: 'refunded', refunded: 5_000, hasReceipt: false }),
           payment(1, { status: 'disputed', hasReceipt: false }),
           payment(5, { status: 'charged_back', hasReceipt: false }),
+          payment(6, { status: 'refunded', owed: 5_000, hasReceipt: false }),
         ],
         nextCursor: null,
       },
@@ -205,6 +207,7 @@ describe('the payment history', () => {
       'Basic membership, one year$50.00Nov 21, 2026Refunded',
       'Basic membership, one year$50.00Nov 21, 2026In dispute',
       'Basic membership, one year$50.00Nov 21, 2026Charged back',
+      'Basic membership, one year$50.00Nov 21, 2026Refund by other means: $50.00',
     ]);
     const receipt = screen.getByRole('link', { name: 'Receipt for 5 Cache Cards, Nov 21, 2026 (opens in a new tab)' });
     expect(receipt.getAttribute('href')).toBe('/api/payments/3/receipt');

@@ -11,7 +11,7 @@ import { refused } from '#tests/web/support/refused.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
 const payment: AdminOrderPage['payments'][number] = {
-  ...{ id: 5, description: '7 Cache Cards', amount: 700, fromBalance: 0, refunded: 200, status: 'partially_refunded' },
+  ...{ id: 5, description: '7 Cache Cards', amount: 700, fromBalance: 0, refunded: 200, owed: 0, status: 'partially_refunded' },
   ...{ paidAt: '2026-11-20T10:01:00.000Z', hasReceipt: true, refundable: 500, whyNotRefundable: null },
 };
 const order: AdminOrderPage = { ...memberOrder, payments: [payment] };
@@ -50,6 +50,7 @@ test('the effects are loaded for the typed amount, and the refund is sent with t
   await open();
   expect(amount()).toHaveProperty('value', '5.00');
   for (const line of [
+    'A refund of 90% or more of a payment counts as a full refund.',
     '7 cards in this order are disabled.',
     '11 Treasure Tokens they earned are taken back.',
     'The balance is too low to take back every token, so the member will owe 1 Treasure Token.',
@@ -63,6 +64,7 @@ test('the effects are loaded for the typed amount, and the refund is sent with t
   await userEvent.clear(amount());
   await userEvent.type(amount(), '1.5');
   expect(await screen.findByText('A partial refund changes nothing else.')).toBeTruthy();
+  expect(screen.queryByText(/counts as a full refund/)).toBeNull();
   await userEvent.selectOptions(screen.getByLabelText('Reason for Stripe'), 'Duplicate payment');
   await userEvent.type(screen.getByLabelText('Note'), 'Two came bent');
   await userEvent.click(screen.getByRole('button', { name: 'Refund $1.50' }));

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { balanceOf, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { day, deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, testCards } from '#tests/worker/support/memberships/payments.ts';
 
@@ -42,7 +42,7 @@ test('a refund that fails at the bank restores cards, tokens and keys', async ()
   await deliverEvents(owner);
   expect((await owner.client.get('/api/cache-cards')).body).toEqual([]);
   expect([await keysOf(owner), await balanceOf(owner.id)]).toEqual([0, 0]);
-  await passTime(owner, 120);
+  await passTime(owner, 8 * day);
   await deliverEvents(owner);
   const { body } = await owner.client.get<{ status: string }[]>('/api/cache-cards');
   expect(body.map(({ status }) => status).sort()).toEqual(['active', 'ordered']);

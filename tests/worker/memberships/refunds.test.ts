@@ -122,14 +122,15 @@ describe('a membership', () => {
     expect((await membershipOf(member)).tier).toBe('basic');
   });
 
-  test('with a failed refund is paid again and restored', async () => {
+  test('with a failed partial refund stays, and the amount is owed by other means', async () => {
     const { member } = await payingMember('premium', { card: testCards.refundFails });
     await refundAtStripe(await intentPaidBy(member), 4_000);
     await deliverEvents(member);
     expect(await paymentsOf(member)).toMatchObject([{ refunded: 4_000, status: 'partially_refunded' }]);
-    await passTime(member, 120);
+    await passTime(member, 8 * day);
     await deliverEvents(member);
-    expect(await paymentsOf(member)).toMatchObject([{ refunded: 0, status: 'paid' }]);
+    expect(await paymentsOf(member)).toMatchObject([{ refunded: 0, owed: 4_000, status: 'partially_refunded' }]);
+    expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
   });
 });
 

@@ -9,7 +9,7 @@ import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { Client, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { moveClockTo, paymentsOf, runJob, seconds } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe } from '#tests/worker/support/memberships/money-back.ts';
-import { buy, control, customerOf, openCheckout, stripe } from '#tests/worker/support/memberships/payments.ts';
+import { buy, control, customerOf, openCheckout, stripe, testCards } from '#tests/worker/support/memberships/payments.ts';
 import { restore, takeBackup } from '#tests/worker/support/restored-database.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
@@ -38,7 +38,7 @@ function operator(shown: string | null = token, configured: string | null = toke
  */
 let day = 0;
 let since = '';
-const timeOn = (of: number, time: string) => `2033-05-${String(of).padStart(2, '0')}T${time}:00.000Z`;
+const timeOn = (of: number, time: string) => `${new Date(Date.UTC(2033, 4, of)).toISOString().slice(0, 10)}T${time}:00.000Z`;
 async function memberOfNextDays(options: Parameters<typeof newMember>[0] = {}): Promise<TestMember> {
   day += 3;
   since = timeOn(day, '00:00').slice(0, 10);
@@ -184,6 +184,19 @@ test('the daily job finds refunds and disputes of known payments without a webho
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'refunded' });
 });
 
+test('the daily job finds a refund that failed days later without a webhook', async () => {
+  const member = await memberOfNextDays({ role: 'basic' });
+  const { id } = await buy(member.client, 'cache-cards', '2', testCards.refundFails);
+  await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
+  await moveClockTo(member, seconds(timeOn(day + 1, '00:05')));
+  await runJob();
+  expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'refunded' });
+  day += 6;
+  await moveClockTo(member, seconds(timeOn(day + 1, '00:05')));
+  await runJob();
+  expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'paid' });
+});
+
 test('the daily walk continues in the next run when time runs out, and walks each day once', async () => {
   const member = await memberOfNextDays({ role: 'basic' });
   const ids: number[] = [];
@@ -236,11 +249,11 @@ test('a refund that cannot be read does not block the others, and the run fails'
   expect(await row('SELECT status FROM orders WHERE id = ?', ids[0] ?? 0)).toEqual({ status: 'refunded' });
 });
 
-test('the daily walk leaves refunds older than three days to the full walk', async () => {
+test('the daily walk leaves refunds older than 40 days to the full walk', async () => {
   const member = await memberOfNextDays({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2');
   await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
-  await moveClockTo(member, seconds(timeOn(day + 4, '00:05')));
+  await moveClockTo(member, seconds(timeOn(day + 41, '00:05')));
   await runJob();
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'paid' });
   await walk(await customerOf(member.id));

@@ -4,7 +4,7 @@
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import { newMember, row } from '#tests/worker/support/client.ts';
-import { deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { day, deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, confirmAtStripe, openCheckout, testCards } from '#tests/worker/support/memberships/payments.ts';
 
@@ -39,7 +39,7 @@ test('a reversed commission is owed again when the refund fails', async () => {
   await refundAtStripe(await intentPaidBy(friend));
   await deliverEvents(friend);
   expect(await earnedBy(referrer.id)).toEqual({ cents: 0, keys: 0 });
-  await passTime(friend, 120);
+  await passTime(friend, 8 * day);
   await deliverEvents(friend);
   expect(await earnedBy(referrer.id)).toEqual({ cents: 1_000, keys: 2 });
   const before = await row('SELECT version FROM users WHERE id = ?', friend.id);

@@ -15,7 +15,7 @@ import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administra
 import { type BoughtCards, boughtCards, owedBy, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { balanceOf, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
-import { deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { day, deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
 import { buy, testCards } from '#tests/worker/support/memberships/payments.ts';
 
@@ -118,7 +118,7 @@ describe('a refund of cards', () => {
     await refundAtStripe(await intentPaidBy(owner));
     await deliverEvents(owner);
     expect(await standingOf(owner)).toEqual([0, 2]);
-    await passTime(owner, 120);
+    await passTime(owner, 8 * day);
     await deliverEvents(owner);
     expect(await standingOf(owner)).toEqual([0, 0]);
     expect((await owner.client.get('/api/cache-cards')).body).toHaveLength(2);

@@ -71,7 +71,8 @@ function Receipt({ payment: { id, description, paidAt } }: { payment: Payment })
   );
 }
 
-function getPaymentStatus({ status, refunded }: Payment): StateLabel {
+function getPaymentStatus({ status, refunded, owed }: Payment): StateLabel {
+  if (owed > 0) return { label: `Refund by other means: ${formatDollars(owed / 100)}`, tone: 'info' };
   switch (status) {
     case 'paid':
       return { label: 'Paid', tone: 'green' };

@@ -2,9 +2,12 @@
 import type Stripe from 'stripe';
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
-import { membershipLookupKeys } from '#schema/rules.ts';
+import { fullRefundPercent, membershipLookupKeys } from '#schema/rules.ts';
 import type { ChargeFacts, IntentFacts, InvoiceFacts, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';
 import { readOrderMark } from '#worker/domain/orders/order-mark.ts';
+
+/** Metadata key of refunds that administrators requested here. */
+export const refundMetadataKey = 'cache_cards_refund';
 
 export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const [item] = subscription.items.data;
@@ -79,15 +82,38 @@ export function intentFacts(intent: Stripe.PaymentIntent): IntentFacts {
   };
 }
 
+/** Stripe lists the newest refunds of a charge; further ones only count in its sum. */
 function chargeFacts(charge: Stripe.Charge): ChargeFacts {
-  const refundTimes = (charge.refunds?.data ?? []).filter((refund) => refund.status === 'succeeded').map((refund) => refund.created);
+  const refunds = charge.refunds?.data ?? [];
+  const failedRefunds = refunds.filter(({ status }) => hasFailed(status));
+  const madeRefunds = refunds.filter(({ status }) => !hasFailed(status));
+  const listedCents = madeRefunds.reduce((sum, { amount }) => sum + amount, 0);
   return {
     isDisputed: charge.disputed,
-    refundedCents: charge.amount_refunded,
-    refundedAt: refundTimes.length > 0 ? Math.max(...refundTimes) : null,
+    refundedCents: charge.refunds?.has_more === false ? Math.min(charge.amount_refunded, listedCents) : charge.amount_refunded,
+    refundedAt: refundTime(charge.amount, madeRefunds),
+    failedRefunds: failedRefunds.map(({ id, amount, metadata, failure_reason: reason }) => ({
+      id,
+      reference: metadata?.[refundMetadataKey] ?? null,
+      cents: amount,
+      reason: reason ?? 'unknown',
+    })),
     paidAt: charge.created,
     cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
   };
+}
+
+export function hasFailed(status: string | null): boolean {
+  return status === 'failed' || status === 'canceled';
+}
+
+function refundTime(amountCents: number, refunds: Stripe.Refund[]): number | null {
+  let totalCents = 0;
+  for (const { amount, created } of [...refunds].sort((one, other) => one.created - other.created)) {
+    totalCents += amount;
+    if (totalCents * 100 >= amountCents * fullRefundPercent) return created;
+  }
+  return refunds.length > 0 ? Math.max(...refunds.map(({ created }) => created)) : null;
 }
 
 /**

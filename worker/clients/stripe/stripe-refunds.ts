@@ -2,16 +2,16 @@
 import type Stripe from 'stripe';
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { PaymentProviderError, RefundInput } from '#worker/clients/payment-provider.ts';
+import type { RefundOutcome } from '#worker/domain/memberships/facts.ts';
 import { catchRefusal, createOnce } from './stripe-calls.ts';
-
-const refundMetadataKey = 'cache_cards_refund';
+import { hasFailed, refundMetadataKey } from './stripe-facts.ts';
 
 /** Returns the refund made now or by an attempt whose response was lost; otherwise Stripe's error. */
-export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<{ id: string } | PaymentProviderError> {
+export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<RefundOutcome | PaymentProviderError> {
   const { paymentIntentId, amountCents, reason, reference, orderReference } = refund;
   const existingRefunds = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
   const existingRefund = existingRefunds.data.find(({ metadata }) => metadata?.[refundMetadataKey] === reference);
-  if (existingRefund) return { id: existingRefund.id };
+  if (existingRefund) return toOutcome(existingRefund);
   const key = await idempotencyKey('refund', refund);
   const params = {
     payment_intent: paymentIntentId,
@@ -19,9 +19,13 @@ export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<{
     reason,
     metadata: { cache_cards_order: orderReference, [refundMetadataKey]: reference },
   };
-  const marker = { id: '' };
+  let outcome: RefundOutcome = { id: '', failure: null };
   const refusal = await catchRefusal(async () => {
-    marker.id = (await createOnce(key, (options) => stripe.refunds.create(params, options))).id;
+    outcome = toOutcome(await createOnce(key, (options) => stripe.refunds.create(params, options)));
   });
-  return refusal ?? marker;
+  return refusal ?? outcome;
+}
+
+function toOutcome({ id, status, failure_reason: reason }: Stripe.Refund): RefundOutcome {
+  return { id, failure: hasFailed(status) ? (reason ?? 'unknown') : null };
 }

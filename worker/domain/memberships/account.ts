@@ -3,7 +3,7 @@
  * does not matter. Amounts are integer cents, times are Unix seconds (UTC).
  */
 import type { DisputeStatus, OrderStatus, PaidTier } from '#schema/orders/order.ts';
-import { membershipPriceCents, type Tier } from '#schema/rules.ts';
+import { fullRefundPercent, membershipPriceCents, type Tier } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { SubscriptionStatus } from './facts.ts';
 
@@ -54,6 +54,10 @@ export interface PaymentState {
   balanceCents: number;
   currency: string;
   refundedCents: number;
+  /** Total of the refunds that failed at the bank. Never decreases. */
+  refundFailedCents: number;
+  /** Part of it that must be paid to the member by other means, because the purchase was not restored. */
+  refundOwedCents: number;
   disputeStatus: DisputeStatus | null;
   /** When the dispute was opened, according to Stripe. Not cleared when the dispute ends. */
   disputedAt: Seconds | null;
@@ -115,6 +119,8 @@ export interface MembershipState {
 
 export interface Account {
   memberId: number;
+  /** True once the member has asked for deletion; nothing is restored for them. */
+  isLeaving: boolean;
   membership: MembershipState;
   orders: OrderState[];
   subscriptions: SubscriptionState[];
@@ -139,6 +145,31 @@ export function getYearlyPrice({ priceCents, tier }: SubscriptionState): number 
 /** Whether the membership continues although a renewal failed. */
 export function isInGrace(subscription: SubscriptionState): boolean {
   return subscription.graceUntil !== null && subscription.status !== 'active' && subscription.endRequestedAt === null;
+}
+
+type ReturnedPayment = Pick<PaymentState, 'amountCents' | 'refundedCents' | 'refundOwedCents'>;
+
+/** Returns the cents that were refunded or are owed by other means. */
+export function getReturnedCents({ refundedCents, refundOwedCents }: Omit<ReturnedPayment, 'amountCents'>): number {
+  return refundedCents + refundOwedCents;
+}
+
+export function isFullyReturned(payment: ReturnedPayment): boolean {
+  return payment.amountCents > 0 && getReturnedCents(payment) * 100 >= payment.amountCents * fullRefundPercent;
+}
+
+/**
+ * Orders two first payments by time. In the same second, an upgrade comes after the year whose unused part it credits, and otherwise the
+ * lower order number comes first.
+ */
+export function comparePurchases(one: Purchase, other: Purchase): number {
+  const isUpgrade = ({ order }: Purchase) => Number((order?.creditCents ?? 0) > 0);
+  return one.paidAt - other.paidAt || isUpgrade(one) - isUpgrade(other) || (one.order?.id ?? 0) - (other.order?.id ?? 0);
+}
+
+interface Purchase {
+  paidAt: Seconds;
+  order: Pick<OrderState, 'id' | 'creditCents'> | undefined;
 }
 
 export function contestedSince({

@@ -1,43 +1,52 @@
 /**
- * Handles a dispute that was lost and then won on appeal, so that we keep the payment after all. The subscription has already been
+ * Handles a payment that is ours after all, because a lost dispute was won on appeal or a refund failed. The subscription has already been
  * cancelled in Stripe and cannot be resumed, so the member gets the rest of the year as a grant. Product rules: Payments and memberships.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Account, PaymentState, Period } from './account.ts';
 
-const appealCause = ({ invoiceId }: PaymentState) => `appeal:${invoiceId}`;
+const getCause = ({ invoiceId }: Pick<PaymentState, 'invoiceId'>) => `appeal:${invoiceId}`;
 
-/** Returns the rest of the paid year as a grant; undefined if no time is left or the subscription continues. */
-export function restoredPeriod(account: Account, payment: PaymentState, now: Seconds): Period | undefined {
-  const { subscriptionId, periodEnd, disputedAt } = payment;
+/** Whether the period restored the payment's year. A second restoration of the same year has a number. */
+function isRestored({ cause }: Pick<Period, 'cause'>, payment: PaymentState): boolean {
+  return cause === getCause(payment) || cause.startsWith(`${getCause(payment)}:`);
+}
+
+/** Whether the year was still in use at `since`: its subscription, which may end for other reasons, or an earlier restoration. */
+export function isUsedUntil({ periods }: Account, payment: PaymentState, endedAt: Seconds, since: Seconds): boolean {
+  return endedAt >= since || periods.some((period) => isRestored(period, payment) && period.endsAt >= since);
+}
+
+/**
+ * Returns the rest of the paid year as a grant; undefined if no time is left or the subscription continues. `since` is when the payment was
+ * returned or disputed.
+ */
+export function restoredPeriod(account: Account, payment: PaymentState, since: Seconds, now: Seconds): Period | undefined {
+  const { subscriptionId, periodEnd } = payment;
   const paidFor = account.subscriptions.find(({ id }) => id === subscriptionId);
   if (!paidFor || paidFor.supersededBy !== null || periodEnd === null || periodEnd <= now) return undefined;
-  // The subscription had already ended before the dispute, for another reason.
-  if (paidFor.endedAt === null || paidFor.endedAt < (disputedAt ?? 0)) return undefined;
-  const cause = appealCause(payment);
-  if (account.periods.some((period) => period.cause === cause)) return undefined;
+  if (paidFor.endedAt === null || !isUsedUntil(account, payment, paidFor.endedAt, since)) return undefined;
+  const restorations = account.periods.filter((period) => isRestored(period, payment)).length;
+  const cause = restorations === 0 ? getCause(payment) : `${getCause(payment)}:${restorations + 1}`;
   return { cause, tier: paidFor.tier, startsAt: now, endsAt: periodEnd, source: 'grant', subscriptionId: null };
 }
 
 /** Returns the granted periods. A grant for a payment that was revoked again ends at the revocation. */
 export function listGrants({ periods, payments }: Account): Period[] {
-  const revokedPayments = new Map(
-    payments.flatMap((payment) => (payment.revokedAt === null ? [] : [[appealCause(payment), payment.revokedAt]])),
-  );
   return periods
     .filter(({ source }) => source === 'grant')
-    .map((grant) => ({
-      ...grant,
-      endsAt: Math.max(grant.startsAt, Math.min(grant.endsAt, revokedPayments.get(grant.cause) ?? grant.endsAt)),
-    }));
+    .map((grant) => {
+      const revokedAt = payments.find((payment) => payment.revokedAt !== null && isRestored(grant, payment))?.revokedAt;
+      return { ...grant, endsAt: Math.max(grant.startsAt, Math.min(grant.endsAt, revokedAt ?? grant.endsAt)) };
+    });
 }
 
 /** `until` means that the rest of the year was restored as a grant. */
-export function decideAppealOutcome(
+export function decideRestorationOutcome(
   after: Account,
   payment: PaymentState,
 ): { outcome: 'back' | 'until' | 'goes_on' | 'over'; until: Seconds | null } {
-  const restored = after.periods.find(({ cause }) => cause === appealCause(payment));
+  const restored = after.periods.findLast((period) => isRestored(period, payment));
   if (restored) return { outcome: 'until', until: restored.endsAt };
   if (payment.subscriptionId === null) return { outcome: 'back', until: null };
   return { outcome: after.membership.role === 'free' ? 'over' : 'goes_on', until: null };

@@ -2,8 +2,8 @@
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { type Account, getYearlyPrice, type PaymentState, type SubscriptionState } from './account.ts';
-import { decideAppealOutcome } from './appeal.ts';
+import { type Account, getYearlyPrice, isFullyReturned, type PaymentState, type SubscriptionState } from './account.ts';
+import { decideRestorationOutcome } from './appeal.ts';
 import type { MakeMail } from './mail-maker.ts';
 
 interface Change<Row> {
@@ -22,7 +22,7 @@ export function changeMails(before: Account, after: Account, change: string, mai
     current,
   }));
   return [
-    ...payments.flatMap((payment) => refundMail(payment, mail)),
+    ...payments.flatMap((payment) => [...refundMail(payment, mail), ...failedRefundMail(payment, after, mail)]),
     ...payments.flatMap((payment) => disputeMail(payment, findContinuingTier(payment.current, before, after), after, mail)),
     ...subscriptions.flatMap((subscription) => renewalSwitchMail(subscription, change, mail)),
   ];
@@ -35,14 +35,25 @@ function refundMail({ previous, current }: Change<PaymentState>, mail: MakeMail)
   const cents = current.refundedCents - (previous?.refundedCents ?? 0);
   if (cents <= 0) return [];
   return [
-    mail('refund', `refund:${getKey(current)}:${current.refundedCents}`, {
+    // A refund may fail and be made again, so the cause counts every refund ever made.
+    mail('refund', `refund:${getKey(current)}:${current.refundedCents + current.refundFailedCents}`, {
       description: current.description,
       amountCents: String(cents),
       paidCents: String(current.amountCents),
-      extent: current.refundedCents >= current.amountCents ? 'full' : 'part',
+      extent: isFullyReturned(current) ? 'full' : 'part',
       why: current.refundRequestedAt === null ? null : 'paid_twice',
     }),
   ];
+}
+
+/** Returns an email if the bank returned a refund: the purchase is restored, or the member is paid in another way. */
+function failedRefundMail({ previous, current }: Change<PaymentState>, after: Account, mail: MakeMail): Mail[] {
+  const cents = (previous?.refundedCents ?? 0) - current.refundedCents;
+  const isOwed = current.refundOwedCents > (previous?.refundOwedCents ?? 0);
+  if (cents <= 0) return [];
+  const { outcome, until } = isOwed ? { outcome: 'owed', until: null } : decideRestorationOutcome(after, current);
+  const payload = { description: current.description, amountCents: String(cents), outcome, until: until === null ? null : toIso(until) };
+  return [mail('refund_failed', `refund_failed:${getKey(current)}:${current.refundFailedCents}`, payload)];
 }
 
 /** Returns the tier that the member keeps despite this payment's dispute, for example because another year was paid; null if none. */
@@ -60,7 +71,7 @@ function disputeMail({ previous, current }: Change<PaymentState>, continuingTier
   // An inquiry that was closed before we learned of it needs no email.
   if (status === 'won' && (previous?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && previous?.disputeStatus === 'lost';
-  const { outcome, until } = decideAppealOutcome(after, current);
+  const { outcome, until } = decideRestorationOutcome(after, current);
   const appealed = { outcome, until: until === null ? null : toIso(until) };
   const template = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[status];
   const payload = {

@@ -58,10 +58,28 @@ export interface IntentFacts {
 
 export interface ChargeFacts {
   isDisputed: boolean;
+  /** Without failed refunds. */
   refundedCents: number;
+  /** When the refunds reached `fullRefundPercent`, otherwise when the latest was made. */
   refundedAt: Seconds | null;
+  failedRefunds: FailedRefund[];
   paidAt: Seconds;
   cardFingerprint: string | null;
+}
+
+/** A refund that the bank returned to us, or that was cancelled in Stripe. */
+export interface FailedRefund {
+  id: string;
+  /** Reference of the refund that an administrator requested here; null if it was made in Stripe. */
+  reference: string | null;
+  cents: number;
+  reason: string;
+}
+
+/** `failure` is the bank's reason if the refund has already failed. */
+export interface RefundOutcome {
+  id: string;
+  failure: string | null;
 }
 
 export type News =

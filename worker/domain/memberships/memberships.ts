@@ -5,6 +5,7 @@ import { computeUnusedShare } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import {
   type Account,
+  comparePurchases,
   listPayments,
   type MembershipState,
   type OrderState,
@@ -50,6 +51,10 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
  * payments.
  */
 function orderSubscriptions(account: Account): PaidSubscription[] {
+  const toPurchase = ({ subscription, firstPaidAt }: PaidSubscription) => ({
+    paidAt: firstPaidAt,
+    order: account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === subscription.id),
+  });
   const paidSubscriptions = account.subscriptions
     .flatMap((subscription): PaidSubscription[] => {
       const payments = listPayments(account, subscription.id);
@@ -68,7 +73,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
         },
       ];
     })
-    .sort((one, other) => one.firstPaidAt - other.firstPaidAt || one.subscription.id.localeCompare(other.subscription.id));
+    .sort((one, other) => comparePurchases(toPurchase(one), toPurchase(other)));
   let current: PaidSubscription | undefined;
   for (const entry of paidSubscriptions) {
     const isHigherTier = current !== undefined && tierRanks[entry.subscription.tier] > tierRanks[current.subscription.tier];
@@ -91,7 +96,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
 /** Returns when a year was paid that must be refunded in full, because the later purchase of a higher tier gave no credit for it. */
 function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
-  const earlierPayments = current.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
+  const earlierPayments = current.payments.filter(({ paidAt }) => paidAt <= better.firstPaidAt);
   return order && earlierPayments.find((payment) => isUncredited(payment, order))?.paidAt;
 }
 
@@ -102,7 +107,8 @@ function uncreditedPaymentTime(account: Account, current: PaidSubscription, bett
  */
 function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
   const paidCents = payment.amountCents + payment.balanceCents;
-  if (payment.paidAt >= createdAt) return creditCents < paidCents;
+  if (payment.paidAt > createdAt) return creditCents < paidCents;
+  if (payment.paidAt === createdAt) return creditCents < computeUnusedShare(paidCents, payment, createdAt);
   // A disputed payment is never credited.
   const wasDisputed = payment.disputedAt !== null && payment.disputedAt <= createdAt;
   return creditCents === 0 && !wasDisputed && computeUnusedShare(paidCents, payment, createdAt) > 0;

@@ -10,8 +10,9 @@ import { pick } from '#worker/domain/pick.ts';
 import { deriveReferral } from '#worker/domain/referrals/referral.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import type { Account, OrderState, PaymentState } from './account.ts';
+import { type Account, isFullyReturned, type OrderState, type PaymentState } from './account.ts';
 import { restoredPeriod } from './appeal.ts';
+import { applyRefunds } from './apply-refunds.ts';
 import { membershipName, orderDescription } from './description.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from './facts.ts';
 import { deriveMemberships } from './memberships.ts';
@@ -39,7 +40,7 @@ function applyNews(account: Account, news: News, now: Seconds): Result<Account, 
     case 'membership':
       return applyMembership(account, news.subscription, news.invoice);
     case 'intent':
-      return applyIntent(account, news.intent);
+      return applyIntent(account, news.intent, now);
     case 'dispute':
       return applyDispute(account, news, now);
   }
@@ -100,6 +101,8 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
       balanceCents: Math.max(0, invoice.totalCents - invoice.amountPaidCents),
       currency: invoice.currency,
       refundedCents: 0,
+      refundFailedCents: 0,
+      refundOwedCents: 0,
       disputeStatus: null,
       disputedAt: null,
       revokedAt: null,
@@ -113,9 +116,9 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
   );
 }
 
-function applyIntent(account: Account, intent: IntentFacts): Result<Account, ReconcileRefusal> {
+function applyIntent(account: Account, intent: IntentFacts, now: Seconds): Result<Account, ReconcileRefusal> {
   const storedPayment = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
-  if (storedPayment) return ok(withPayment(account, withRefunds(storedPayment, intent)));
+  if (storedPayment) return ok(withRefunds(account, storedPayment, intent, now));
   // A payment intent that belongs to an invoice names no order; only the invoice does.
   if (intent.reference === null) return err('not_yet_known');
   const order = reconcileOrderFor(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);
@@ -142,6 +145,8 @@ function applyIntent(account: Account, intent: IntentFacts): Result<Account, Rec
     balanceCents: 0,
     currency: intent.currency,
     refundedCents: 0,
+    refundFailedCents: 0,
+    refundOwedCents: 0,
     disputeStatus: null,
     disputedAt: null,
     revokedAt: null,
@@ -152,32 +157,25 @@ function applyIntent(account: Account, intent: IntentFacts): Result<Account, Rec
     periodStart: null,
     periodEnd: null,
   };
-  return ok(withPayment(linkedAccount, withRefunds(payment, intent)));
+  return ok(withRefunds(linkedAccount, payment, intent, now));
 }
 
 function cancelWithIntent(order: OrderState, intent: IntentFacts): Partial<OrderState> {
   return intent.status === 'cancelled' && order.status === 'open' ? { status: 'cancelled' } : {};
 }
 
-function withRefunds(payment: PaymentState, { charge }: IntentFacts): PaymentState {
-  if (!charge) return payment;
-  const isFull = charge.refundedCents >= payment.amountCents && payment.amountCents > 0;
-  const lostAt = payment.disputeStatus === 'lost' ? payment.revokedAt : null;
-  return {
-    ...payment,
-    refundedCents: Math.min(charge.refundedCents, payment.amountCents),
-    cardFingerprint: payment.cardFingerprint ?? charge.cardFingerprint,
-    revokedAt: isFull ? (charge.refundedAt ?? payment.paidAt) : lostAt,
-  };
+function withRefunds(account: Account, payment: PaymentState, { charge }: IntentFacts, now: Seconds): Account {
+  if (!charge) return withPayment(account, payment);
+  const applied = applyRefunds(account, payment, charge, now);
+  return withPayment({ ...account, periods: [...account.periods, ...applied.periods] }, applied.payment);
 }
 
 function applyDispute(account: Account, { paymentIntentId, status, openedAt }: Extract<News, { kind: 'dispute' }>, now: Seconds) {
   const payment = account.payments.find((candidate) => candidate.paymentIntentId === paymentIntentId);
   if (!payment) return err('not_yet_known' as const);
-  const isRefunded = payment.refundedCents >= payment.amountCents;
-  const revokedAt = status === 'lost' ? (payment.revokedAt ?? now) : isRefunded ? payment.revokedAt : null;
+  const revokedAt = status === 'lost' ? (payment.revokedAt ?? now) : isFullyReturned(payment) ? payment.revokedAt : null;
   const isLossReversed = payment.disputeStatus === 'lost' && status === 'won' && revokedAt === null;
-  const restored = isLossReversed ? restoredPeriod(account, payment, now) : undefined;
+  const restored = isLossReversed ? restoredPeriod(account, payment, payment.disputedAt ?? 0, now) : undefined;
   const periods = restored ? [...account.periods, restored] : account.periods;
   return ok(withPayment({ ...account, periods }, { ...payment, disputeStatus: status, disputedAt: openedAt, revokedAt }));
 }

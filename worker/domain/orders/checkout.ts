@@ -1,7 +1,14 @@
 /** See "Payments and memberships" in docs/product-rules.md. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity, cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
-import { type Account, isInGrace, listPayments, type PaymentState, tierRanks } from '#worker/domain/memberships/account.ts';
+import {
+  type Account,
+  getReturnedCents,
+  isInGrace,
+  listPayments,
+  type PaymentState,
+  tierRanks,
+} from '#worker/domain/memberships/account.ts';
 import { orderDescription } from '#worker/domain/memberships/description.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -59,7 +66,7 @@ export function computeUnusedCredit(account: CheckoutAccount, now: Seconds): num
   const payment = listPayments(account, account.stripeSubscriptionId ?? '').at(-1);
   if (!payment || payment.revokedAt !== null) return 0;
   if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 0;
-  return computeUnusedShare(payment.amountCents + payment.balanceCents - payment.refundedCents, payment, now);
+  return computeUnusedShare(payment.amountCents + payment.balanceCents - getReturnedCents(payment), payment, now);
 }
 
 export function computeUnusedShare(

@@ -1,11 +1,17 @@
 /** Decides on an order's refunds and computes their side effects. Product rules: Payments and memberships. */
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
-import type { Account, PaymentState } from '#worker/domain/memberships/account.ts';
+import { type Account, getReturnedCents, type PaymentState } from '#worker/domain/memberships/account.ts';
 import { type ReconcileRefusal, reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-export type NotRefundableReason = 'paid_by_balance' | 'payment_disputed' | 'already_refunded' | 'refund_due' | 'refund_awaiting_response';
+export type NotRefundableReason =
+  | 'paid_by_balance'
+  | 'payment_disputed'
+  | 'already_refunded'
+  | 'refund_owed'
+  | 'refund_due'
+  | 'refund_awaiting_response';
 export type RefundRefusal = NotRefundableReason | 'order_not_paid_for' | 'changed_meanwhile' | 'refund_too_much';
 
 export interface RefundablePayment {
@@ -13,6 +19,7 @@ export interface RefundablePayment {
   /** Cents charged to the card. The part paid from the balance is not refundable. */
   amountCents: number;
   refundedCents: number;
+  refundOwedCents: number;
   disputeStatus: string | null;
   /** Set for a double payment, which is refunded automatically. */
   refundRequestedAt: Seconds | null;
@@ -22,13 +29,13 @@ export interface RefundablePayment {
 export function refundRefusal(payment: RefundablePayment): NotRefundableReason | undefined {
   if (payment.amountCents === 0 || payment.stripePaymentIntentId === null) return 'paid_by_balance';
   if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 'payment_disputed';
-  if (refundableCents(payment) === 0) return 'already_refunded';
+  if (refundableCents(payment) === 0) return payment.refundOwedCents > 0 ? 'refund_owed' : 'already_refunded';
   if (payment.refundRequestedAt !== null) return 'refund_due';
   return payment.isAsked ? 'refund_awaiting_response' : undefined;
 }
 
-export function refundableCents({ amountCents, refundedCents }: Pick<RefundablePayment, 'amountCents' | 'refundedCents'>): number {
-  return amountCents - refundedCents;
+export function refundableCents(payment: Pick<RefundablePayment, 'amountCents' | 'refundedCents' | 'refundOwedCents'>): number {
+  return payment.amountCents - getReturnedCents(payment);
 }
 
 /** `refundedCentsSeen` is the refunded amount that the administrator saw; null skips the check. */
@@ -46,9 +53,10 @@ export function decideRefund<Payment extends RefundablePayment>(
 
 /** Returns the account after a further refund of `cents`, by the same rules as for Stripe's events. */
 export function applyRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
-  const { paymentIntentId, amountCents, currency, refundedCents, paidAt, cardFingerprint } = payment;
+  const { paymentIntentId, amountCents, currency, refundedCents, revokedAt, paidAt, cardFingerprint } = payment;
   if (paymentIntentId === null) return err('not_ours');
-  const charge = { isDisputed: false, refundedCents: refundedCents + cents, refundedAt: now, paidAt, cardFingerprint };
+  const refunds = { refundedCents: refundedCents + cents, refundedAt: revokedAt ?? now, failedRefunds: [] };
+  const charge = { isDisputed: false, ...refunds, paidAt, cardFingerprint };
   const intent = { id: paymentIntentId, status: 'succeeded' as const, amountCents, currency, userId: null, reference: null, charge };
   return reconcile(account, { kind: 'intent', intent }, now);
 }

@@ -5,6 +5,7 @@ import { referralCommissionCents, treasureKeysPerReferral } from '#schema/rules.
 import {
   type Account,
   type CommissionState,
+  comparePurchases,
   contestedSince,
   type KeyRow,
   type PaymentState,
@@ -33,9 +34,10 @@ export function deriveReferral(account: Account): Account {
 }
 
 function firstPurchase(account: Account): Purchase | undefined {
+  const toPurchase = ({ paidAt, orderId }: PaymentState) => ({ paidAt, order: account.orders.find(({ id }) => id === orderId) });
   const payment = account.payments
     .filter(({ subscriptionId, orderId, refundRequestedAt }) => subscriptionId !== null && orderId !== null && refundRequestedAt === null)
-    .sort((one, other) => one.paidAt - other.paidAt || (one.invoiceId ?? '').localeCompare(other.invoiceId ?? ''))[0];
+    .sort((one, other) => comparePurchases(toPurchase(one), toPurchase(other)))[0];
   const purchase = account.subscriptions.find((subscription) => subscription.id === payment?.subscriptionId);
   return payment && purchase && { payment, tier: purchase.tier };
 }
@@ -54,7 +56,8 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   const isForPayment = storedCommission?.orderId === payment.orderId && storedCommission?.createdAt === payment.paidAt;
   // A paid commission never changes; its reversal is a separate row. The same applies if the payout was returned after the reversal was
   // paid.
-  if (storedCommission?.status === 'pending' && referral.reversal === 'paid') return storedCommission;
+  const isUnpaid = storedCommission?.status === 'pending' || storedCommission?.status === 'held';
+  if (storedCommission && isUnpaid && isDeducted(referral.reversal)) return storedCommission;
   if (storedCommission?.status === 'paid') return isForPayment ? { ...storedCommission, treasureKeys } : storedCommission;
   const isReversed = payment.revokedAt !== null;
   const knownReasons = parseHeldReasons(storedCommission?.heldReason ?? null);
@@ -88,15 +91,27 @@ function isIndependentHold(reason: HeldReason): boolean {
 }
 
 /**
- * Reversing a paid commission deducts it from the next payout. Reversing an unpaid commission only records that. The record may change,
- * because a refund may fail and an earlier purchase may become known later.
+ * Reversing a paid commission deducts it from the next payout. Reversing an unpaid commission only records that. Null if the commission
+ * counts: the payment may come back, and an earlier purchase may become known later. A reversal that a payout has already deducted is then
+ * undone by a restoration row.
  */
 function deriveReversal(referral: ReferralState, commission: CommissionState, isReversed: boolean): ReferralState['reversal'] {
-  if (referral.reversal === 'paid') return 'paid';
+  const { reversal } = referral;
+  const isDue = isReversed || isTakenBack(commission);
+  if (isDeducted(reversal)) return isDue ? reversal : null;
   if (commission.status === 'pending' || commission.status === 'held') return null;
-  if (referral.reversal !== null || referral.commission?.status === 'reversed') return referral.reversal;
-  if (commission.status === 'reversed') return 'reversed';
-  return isReversed ? 'pending' : null;
+  if (commission.status === 'paid') return isDue ? 'pending' : null;
+  return referral.commission?.status === 'reversed' ? reversal : (reversal ?? 'reversed');
+}
+
+/** Whether the reversal takes money from a payout, rather than recording that an unpaid commission was reversed. */
+function isDeducted(reversal: ReferralState['reversal']): boolean {
+  return reversal === 'paid' || reversal === 'pending';
+}
+
+/** Whether a group decision took back a commission after it was paid. */
+function isTakenBack({ heldReason, status }: CommissionState): boolean {
+  return status !== 'held' && parseHeldReasons(heldReason).includes('decision');
 }
 
 /**

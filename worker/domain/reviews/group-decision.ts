@@ -126,7 +126,7 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
   const { id, userId, status, heldReason, amountCents, account } = commission;
   if (account.referral?.commission?.status !== status) return false;
   const change = (after: GroupCommission['account']) => {
-    plan.commissions.push({ id, before: account, after, addsRestoration: false });
+    plan.commissions.push({ id, before: account, after });
     const isPaid = status === 'paid';
     plan.effects.push({
       userId,
@@ -143,7 +143,9 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
     return change(withoutHold(account));
   }
   if (action !== 'take_back' || status === 'reversed') return true;
-  if (status === 'paid') return account.referral.reversal !== null || change(withoutCommission(account));
+  // After a returned payout, the pending amount only repays a reversal that another payout has deducted.
+  if (status === 'paid' || account.referral.reversal !== null)
+    return account.referral.reversal !== null || change(withoutCommission(account));
   const refusal = decideReferral(account, 'refuse');
   return refusal.ok && change(refusal.value);
 }

@@ -112,8 +112,6 @@ export interface CommissionChange {
   id: number;
   before: Account;
   after: Account;
-  /** True if the reversal was paid, so that a restoration row returns the amount. */
-  addsRestoration: boolean;
 }
 
 export const heldSignal = 'held';

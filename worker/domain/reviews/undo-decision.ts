@@ -164,14 +164,14 @@ function undoCommission(
   const { status, heldReason } = referral.commission;
   const previousState = before as unknown as OwedState;
   const isRefused = status === 'reversed' && referral.reversal === null;
-  const change = (after: Account, isGivenBack = false): CommissionChange => ({ id, before: account, after, addsRestoration: isGivenBack });
+  const change = (after: Account): CommissionChange => ({ id, before: account, after });
   if (action === 'take_back' && previousState.status === 'paid') {
     if (status !== 'paid' || referral.reversal === null) return undefined;
-    const restored = withCommission(account, { status, heldReason: previousState.heldReason }, null);
-    // If a payout has deducted the reversal, the amount is paid again, unless the referred friend's payment was returned in the meantime.
-    return referral.reversal === 'paid'
-      ? change(withCommission(account, { status, heldReason: previousState.heldReason }), restored.referral?.reversal === null)
-      : change(restored);
+    const state = { status, heldReason: previousState.heldReason };
+    const restored = withCommission(account, state, null);
+    // If the referred friend's payment was returned in the meantime, a reversal that a payout has deducted stays.
+    const isReturned = restored.referral?.reversal !== null;
+    return change(isReturned && referral.reversal === 'paid' ? withCommission(account, state) : restored);
   }
   if (action === 'take_back') return isRefused ? change(withCommission(account, owedState({ ...previousState }, hasLeft))) : undefined;
   const isHeldByUs = parseHeldReasons(heldReason).includes('decision');

@@ -65,7 +65,9 @@ async function tryOnce(
   // A refund or dispute does not contain its payment, which may still be unknown.
   if (!reconcileResult.ok)
     return err({ ...unreconciledReason(reconcileResult.refusal, reading), missing: reconcileResult.refusal === 'not_yet_known' });
-  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event);
+  const { news } = reading;
+  const failedRefunds = news.kind === 'intent' ? (news.intent.charge?.failedRefunds ?? []) : [];
+  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event, { failedRefunds });
   if (commitResult === 'stale') return commitResult;
   const knownCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
   const hasBegun = reconcileResult.value.periods.some(({ cause }) => !knownCauses.has(cause));

@@ -1,7 +1,7 @@
 /** Retries an event that could not be applied, for the job or an administrator. */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
-import { balanceEventType } from '#worker/store/memberships/waiting-events.ts';
+import { balanceEventType, failedRefundEventType } from '#worker/store/memberships/waiting-events.ts';
 import { applyEvent } from './apply-event.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
@@ -12,8 +12,8 @@ export type RetryOutcome = 'applied' | 'not_ours' | 'waiting';
 /** Throws PaymentProviderError if Stripe is unreachable. */
 export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOutcome> {
   const event = await deps.store.money.findEvent(id);
-  // Stripe has no event for this amount, so an administrator has to return it.
-  if (event?.type === balanceEventType) return 'waiting';
+  // Stripe has no event for this amount, so an administrator has to pay it.
+  if (event?.type === balanceEventType || event?.type === failedRefundEventType) return 'waiting';
   const hint = await deps.provider.hint(id).catch((error: unknown) => {
     // Stripe deletes events after 30 days, but keeps their objects.
     if (error instanceof PaymentProviderError && error.missing && event) return readHint(deps, event);

@@ -2,7 +2,8 @@
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { applyRefund, decideRefund, type RefundRefusal, refundableCents, refundEffects } from '#worker/domain/orders/refund.ts';
+import { isFullyReturned } from '#worker/domain/memberships/account.ts';
+import { applyRefund, decideRefund, type RefundRefusal, refundEffects } from '#worker/domain/orders/refund.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { followUp } from '#worker/flows/memberships/follow-up.ts';
@@ -42,7 +43,7 @@ export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Pr
     id: paymentIntentId,
     account: { userId, paymentIntentId },
   });
-  await store.refunds.settle(id, outcome instanceof PaymentProviderError ? { error: outcome.message } : { stripeRefundId: outcome.id });
+  await store.refunds.settle(id, outcome instanceof PaymentProviderError ? { error: outcome.message } : outcome);
   if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
   return outcome instanceof PaymentProviderError ? err('refund_refused') : ok(null);
 }
@@ -59,8 +60,8 @@ export async function previewRefund(
   if (!snapshot || !payment) return err('order_not_paid_for');
   const refundResult = applyRefund(snapshot.account, payment, input.amountCents, now);
   if (!refundResult.ok) return err('changed_meanwhile');
-  const isFull = input.amountCents === refundableCents(decisionResult.value);
-  const disablesCards = isFull && payment.subscriptionId === null && payment.orderId !== null;
+  const isFull = isFullyReturned({ ...payment, refundedCents: payment.refundedCents + input.amountCents });
+  const disablesCards = isFull && payment.revokedAt === null && payment.subscriptionId === null && payment.orderId !== null;
   const cards = disablesCards ? await store.refunds.cardEffects(payment.orderId ?? id, userId) : noCards;
   return ok({ isFull, ...refundEffects(snapshot.account, refundResult.value), ...cards });
 }

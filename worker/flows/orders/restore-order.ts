@@ -69,9 +69,7 @@ async function restoreFromPayment(
   const reconcileResult = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
   if (!reconcileResult.ok) return err(unreconciledReason(reconcileResult.refusal, reading));
   const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, null, {
-    order,
-    customerId,
-    isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),
+    restored: { order, customerId, isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false) },
   });
   return commitResult === 'stale' ? commitResult : ok(null);
 }

@@ -31,6 +31,11 @@ const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> =
     tab: 'system',
     next: 'This can’t be refunded. Credit the customer’s balance in Stripe instead, then confirm it on the System tab.',
   },
+  refunds_to_pay: {
+    is: 'A refund failed and must be paid in another way',
+    tab: 'system',
+    next: 'The System tab shows the amount and the member. Pay them outside Stripe, for example by PayPal, then confirm it there.',
+  },
   checkouts_wait: {
     is: 'Checkout is closed until Stripe is reconciled after the restore',
     tab: 'system',

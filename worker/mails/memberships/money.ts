@@ -105,6 +105,20 @@ export const membershipMails = {
     };
   },
 
+  refund_failed: (payload) => {
+    const outcome = payload.text('outcome');
+    const restored = outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterReturn[outcome] : null;
+    return {
+      subject: `Your refund of ${dollars(payload.number('amountCents')) ?? 'your payment'} failed`,
+      text:
+        restored === null
+          ? 'Your bank sent the money back to us, so we’ll pay you in another way. Reply to this email and tell us how you’d like to get it.'
+          : `Your bank sent the money back to us. ${restored} If you still want a refund, reply to this email.`,
+      facts: { ...listPaymentFacts(payload), 'Valid until': formatDay(payload.text('until')) },
+      button: ['See my payments', membershipPage],
+    };
+  },
+
   dispute_opened: (payload) => ({
     subject: 'Your bank opened a dispute about a payment',
     text: 'Your bank will take a few weeks to decide. Until then, anything you or a friend earned from this payment is on hold. If you didn’t mean to dispute it, tell your bank and reply to this email.',
@@ -114,7 +128,7 @@ export const membershipMails = {
 
   dispute_won: (payload) => {
     const outcome = payload.text('outcome');
-    const appealed = outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterAppeal[outcome] : null;
+    const appealed = outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterReturn[outcome] : null;
     return {
       subject: appealed === null ? 'The dispute is settled: your payment is valid' : 'Your bank charged you again for a disputed payment',
       text:
@@ -160,8 +174,8 @@ const listPaymentFacts = (payload: Payload): Facts => ({
   Amount: dollars(payload.number('amountCents')),
 });
 
-/** What happens after a dispute is won on appeal. An earlier email reported that it was lost. */
-const afterAppeal = {
+/** What happens after a dispute is won on appeal, or a refund fails. An earlier email reported that the purchase was reversed. */
+const afterReturn = {
   back: 'What you paid for is active again.',
   until: 'Your membership is back until the end of the year you paid for. It won’t renew.',
   goes_on: 'Your membership continues.',

@@ -14,6 +14,20 @@ export const earningMails = {
     button: ['See my earnings', earningsPage],
   }),
 
+  commission_reversed: (payload) => ({
+    subject: 'A commission was reversed',
+    text: `${payload.text('why') === 'refused' ? 'After a review, this commission no longer counts.' : 'Your friend’s payment was returned, so this commission no longer counts.'}${payload.text('wasPaid') === null ? '' : ' We’ll deduct it from your next payout.'} If you have questions, reply to this email.`,
+    facts: { Commission: dollars(payload.number('amountCents')) },
+    button: ['See my earnings', earningsPage],
+  }),
+
+  commission_restored: (payload) => ({
+    subject: 'A commission counts again',
+    text: `Good news: this commission counts again, along with its Treasure Keys. ${payload.text('wasPaid') === null ? 'You get it with your next payout.' : 'If we had deducted it, you get it back with your next payout.'}`,
+    facts: { Commission: dollars(payload.number('amountCents')) },
+    button: ['See my earnings', earningsPage],
+  }),
+
   chest_opened: (payload) => {
     const level = treasureChestLevels.find((chest) => chest.level === payload.number('level'));
     const month = formatMonth(payload.text('month'));

@@ -1,5 +1,6 @@
 import type { AdminUserDetails, AdminUserProfile } from '#schema/accounts/admin-user-details.ts';
 import type { AdminUser, TokenAdjustment } from '#schema/accounts/admin-users.ts';
+import { getReturnedCents, isFullyReturned } from '#worker/domain/memberships/account.ts';
 import { cardsName, membershipName } from '#worker/domain/memberships/description.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { presentUser } from '#worker/routes/cards/present-card.ts';
@@ -59,12 +60,22 @@ export function presentDetails(
     })),
     payments: presentEach(
       lists.payments,
-      ({ amountCents, balanceCents, refundedCents, disputeStatus, stripePaymentIntentId, stripeInvoiceId, paidAt, ...same }) => ({
+      ({
+        amountCents,
+        balanceCents,
+        refundedCents,
+        refundOwedCents,
+        disputeStatus,
+        stripePaymentIntentId,
+        stripeInvoiceId,
+        paidAt,
+        ...same
+      }) => ({
         ...same,
         amount: amountCents,
         fromBalance: balanceCents,
         refunded: refundedCents,
-        status: disputeStatus === null ? returnStatus(refundedCents, amountCents) : `dispute ${disputeStatus}`,
+        status: disputeStatus === null ? returnStatus({ amountCents, refundedCents, refundOwedCents }) : `dispute ${disputeStatus}`,
         reference: stripePaymentIntentId ?? stripeInvoiceId,
         paidAt: toIso(paidAt),
       }),
@@ -126,9 +137,9 @@ function created<Row extends { createdAt: number }>({ createdAt, ...same }: Row)
   return { ...same, createdAt: toIso(createdAt) };
 }
 
-function returnStatus(refundedCents: number, amountCents: number): string {
-  if (refundedCents === 0) return 'paid';
-  return refundedCents >= amountCents ? 'refunded' : 'partially refunded';
+function returnStatus(payment: Parameters<typeof isFullyReturned>[0]): string {
+  if (isFullyReturned(payment)) return 'refunded';
+  return getReturnedCents(payment) === 0 ? 'paid' : 'partially refunded';
 }
 
 function parseFields(json: string | null): Record<string, unknown> | null {

@@ -1,7 +1,7 @@
 import type { Membership, Payment } from '#schema/memberships/membership.ts';
 import type { Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
-import { type Account, getYearlyPrice, isInGrace } from '#worker/domain/memberships/account.ts';
+import { type Account, getReturnedCents, getYearlyPrice, isFullyReturned, isInGrace } from '#worker/domain/memberships/account.ts';
 import { orderDescription } from '#worker/domain/memberships/description.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { PaymentRow } from '#worker/store/memberships/payments.ts';
@@ -34,17 +34,19 @@ export function presentPayment(payment: PaymentRow): Payment {
     amount: payment.amountCents,
     fromBalance: payment.balanceCents,
     refunded: payment.refundedCents,
+    owed: payment.refundOwedCents,
     status: paymentStatus(payment),
     paidAt: toIso(payment.paidAt),
     hasReceipt: payment.stripePaymentIntentId !== null || payment.stripeInvoiceId !== null,
   };
 }
 
-function paymentStatus({ disputeStatus, refundedCents, amountCents }: PaymentRow): Payment['status'] {
+function paymentStatus(payment: PaymentRow): Payment['status'] {
+  const { disputeStatus } = payment;
   if (disputeStatus === 'open') return 'disputed';
   if (disputeStatus === 'lost') return 'charged_back';
-  if (refundedCents === 0) return 'paid';
-  return refundedCents >= amountCents ? 'refunded' : 'partially_refunded';
+  if (isFullyReturned(payment)) return 'refunded';
+  return getReturnedCents(payment) === 0 ? 'paid' : 'partially_refunded';
 }
 
 export function presentMembership({ membership, subscriptions }: Pick<Account, 'membership' | 'subscriptions'>): Membership {

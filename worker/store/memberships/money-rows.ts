@@ -28,6 +28,7 @@ export interface MemberRow {
   autoRenew: 0 | 1;
   stripeSubscriptionId: string | null;
   referredById: number | null;
+  isLeaving: 0 | 1;
 }
 
 export type SubscriptionRow = Omit<SubscriptionState, 'cancelAtPeriodEnd'> & { cancelAtPeriodEnd: 0 | 1 };
@@ -65,14 +66,14 @@ const subscriptionsSql = `SELECT s.stripe_subscription_id AS "id", s.tier, s.sta
 
 const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_intent_id AS "paymentIntentId",
   s.stripe_subscription_id AS "subscriptionId", p.order_id AS "orderId", p.amount_cents AS "amountCents", p.balance_cents AS "balanceCents", p.currency,
-  p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt", p.revoked_at AS "revokedAt",
+  p.refunded_cents AS "refundedCents", p.refund_failed_cents AS "refundFailedCents", p.refund_owed_cents AS "refundOwedCents", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt", p.revoked_at AS "revokedAt",
   p.refund_requested_at AS "refundRequestedAt", p.card_fingerprint AS "cardFingerprint", p.description, p.paid_at AS "paidAt",
   p.period_start AS "periodStart", p.period_end AS "periodEnd"`;
 
 const membershipPaymentsSql = `SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
   WHERE p.user_id = ${userIdSql} AND p.subscription_id IS NOT NULL`;
 
-/** SQL condition: row `v` reverses a commission and is not itself reversed. There is at most one per commission. */
+/** SQL condition: row `v` reverses a commission and is not itself undone by a restoration. There is at most one per commission. */
 export const isReversal = (v: string) =>
   `${v}.kind = 'reversal' AND NOT EXISTS (SELECT 1 FROM referral_commissions g WHERE g.reverses_id = ${v}.id)`;
 
@@ -102,9 +103,12 @@ export function subscriptionState(row: SubscriptionRow): SubscriptionState {
 export function readMoney(ref: AccountRef) {
   const readRows = createReader(ref);
   return [
-    readRows<MemberRow>(`SELECT u.id, u.version, u.email, u.first_name AS "firstName", u.role, u.membership_expires_at AS "membershipExpiresAt",
-        u.auto_renew AS "autoRenew", u.stripe_subscription_id AS "stripeSubscriptionId", u.referred_by_id AS "referredById"
-      FROM users u WHERE u.id = ${userIdSql}`),
+    readRows<
+      MemberRow,
+      'isLeaving'
+    >(`SELECT u.id, u.version, u.email, u.first_name AS "firstName", u.role, u.membership_expires_at AS "membershipExpiresAt",
+        u.auto_renew AS "autoRenew", u.stripe_subscription_id AS "stripeSubscriptionId", u.referred_by_id AS "referredById",
+        u.deletion_requested_at IS NOT NULL AS "isLeaving" FROM users u WHERE u.id = ${userIdSql}`),
     readRows<OrderState>(`SELECT ${orderColumns} FROM orders WHERE user_id = ${userIdSql} AND kind = 'membership' AND status <> 'cancelled'
       UNION SELECT ${orderColumns} FROM orders WHERE reference = ?3 AND user_id = ${userIdSql}
       UNION SELECT ${orderColumns} FROM orders WHERE stripe_payment_intent_id = ?1 AND user_id = ${userIdSql}
@@ -162,6 +166,7 @@ export function buildAccount(rows: MoneyRows, isDisposable: (email: string) => b
   const { member, referral } = rows;
   return {
     memberId: member.id,
+    isLeaving: member.isLeaving === 1,
     membership: {
       role: member.role,
       membershipExpiresAt: member.membershipExpiresAt,

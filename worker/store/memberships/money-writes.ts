@@ -1,4 +1,3 @@
-import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import {
   type Account,
@@ -13,12 +12,10 @@ import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { recreateCards } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
-import { removeFromRuns, selectMemberLines } from '#worker/store/payouts/admin-run-lines.ts';
-import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
-import { queueCommissionMail } from '#worker/store/referrals/commission-mail.ts';
+import { referralStatements } from '#worker/store/referrals/commission-writes.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { keyColumns } from '#worker/store/tokens/ledger-kinds.ts';
-import { balanceEventType } from './waiting-events.ts';
+import { isSame } from './compare-rows.ts';
+import { balanceEventType, failedRefundEventType } from './waiting-events.ts';
 
 export interface AccountSnapshot {
   account: Account;
@@ -60,10 +57,11 @@ export function changeStatements(
     ...listChanged(before.payments, after.payments, paymentKey).flatMap((row) => [
       upsertPayment(after.memberId, row),
       ...balanceToReturn(before, after.memberId, row, now),
+      ...refundToPay(before, after.memberId, row, now),
       ...returnedCards(before, after, row, now),
     ]),
     ...listChanged(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
-    ...referralStatements(before, after, now),
+    ...referralStatements(before, after, snapshot.version, now),
     // Runs last, because it reads the keys and periods written above.
     ...chestStatements(before, after, now),
   ];
@@ -152,11 +150,13 @@ function upsertPayment(userId: number, row: PaymentState): Statement {
   return statement(
     `INSERT INTO payments (user_id, order_id, subscription_id, stripe_payment_intent_id, stripe_invoice_id, amount_cents, currency,
        refunded_cents, dispute_status, disputed_at, card_fingerprint, description, paid_at, period_start, period_end, revoked_at,
-       refund_requested_at, balance_cents)
-     VALUES (?1, ?2, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+       refund_requested_at, balance_cents, refund_failed_cents, refund_owed_cents)
+     VALUES (?1, ?2, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
+       ?19, ?20)
      ON CONFLICT (${conflictColumn}) DO UPDATE SET refunded_cents = excluded.refunded_cents, dispute_status = excluded.dispute_status,
        disputed_at = excluded.disputed_at, card_fingerprint = excluded.card_fingerprint, revoked_at = excluded.revoked_at,
-       refund_requested_at = excluded.refund_requested_at, version = version + 1`,
+       refund_requested_at = excluded.refund_requested_at, refund_failed_cents = excluded.refund_failed_cents,
+       refund_owed_cents = excluded.refund_owed_cents, version = version + 1`,
     [
       userId,
       row.orderId,
@@ -176,6 +176,8 @@ function upsertPayment(userId: number, row: PaymentState): Statement {
       row.revokedAt,
       row.refundRequestedAt,
       row.balanceCents,
+      row.refundFailedCents,
+      row.refundOwedCents,
     ],
   );
 }
@@ -204,6 +206,32 @@ function balanceToReturn(before: Account, userId: number, row: PaymentState, now
   ];
 }
 
+/** The amount of a failed refund that cannot restore the purchase is stored in the same way, once per failure. */
+function refundToPay(before: Account, userId: number, row: PaymentState, now: number): Statement[] {
+  const previousPayment = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row));
+  const cents = row.refundOwedCents - (previousPayment?.refundOwedCents ?? 0);
+  if (cents < 0 && row.refundOwedCents === 0) {
+    // A later refund in Stripe has returned the amount to the card after all.
+    const isWaiting = `type = '${failedRefundEventType}' AND object_id = ?1 AND applied_at IS NULL`;
+    return [statement(`DELETE FROM stripe_events WHERE ${isWaiting}`, [row.paymentIntentId])];
+  }
+  if (cents <= 0) return [];
+  const dispute = row.disputeStatus === null ? '' : `, dispute ${row.disputeStatus}`;
+  return [
+    statement(
+      `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, error, about)
+       VALUES (?1, '${failedRefundEventType}', ?2, ?3, ?4, '${failedRefundEventType}', ?5) ON CONFLICT (id) DO NOTHING`,
+      [
+        `refund:${paymentKey(row)}:${row.refundFailedCents}`,
+        row.paymentIntentId,
+        userId,
+        now,
+        `$${(cents / 100).toFixed(2)} to pay to member ${userId}, payment ${row.paymentIntentId}: ${row.description}${dispute}`,
+      ],
+    ),
+  ];
+}
+
 const paymentKey = (row: PaymentState) => row.invoiceId ?? row.paymentIntentId ?? '';
 
 function returnedCards(before: Account, after: Account, row: PaymentState, now: number): Statement[] {
@@ -224,70 +252,6 @@ function upsertPeriod(userId: number, row: Period, now: number): Statement {
   );
 }
 
-function referralStatements(before: Account, after: Account, now: number): Statement[] {
-  const [previousReferral, referral] = [before.referral, after.referral];
-  if (!previousReferral || !referral) return [];
-  const referredId = after.memberId;
-  const statements: Statement[] = [];
-  for (const [index, { amount, at }] of referral.keyRows.entries()) {
-    if (index < previousReferral.keyRows.length) continue;
-    statements.push(
-      statement(`INSERT INTO ${keyColumns} VALUES (?1, ${keyKinds.referral.code}, ?2, ?3, 0, ?4, ?5)`, [
-        referral.referrerId,
-        amount,
-        referredId,
-        index,
-        at,
-      ]),
-    );
-  }
-  if (referral.commission && !isSame(previousReferral.commission, referral.commission)) {
-    const { amountCents, treasureKeys, status, heldReason, orderId, createdAt } = referral.commission;
-    statements.push(
-      previousReferral.commission === null
-        ? statement(
-            `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, treasure_keys, status, held_reason, created_at)
-             VALUES ('commission', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
-            [referral.referrerId, referredId, orderId, amountCents, treasureKeys, status, heldReason, createdAt],
-          )
-        : statement(
-            // Makes the batch fail if the row was paid, held or refused since it was loaded.
-            `UPDATE referral_commissions SET amount_cents = ?2, treasure_keys = ?3, status = ?4, held_reason = ?5, order_id = ?6, created_at = ?7,
-               version = iif(status = ?8, version + 1, NULL) WHERE referred_id = ?1 AND kind = 'commission'`,
-            [referredId, amountCents, treasureKeys, status, heldReason, orderId, createdAt, previousReferral.commission.status],
-          ),
-    );
-    if (referral.commission.status === 'pending' && previousReferral.commission?.status !== 'pending') {
-      statements.push(queueCommissionMail(referredId, now), requestPayoutAddress('SELECT CAST(?1 AS INTEGER)', [referral.referrerId], now));
-    }
-  }
-  if (referral.reversal === null && previousReferral.reversal !== null) {
-    // No payout has deducted this reversal, so deleting its row undoes it.
-    statements.push(
-      statement(`DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = ?2 AND payout_id IS NULL`, [
-        referredId,
-        previousReferral.reversal,
-      ]),
-    );
-  }
-  if (referral.reversal && previousReferral.reversal === null) {
-    statements.push(
-      statement(
-        `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
-         SELECT 'reversal', c.referrer_id, c.referred_id, c.order_id, -c.amount_cents, iif(c.status = 'paid', 'pending', 'reversed'),
-           coalesce((SELECT max(g.id) FROM referral_commissions g WHERE g.referred_id = ?1 AND g.kind = 'restoration'), c.id), ?2
-         FROM referral_commissions c WHERE c.referred_id = ?1 AND c.kind = 'commission'`,
-        [referredId, now],
-      ),
-    );
-  }
-  // A new commission cannot affect a payout run.
-  const canReduce = previousReferral.commission !== null && !isSame(previousReferral.commission, referral.commission);
-  if (canReduce || previousReferral.reversal !== referral.reversal)
-    statements.push(...removeFromRuns(selectMemberLines(referral.referrerId), now));
-  return statements;
-}
-
 function chestStatements(before: Account, after: Account, now: number): Statement[] {
   const earliest = new Map<number, number>();
   for (const { userId, since } of listChestNews(before, after)) earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
@@ -297,11 +261,4 @@ function chestStatements(before: Account, after: Account, now: number): Statemen
 function listChanged<Row extends object>(before: Row[], after: Row[], getKey: (row: Row) => string): Row[] {
   const rowsByKey = new Map(before.map((row) => [getKey(row), row]));
   return after.filter((row) => !isSame(rowsByKey.get(getKey(row)), row));
-}
-
-function isSame(one: object | null | undefined, other: object | null): boolean {
-  if (!one || !other) return one === other;
-  const values = new Map(Object.entries(one));
-  const entries = Object.entries(other);
-  return entries.length === values.size && entries.every(([name, value]) => values.get(name) === value);
 }

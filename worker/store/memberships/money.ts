@@ -6,6 +6,7 @@
 import { users } from '#schema/tables/members.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
+import type { FailedRefund } from '#worker/domain/memberships/facts.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { selectForSession } from '#worker/store/accounts/users.ts';
@@ -13,6 +14,7 @@ import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { insertLostOrder } from '#worker/store/orders/lost-orders.ts';
+import { markFailedRefund } from '#worker/store/orders/refunds.ts';
 import {
   batch,
   execute,
@@ -41,6 +43,7 @@ interface SideEffects {
   /** New cards for a paid order whose cards are missing. */
   candidates: NewCard[];
   restored: RestoredOrder | null;
+  failedRefunds: FailedRefund[];
 }
 
 export interface RestoredOrder {
@@ -118,7 +121,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
     async commit(
       snapshot: AccountSnapshot,
       after: Account,
-      { mails, event, candidates, restored }: SideEffects,
+      { mails, event, candidates, restored, failedRefunds }: SideEffects,
       now: number,
     ): Promise<'written' | 'unchanged' | 'stale'> {
       const { memberId } = snapshot.account;
@@ -128,7 +131,12 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       if (changes.length === 0 && eventStatements.length === 0) return 'unchanged';
       const guardedChanges = changes.length > 0 ? changes : [guardMember(snapshot)];
       try {
-        await batch(db, [...guardedChanges, ...mails.map((mail) => queueMemberMail(memberId, mail, now)), ...eventStatements]);
+        await batch(db, [
+          ...guardedChanges,
+          ...failedRefunds.map(markFailedRefund),
+          ...mails.map((mail) => queueMemberMail(memberId, mail, now)),
+          ...eventStatements,
+        ]);
         return changes.length > 0 ? 'written' : 'unchanged';
       } catch (error) {
         if (isOutdated(error)) return 'stale';

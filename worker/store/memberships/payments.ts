@@ -10,6 +10,7 @@ export const paymentKeys = [
   'amountCents',
   'balanceCents',
   'refundedCents',
+  'refundOwedCents',
   'disputeStatus',
   'paidAt',
   'stripePaymentIntentId',

@@ -4,5 +4,8 @@
  */
 export const balanceEventType = 'balance_to_return';
 
+/** Likewise, for the amount of a refund that failed and must be paid to the member by other means. */
+export const failedRefundEventType = 'refund_to_pay';
+
 /** SQL condition for pending rows that the job should retry. */
-export const isEvent = `type <> '${balanceEventType}'`;
+export const isEvent = `type NOT IN ('${balanceEventType}', '${failedRefundEventType}')`;

@@ -5,6 +5,7 @@
 import type { RefundReason } from '#schema/orders/admin-refunds.ts';
 import { orderRefunds } from '#schema/tables/refunds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import type { FailedRefund, RefundOutcome } from '#worker/domain/memberships/facts.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
@@ -69,12 +70,23 @@ const selectRequest = (db: Database, id: number) =>
     [id],
   );
 
+const describeFailure = (reason: string) => `The bank returned the refund (${reason}).`;
+
+/** Marks a refund requested here as failed, also if Stripe's response to the request has not been stored yet. */
+export function markFailedRefund({ id, reference, reason }: FailedRefund): Statement {
+  return statement(
+    `UPDATE order_refunds SET state = 'failed', stripe_refund_id = ?1, error = ?3
+     WHERE (reference = ?2 OR stripe_refund_id = ?1) AND state IN ('asked', 'made')`,
+    [id, reference, describeFailure(reason)],
+  );
+}
+
 export const refundStore = bindStore({
   async payment(db, orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
     return queryFirst<PaymentToRefund, 'isAsked'>(
       db,
       `SELECT p.id, p.user_id AS "userId", p.stripe_payment_intent_id AS "stripePaymentIntentId", p.amount_cents AS "amountCents",
-         p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.refund_requested_at AS "refundRequestedAt",
+         p.refunded_cents AS "refundedCents", p.refund_owed_cents AS "refundOwedCents", p.dispute_status AS "disputeStatus", p.refund_requested_at AS "refundRequestedAt",
          ${isAsked} AS "isAsked" FROM payments p WHERE p.id = ?2 AND ${paymentsOfOrder}`,
       [orderId, paymentId],
     );
@@ -93,7 +105,7 @@ export const refundStore = bindStore({
         statement<{ id: number }>(
           `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, asked_at, asked_by_id)
            SELECT ?1, p.id, p.user_id, ?3, ?5, ?6, ?7, ?8 FROM payments p
-           WHERE p.id = ?2 AND ${paymentsOfOrder} AND p.refunded_cents = ?4 AND p.amount_cents - p.refunded_cents >= ?3
+           WHERE p.id = ?2 AND ${paymentsOfOrder} AND p.refunded_cents = ?4 AND p.amount_cents - p.refunded_cents - p.refund_owed_cents >= ?3
              AND coalesce(p.dispute_status, 'won') = 'won' AND p.refund_requested_at IS NULL
            RETURNING id`,
           [orderId, paymentId, amountCents, refundedCents, reason, note, now, actor.adminId],
@@ -121,13 +133,17 @@ export const refundStore = bindStore({
 
   asked: selectRequest,
 
-  async settle(db, id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
-    const [made, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
-    await execute(
-      db,
-      `UPDATE order_refunds SET state = iif(?2 IS NULL, 'refused', 'made'), stripe_refund_id = ?2, error = ?3 WHERE id = ?1 AND state = 'asked'`,
-      [id, made, error],
-    );
+  async settle(db, id: number, outcome: RefundOutcome | { error: string }): Promise<void> {
+    const [state, stripeRefundId, error] =
+      'error' in outcome
+        ? ['refused', null, outcome.error]
+        : [outcome.failure === null ? 'made' : 'failed', outcome.id, outcome.failure && describeFailure(outcome.failure)];
+    await execute(db, `UPDATE order_refunds SET state = ?2, stripe_refund_id = ?3, error = ?4 WHERE id = ?1 AND state = 'asked'`, [
+      id,
+      state,
+      stripeRefundId,
+      error,
+    ]);
   },
 
   /** Starts a new attempt after an inconclusive response, because Stripe repeats its response for the same idempotency key. */

@@ -3,6 +3,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { isReversal } from '#worker/store/memberships/money-rows.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, catchViolation, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type SettledRequest, settlingStatements } from './admin-payments.ts';
@@ -115,22 +116,28 @@ export const payoutRunPaymentStore = bindStore({
     const resetPaymentSql = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
     const checkStatements = [
-      // If the payment contains a reversal of a row that was itself returned, the reversal and that row cancel out.
+      // Pending reversals of the payment's commissions, which cancel out with them below.
       statement(
-        `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status IN ('pending', 'held')
-           AND id IN (SELECT r.reverses_id FROM referral_commissions r WHERE r.payout_id = ?1 AND r.amount_cents < 0) AND ${isReturning}`,
+        `UPDATE referral_commissions AS v SET status = 'reversed', version = version + 1 WHERE v.status = 'pending' AND ${isReversal('v')}
+           AND v.reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1 AND c.kind = 'commission') AND ${isReturning}`,
         [paymentId],
       ),
-      // Reverses pending reversals of the payment's rows first, then the rows themselves, because the two cancel out.
+      // The payment's reversals cancel out with commissions that are unpaid because their own payment was returned.
       statement(
-        `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status = 'pending' AND amount_cents < 0
-           AND reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1) AND ${isReturning}`,
+        `UPDATE referral_commissions AS v SET status = iif(${isReversal('v')} AND EXISTS (SELECT 1 FROM referral_commissions c
+             WHERE c.id = v.reverses_id AND c.kind = 'commission' AND c.status IN ('pending', 'held')), 'reversed', 'pending'), version = version + 1
+         WHERE v.payout_id = ?1 AND v.amount_cents < 0 AND ${isReturning}`,
+        [paymentId],
+      ),
+      statement(
+        `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE kind = 'commission' AND status IN ('pending', 'held')
+           AND id IN (SELECT v.reverses_id FROM referral_commissions v WHERE v.payout_id = ?1 AND v.status = 'reversed') AND ${isReturning}`,
         [paymentId],
       ),
       statement(
         `UPDATE referral_commissions AS c SET ${resetPaymentSql}, held_reason = iif(c.amount_cents < 0, NULL, ${isHeldSql('c.referrer_id')}),
-           status = iif(c.amount_cents < 0, iif(EXISTS (SELECT 1 FROM referral_commissions o WHERE o.id = c.reverses_id AND o.status = 'reversed'), 'reversed', 'pending'), iif(EXISTS (SELECT 1 FROM referral_commissions r WHERE r.reverses_id = c.id AND r.status = 'reversed'),
-             'reversed', ${status('c.referrer_id', "'pending'")}))
+           status = iif(c.amount_cents < 0, c.status, iif(c.kind = 'commission' AND EXISTS (SELECT 1 FROM referral_commissions r
+             WHERE r.reverses_id = c.id AND r.status = 'reversed'), 'reversed', ${status('c.referrer_id', "'pending'")}))
          WHERE c.payout_id = ?1 AND ${isReturning}`,
         [paymentId],
       ),

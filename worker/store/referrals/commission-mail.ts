@@ -18,3 +18,34 @@ export function queueCommissionMail(referredId: number, now: number): Statement 
     now,
   );
 }
+
+interface CommissionChange {
+  wasPaid: boolean;
+  /** Whether an administrator refused the commission, rather than the friend's payment being returned. */
+  isRefused: boolean;
+  cause: string;
+}
+
+/**
+ * Queues an email that the commission no longer counts or counts again, if an earlier email announced it. Must follow the
+ * statements that change the commission and precede `queueCommissionMail`.
+ */
+export function queueCommissionChangeMail(
+  template: 'commission_reversed' | 'commission_restored',
+  referredId: number,
+  { wasPaid, isRefused, cause }: CommissionChange,
+  now: number,
+): Statement {
+  return queueSelectedMails(
+    template,
+    {
+      sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(c.amount_cents AS TEXT), 'wasPaid', ?2,
+          'why', ?3), ?4
+        FROM referral_commissions c JOIN users u ON u.id = c.referrer_id AND u.deletion_requested_at IS NULL
+        WHERE c.referred_id = ?1 AND c.kind = 'commission' AND c.amount_cents > 0
+          AND EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'commission_earned:' || c.id)`,
+      values: [referredId, wasPaid ? 'yes' : null, isRefused ? 'refused' : null, `${template}:${cause}`],
+    },
+    now,
+  );
+}

@@ -8,7 +8,6 @@ import { reinstatementStatements } from '#worker/store/accounts/admin-suspension
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { chargeTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { openStatements } from '#worker/store/chests/chest-openings.ts';
-import { isReversal } from '#worker/store/memberships/money-rows.ts';
 import { reconcileEarnings } from '#worker/store/orders/order-effects.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { decisionEffects, restoreTokens, settleOwedSince } from '#worker/store/reviews/decision-tokens.ts';
@@ -34,10 +33,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
     ...reinstateCertificates(plan, { reason, actor }, now),
     ...settleOwedSince(id, now),
     ...chestStatements(plan.chests, now),
-    ...plan.commissions.flatMap((change) => [
-      ...commissionStatements(change, snapshot.money, now),
-      ...(change.addsRestoration ? [insertRestoration(change.id, now)] : []),
-    ]),
+    ...plan.commissions.flatMap((change) => commissionStatements(change, snapshot.money, now)),
     ...snapshot.orders.flatMap((paidOrder) =>
       reconcileEarnings({ ...paidOrder, contestedSince: contestedSince(paidOrder), now }, paidOrder.revokedAt !== null),
     ),
@@ -104,17 +100,6 @@ function reinstateCertificates({ certificates }: UndoPlan, by: { reason: string;
     ...(chargedCertificates.length > 0 ? [chargeTokens('c.id IN (SELECT value FROM json_each(?1))', [ids], now)] : []),
     ...certificateStatements(certificates, by, now),
   ];
-}
-
-/** Inserts a row that pays the amount again, because a payout has already deducted the reversal. */
-function insertRestoration(commissionId: number, now: number): Statement {
-  return statement(
-    `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
-     SELECT 'restoration', v.referrer_id, v.referred_id, v.order_id, -v.amount_cents, 'pending', v.id, ?2
-     FROM referral_commissions c JOIN referral_commissions v ON v.referred_id = c.referred_id AND ${isReversal('v')} AND v.amount_cents < 0
-     WHERE c.id = ?1`,
-    [commissionId, now],
-  );
 }
 
 function reopenChests({ facts, keysSince }: UndoSnapshot, now: number): Statement[] {

@@ -3,9 +3,11 @@ import { findCardByFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { StoredCharge, StoredRefund } from '#scripts/fakes/stripe/http/shapes.ts';
+import { createId } from '#scripts/fakes/stripe/ids.ts';
 import { makeRefund } from '#scripts/fakes/stripe/objects/refund.ts';
 
-export const refundFailsAfterSeconds = 60;
+/** Banks usually return a failed refund within days. */
+export const refundFailsAfterSeconds = 5 * 86_400;
 
 interface RefundInput {
   amount: number | undefined;
@@ -51,7 +53,11 @@ export function willFail(account: Account, refund: StoredRefund): boolean {
 /** Marks a refund as failed: the bank returns the money to us, and the charge no longer counts as refunded. */
 export function failRefund(account: Account, refund: StoredRefund): void {
   const charge = account.store.get('charge', refund.charge ?? '');
-  account.store.change<'refund'>(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+  account.store.change<'refund'>(refund, {
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: createId('txn'),
+  });
   setRefunded(account, charge, charge.amount_refunded - refund.amount);
   publish(account, 'refund.updated', refund);
   publish(account, 'refund.failed', refund);

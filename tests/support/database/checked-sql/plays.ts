@@ -12,6 +12,7 @@ import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts'
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { insertLostOrder, recreateCards } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
+import { markFailedRefund } from '#worker/store/orders/refunds.ts';
 import { sumsByStatus } from '#worker/store/referrals/referrals.ts';
 import type { GroupSnapshot } from '#worker/store/reviews/admin-group-reads.ts';
 import type { UndoSnapshot } from '#worker/store/reviews/admin-group-undo-reads.ts';
@@ -52,21 +53,31 @@ function referralBecomes(previous: Partial<ReferralState>, current: Partial<Refe
   return () => changeStatements(like<AccountSnapshot>({ account: account(previous), version: 1 }), account(current), now);
 }
 
+const payment = {
+  ...{
+    invoiceId: 'in_1',
+    paymentIntentId: null,
+    subscriptionId: 'sub_1',
+    orderId: null,
+    amountCents: 0,
+    balanceCents: 500,
+    currency: 'usd',
+  },
+  ...{ refundedCents: 0, refundFailedCents: 0, refundOwedCents: 0 },
+  ...{ disputeStatus: null, disputedAt: null, revokedAt: null, cardFingerprint: null, description: '' },
+  ...{ paidAt: now, periodStart: now, periodEnd: now },
+};
+
 function refundBecomes(previous: number | null, current: number | null) {
-  const payment = {
-    ...{
-      invoiceId: 'in_1',
-      paymentIntentId: null,
-      subscriptionId: 'sub_1',
-      orderId: null,
-      amountCents: 0,
-      balanceCents: 500,
-      currency: 'usd',
-    },
-    ...{ refundedCents: 0, disputeStatus: null, disputedAt: null, revokedAt: null, cardFingerprint: null, description: '' },
-    ...{ paidAt: now, periodStart: now, periodEnd: now },
-  };
   const account = (refundRequestedAt: number | null): Account => ({ ...newMember(2), payments: [{ ...payment, refundRequestedAt }] });
+  return () => changeStatements(like<AccountSnapshot>({ account: account(previous), version: 1 }), account(current), now);
+}
+
+function owedBecomes(previous: number, current: number) {
+  const account = (refundOwedCents: number): Account => ({
+    ...newMember(2),
+    payments: [{ ...payment, refundRequestedAt: null, refundOwedCents }],
+  });
   return () => changeStatements(like<AccountSnapshot>({ account: account(previous), version: 1 }), account(current), now);
 }
 
@@ -92,7 +103,7 @@ const groupPlan = like<GroupPlan>({
 const undoPlan = like<UndoPlan>({
   certificates: [{ certificate: refusedCertificate, after: certificate, moreSeconds: 0 }],
   chests: [],
-  commissions: [{ id: 1, before: newMember(2), after: newMember(2), addsRestoration: true }],
+  commissions: [{ id: 1, before: newMember(2), after: newMember(2) }],
   reinstated: [2],
   kept: [],
 });
@@ -126,8 +137,12 @@ export const plays: ((db: D1Database) => unknown)[] = [
   referralBecomes({}, { keyRows: [{ amount: 1, at: now }], commission }),
   referralBecomes({ commission }, { commission: { ...commission, status: 'reversed' }, reversal: 'pending' }),
   referralBecomes({ commission, reversal: 'reversed' }, { commission }),
+  referralBecomes({ commission, reversal: 'paid' }, { commission }),
   refundBecomes(null, now),
   refundBecomes(now, null),
+  owedBecomes(0, 500),
+  owedBecomes(500, 0),
+  () => [markFailedRefund({ id: 're_1', reference: 'r', cents: 500, reason: 'unknown' })],
   () => cardEffects({ ...revocation, from: 'open', to: paidOrder }),
   () => cardEffects({ ...revocation, from: 'open', to: { ...paidOrder, status: 'cancelled' } }),
   () => cardEffects({ ...revocation, from: 'paid', to: { ...paidOrder, status: 'refunded' } }),
@@ -137,7 +152,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
     storeOn(db).money.commit(
       like({ account: newMember(2) }),
       newMember(2),
-      { mails: [], event: like(), candidates: [], restored: null },
+      { mails: [], event: like(), candidates: [], restored: null, failedRefunds: [] },
       now,
     ),
   () => insertLostOrder(2, paidOrder, 'cus_1', now),

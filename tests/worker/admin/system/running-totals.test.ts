@@ -156,7 +156,7 @@ async function perform(world: World, one: Operation): Promise<void> {
       return;
     }
     case 'dispute':
-      return changePayment(one.payment, 'revoked_at = ?2', one.isLost ? seconds() : null);
+      return changePayment(one.payment, "revoked_at = ?2, dispute_status = iif(?2 IS NULL, 'won', 'lost')", one.isLost ? seconds() : null);
     case 'card': {
       const owner = world.members[0]?.id;
       world.cards.push(await newCard(owner ? { owner } : {}));
@@ -216,7 +216,8 @@ interface Rows {
 const queries: Record<keyof Rows, string> = {
   ledger: `SELECT t.amount, ${tokenType} AS type, date(t.created_at, 'unixepoch') AS day, t.subject_id AS certificate FROM token_transactions t`,
   users: "SELECT date(created_at, 'unixepoch') AS day, erased_at IS NOT NULL AS erased FROM users",
-  payments: "SELECT date(paid_at, 'unixepoch') AS day, iif(revoked_at IS NULL, amount_cents - refunded_cents, 0) AS cents FROM payments",
+  payments:
+    "SELECT date(paid_at, 'unixepoch') AS day, iif(dispute_status = 'lost', 0, amount_cents - refunded_cents) AS cents FROM payments",
   subscriptions: `SELECT tier, price_cents AS cents, cancel_at_period_end AS ends FROM subscriptions
     WHERE status IN ('active', 'past_due', 'trialing') AND ended_at IS NULL AND end_requested_at IS NULL AND superseded_by_id IS NULL`,
   balances: 'SELECT coalesce(sum(token_balance), 0) AS n FROM users',

@@ -29,11 +29,16 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
   );
 }
 
-/** Error code for a customer balance to be returned by hand. It has no Stripe event that the job could retry. */
-const waitingBalanceOutcome = 'balance_to_return';
+/** Amounts to be paid by hand. They have no Stripe event that the job could retry. */
+const handPayments: Record<string, { title: string; done: string }> = {
+  balance_to_return: { title: 'Balance to credit', done: 'Resolved in Stripe' },
+  refund_to_pay: { title: 'Failed refund to pay', done: 'Paid to the member' },
+};
 
 const reasons: Record<string, string> = {
-  [waitingBalanceOutcome]:
+  refund_to_pay:
+    'The bank returned this refund, and the purchase can’t be restored. Pay the member outside Stripe, for example to their PayPal account. They were asked by email how they’d like to get it.',
+  balance_to_return:
     'A membership was paid twice, partly from the customer’s Stripe balance, which can’t be refunded. Credit that part to the customer in Stripe.',
   not_yet_known: 'We haven’t received its payment yet.',
   does_not_match: 'It doesn’t match the order. Compare the two in Stripe and refund anything we shouldn’t keep.',
@@ -43,6 +48,8 @@ const reasons: Record<string, string> = {
 
 function EventRow({ event }: { event: WaitingEvent }) {
   const isSuperAdmin = useIsSuperAdmin();
+  const handPayment = handPayments[event.error ?? ''];
+  const doneLabel = handPayment?.done ?? 'Resolved in Stripe';
 
   async function retry() {
     const { outcome, message } = await retryEvent(event.id);
@@ -54,19 +61,18 @@ function EventRow({ event }: { event: WaitingEvent }) {
     <li className="spread">
       <div>
         <p>
-          <strong>{event.error === waitingBalanceOutcome ? 'Balance to credit' : event.type}</strong>{' '}
-          {event.isGivenUp && <Badge tone="red">No more retries</Badge>}
+          <strong>{handPayment?.title ?? event.type}</strong> {event.isGivenUp && <Badge tone="red">No more retries</Badge>}
         </p>
         <p className="muted small">
           {event.id}, {dateTime(event.receivedAt)}
-          {event.error !== waitingBalanceOutcome && `, ${plural(event.attempts, 'attempt')}`}
+          {!handPayment && `, ${plural(event.attempts, 'attempt')}`}
         </p>
         {event.error !== null && <p className="small">{reasons[event.error] ?? event.error}</p>}
         {event.about && <p className="muted small">{event.about}</p>}
       </div>
       {isSuperAdmin && (
         <div className="cluster gap-2">
-          {event.error !== waitingBalanceOutcome && (
+          {!handPayment && (
             <ActionButton
               className="secondary"
               aria-label={`Retry ${event.id} now`}
@@ -80,11 +86,11 @@ function EventRow({ event }: { event: WaitingEvent }) {
           {event.error !== 'not_yet_known' && (
             <ActionButton
               className="secondary"
-              aria-label={`Resolved in Stripe: ${event.id}`}
+              aria-label={`${doneLabel}: ${event.id}`}
               action={() => settleEvent(event.id)}
               failed="The event was not marked as resolved"
             >
-              Resolved in Stripe
+              {doneLabel}
             </ActionButton>
           )}
         </div>

@@ -19,6 +19,7 @@ export function OrderPayments({ order, onRefund }: { order: AdminOrderPage; onRe
                 {formatDollars(payment.amount / 100)} on {dateTime(payment.paidAt)}
                 {payment.fromBalance > 0 && `, plus ${formatDollars(payment.fromBalance / 100)} from the balance`}
                 {payment.refunded > 0 && `, ${formatDollars(payment.refunded / 100)} refunded`}
+                {payment.owed > 0 && `, ${formatDollars(payment.owed / 100)} to return outside Stripe (refund failed)`}
                 {payment.status === 'disputed' && ', in dispute'}
                 {payment.status === 'charged_back' && ', lost in a dispute'}
               </span>

@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import * as v from 'valibot';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { type RefundEffects, RefundForm } from '#schema/orders/admin-refunds.ts';
+import { fullRefundPercent } from '#schema/rules.ts';
 import { formatSigned } from '#web/features/admin/cells.tsx';
 import { sendFailure } from '#web/features/admin/send-once.ts';
 import { refundReasonLabels } from '#web/features/orders/admin/order-labels.ts';
@@ -18,6 +19,7 @@ function RefundEffectsList({ effects }: { effects: RefundEffects }) {
     <section className="stack gap-2" aria-labelledby="also-affected">
       <h3 id="also-affected">Also affected</h3>
       <ul className="refund-effects">
+        {effects.isFull && <li>{fullRefundNote}</li>}
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -26,6 +28,8 @@ function RefundEffectsList({ effects }: { effects: RefundEffects }) {
     </section>
   );
 }
+
+const fullRefundNote = `A refund of ${fullRefundPercent}% or more of a payment counts as a full refund.`;
 
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
 

@@ -20,6 +20,7 @@ export const refundStates: Record<OrderRefund['state'], StateLabel> = {
   asked: { label: 'No response yet', tone: 'yellow' },
   made: { label: 'Refunded', tone: 'green' },
   refused: { label: 'Declined', tone: 'red' },
+  failed: { label: 'Failed', tone: 'red' },
 };
 
 export function getDeliveryLabel({ kind, delivery }: Pick<AdminOrder, 'kind' | 'delivery'>): string {

@@ -6,7 +6,7 @@ import { providerFailurePrefix } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { isEvent } from '#worker/store/memberships/waiting-events.ts';
+import { balanceEventType, failedRefundEventType, isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { readingSums } from '#worker/store/tokens/admin-ledger-checks.ts';
@@ -23,7 +23,8 @@ const flags: Record<keyof AlarmFlags, string> = {
   values_unknown: 'EXISTS (SELECT 1 FROM unknown_values)',
   mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
   events_waiting: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2 AND ${isEvent})`,
-  balances_to_return: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND NOT ${isEvent})`,
+  balances_to_return: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND type = '${balanceEventType}')`,
+  refunds_to_pay: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND type = '${failedRefundEventType}')`,
   checkouts_wait: `EXISTS (${unwalkedSql})`,
   prints_failed: `EXISTS (SELECT 1 FROM print_orders WHERE status = 'error')
     OR EXISTS (SELECT 1 FROM print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at IS NOT NULL

@@ -1,0 +1,52 @@
+/**
+ * Applies a payment's refunds as Stripe reports them. A refund that fails at the bank restores the purchase; if that is no longer possible,
+ * the amount is owed by other means. Product rules: Payments and memberships.
+ */
+import type { Seconds } from '#worker/domain/time.ts';
+import { type Account, isFullyReturned, type PaymentState } from './account.ts';
+import { isUsedUntil, restoredPeriod } from './appeal.ts';
+import type { ChargeFacts } from './facts.ts';
+
+/** Returns the payment and, if a membership that has already ended was restored, the rest of its year. */
+export function applyRefunds(account: Account, payment: PaymentState, charge: ChargeFacts, now: Seconds) {
+  const refundedCents = Math.min(charge.refundedCents, payment.amountCents);
+  const failedCents = charge.failedRefunds.reduce((sum, { cents }) => sum + cents, 0);
+  const refunded = { ...payment, refundedCents, refundFailedCents: Math.max(payment.refundFailedCents, failedCents) };
+  // A refund that was made again after it failed counts as that refund.
+  const returnedToUsCents = payment.refundedCents - refundedCents;
+  const isReversal = isFullyReturned(payment) && !isFullyReturned(refunded);
+  const isRestored = returnedToUsCents > 0 && isReversal && canRestore(account, payment, now);
+  const refundOwedCents = isRestored ? payment.refundOwedCents : Math.max(0, payment.refundOwedCents + returnedToUsCents);
+  const period = isRestored && payment.revokedAt !== null ? restoredPeriod(account, payment, payment.revokedAt, now) : undefined;
+  const applied = {
+    ...refunded,
+    refundOwedCents: Math.min(refundOwedCents, payment.amountCents - refundedCents),
+    cardFingerprint: payment.cardFingerprint ?? charge.cardFingerprint,
+  };
+  return { payment: { ...applied, revokedAt: revocationTime(applied, charge, now) }, periods: period ? [period] : [] };
+}
+
+function revocationTime(payment: PaymentState, { refundedAt }: ChargeFacts, now: Seconds): Seconds | null {
+  if (!isFullyReturned(payment)) return payment.disputeStatus === 'lost' ? payment.revokedAt : null;
+  if (payment.refundFailedCents === 0) return refundedAt ?? payment.paidAt;
+  // What is owed instead of a failed refund keeps the purchase revoked since that refund, even if it is refunded again.
+  const isRefunded = isFullyReturned({ ...payment, refundOwedCents: 0 });
+  return payment.revokedAt ?? (isRefunded ? (refundedAt ?? now) : now);
+}
+
+/** Whether the member can still use what the payment bought, and has not replaced it. */
+function canRestore(account: Account, payment: PaymentState, now: Seconds): boolean {
+  const isDisputed = payment.disputeStatus === 'open' || payment.disputeStatus === 'lost';
+  if (account.isLeaving || isDisputed || payment.refundRequestedAt !== null) return false;
+  if (payment.subscriptionId === null) return true;
+  const { role, stripeSubscriptionId } = account.membership;
+  const paidFor = account.subscriptions.find(({ id }) => id === payment.subscriptionId);
+  if (!paidFor || paidFor.supersededBy !== null || payment.periodEnd === null || payment.periodEnd <= now) return false;
+  if (paidFor.endedAt !== null && (payment.revokedAt === null || !isUsedUntil(account, payment, paidFor.endedAt, payment.revokedAt)))
+    return false;
+  const { revokedAt } = payment;
+  const isReplaced = account.payments.some(
+    (other) => other.subscriptionId !== null && other.subscriptionId !== paidFor.id && revokedAt !== null && other.paidAt >= revokedAt,
+  );
+  return !isReplaced && (role === 'free' || stripeSubscriptionId === paidFor.id);
+}
