@@ -41,6 +41,10 @@ describe('the System tab', () => {
           attempts: 100,
           error: 'does_not_match',
           about: 'Basic membership, one year, 49.00 USD (paid)',
+          member: { id: 7, email: 'maud@demo.test', name: 'Maud' },
+          objectId: 'in_1',
+          amount: { cents: 4_900, currency: 'usd' },
+          dashboardUrl: 'https://dashboard.stripe.com/test/invoices/in_1',
           isGivenUp: true,
         },
       ],
@@ -125,8 +129,27 @@ describe('the System tab', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Retry evt_1 now' }));
     await screen.findByText('The event still does not fit.');
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/retry')).toBe(true);
+  });
+
+  test('shows the member, amount and Stripe page of a waiting event, and settles it only with a reason', async () => {
+    const sent = showTab('events');
+    const row = (await screen.findByRole('link', { name: 'in_1 in Stripe' })).closest('li') as HTMLElement;
+    expect(within(row).getByRole('link', { name: 'in_1 in Stripe' })).toHaveProperty(
+      'href',
+      'https://dashboard.stripe.com/test/invoices/in_1',
+    );
+    expect(within(row).getByRole('link', { name: 'Maud' }).getAttribute('href')).toContain('user=7');
+    expect(within(row).getByText(/\$49\.00/)).toBeTruthy();
+    const posts = () => sent.filter(({ method }) => method === 'POST');
     await userEvent.click(screen.getByRole('button', { name: 'Resolved in Stripe: evt_1' }));
-    expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/settle')).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as resolved' }));
+    await screen.findByText('Please enter what you did in Stripe');
+    expect(posts()).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'What did you do in Stripe?' }), 'Refunded in full');
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as resolved' }));
+    await waitFor(() =>
+      expect(posts()).toMatchObject([{ path: '/api/admin/stripe-events/evt_1/settle', body: { reason: 'Refunded in full' } }]),
+    );
   });
 
   test('shows a plain administrator the event without a button', async () => {

@@ -195,7 +195,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/mails': { access: 'admin' },
   'GET /api/admin/mails/export.csv': { access: 'admin' },
   'POST /api/admin/mails/retry': { access: 'admin', body: { ids: [999_999] } },
-  'POST /api/admin/stripe-events/:id/settle': { access: 'super_admin' },
+  'POST /api/admin/stripe-events/:id/settle': { access: 'super_admin', body: { reason: 'Refunded in Stripe' } },
   'POST /api/admin/stripe-events/:id/retry': { access: 'super_admin' },
   'GET /api/admin/totals': { access: 'admin' },
   'GET /api/admin/overview': { access: 'admin' },

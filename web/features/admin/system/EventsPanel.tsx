@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import type { System, WaitingEvent } from '#schema/admin/system.ts';
 import { attentionMaxCount } from '#schema/rules.ts';
+import { PersonLink } from '#web/features/admin/cells.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { retryEvent, settleEvent } from '#web/features/admin/system/system-api.ts';
+import { getEventAmount, getObjectId } from '#web/features/admin/system/event-labels.ts';
+import { SettleEventDialog } from '#web/features/admin/system/SettleEventDialog.tsx';
+import { retryEvent } from '#web/features/admin/system/system-api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -43,6 +47,7 @@ const reasons: Record<string, string> = {
 
 function EventRow({ event }: { event: WaitingEvent }) {
   const isSuperAdmin = useIsSuperAdmin();
+  const [isSettling, setSettling] = useState(false);
 
   async function retry() {
     const { outcome, message } = await retryEvent(event.id);
@@ -57,8 +62,19 @@ function EventRow({ event }: { event: WaitingEvent }) {
           <strong>{event.error === waitingBalanceOutcome ? 'Balance to credit' : event.type}</strong>{' '}
           {event.isGivenUp && <Badge tone="red">No more retries</Badge>}
         </p>
+        <p>
+          {event.member ? <PersonLink person={{ ...event.member, name: event.member.name ?? event.member.email }} /> : 'Member unknown'},{' '}
+          {getEventAmount(event)}
+        </p>
         <p className="muted small">
-          {event.id}, {dateTime(event.receivedAt)}
+          {event.dashboardUrl === null ? (
+            getObjectId(event)
+          ) : (
+            <a href={event.dashboardUrl} target="_blank" rel="noopener noreferrer">
+              {getObjectId(event)} in Stripe
+            </a>
+          )}
+          , {dateTime(event.receivedAt)}
           {event.error !== waitingBalanceOutcome && `, ${plural(event.attempts, 'attempt')}`}
         </p>
         {event.error !== null && <p className="small">{reasons[event.error] ?? event.error}</p>}
@@ -78,17 +94,13 @@ function EventRow({ event }: { event: WaitingEvent }) {
             </ActionButton>
           )}
           {event.error !== 'not_yet_known' && (
-            <ActionButton
-              className="secondary"
-              aria-label={`Resolved in Stripe: ${event.id}`}
-              action={() => settleEvent(event.id)}
-              failed="The event was not marked as resolved"
-            >
+            <button type="button" className="secondary" aria-label={`Resolved in Stripe: ${event.id}`} onClick={() => setSettling(true)}>
               Resolved in Stripe
-            </ActionButton>
+            </button>
           )}
         </div>
       )}
+      {isSettling && <SettleEventDialog event={event} onClose={() => setSettling(false)} />}
     </li>
   );
 }

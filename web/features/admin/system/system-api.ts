@@ -1,5 +1,5 @@
 import { mutate } from 'swr';
-import { RetriedEvent, RetriedMails, SettleEventResponse, System } from '#schema/admin/system.ts';
+import { RetriedEvent, RetriedMails, type SettleEventRequest, SettleEventResponse, System } from '#schema/admin/system.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
@@ -28,7 +28,12 @@ export async function retryEvent(id: string): Promise<RetriedEvent> {
 }
 
 /** Marks an event as resolved manually in Stripe. */
-export async function settleEvent(id: string): Promise<void> {
-  await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/settle`, undefined, SettleEventResponse);
+export async function settleEvent(id: string, reason: string): Promise<void> {
+  await apiSend(
+    'POST',
+    `/api/admin/stripe-events/${encodeURIComponent(id)}/settle`,
+    { reason } satisfies SettleEventRequest,
+    SettleEventResponse,
+  );
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);
 }
