@@ -201,8 +201,14 @@ export const maxPayoutsPerRequest = 200;
 /** How long payouts are on hold after a PayPal address change, so that the old address can be warned. */
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
-/** Amount paid per UTC calendar year above which a tax form is required. */
-export const taxFormFromCents = 60_000;
+/**
+ * Total of a person's payouts in a tax year (a calendar year in UTC) from which a tax form is required, newest first. Set by US law; ask an
+ * adviser before changing it.
+ */
+export const taxFormThresholds = [
+  { fromYear: 2026, cents: 200_000 },
+  { fromYear: 0, cents: 60_000 },
+] as const;
 export const payPalLinesPerFile = 5_000;
 /** Maximum number of members that one request adds to a payout run or pays, so that it stays within the limits of a Worker. */
 export const payoutRunChunk = 500;

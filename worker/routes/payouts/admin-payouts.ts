@@ -66,7 +66,7 @@ const payments = new Hono<AdminEnv>()
     if (outcome === 'key_reused') {
       throw new ApiError('idempotency_key_reused');
     }
-    if (outcome === 'to_compare' || outcome === 'compared' || outcome === 'in_run') throw new ApiError(`payouts_${outcome}`);
+    if (typeof outcome === 'string') throw new ApiError(`payouts_${outcome}`);
     const paidPayouts = outcome.paid.map((row) => ({ id: row.id, member: presentMember(row), amountCents: row.amountCents }));
     return c.json({
       paid: paidPayouts,

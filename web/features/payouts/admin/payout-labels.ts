@@ -1,7 +1,8 @@
 import type { AdminChest, AdminCommission, DecisionEffects, Payee, PayoutDecision, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
+import { taxFormFromCents } from '#schema/payouts/tax-year.ts';
 import { type HeldReason, heldReasons as knownReasons } from '#schema/referrals/referral.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
-import { formatDollars, monthName, plural } from '#web/lib/format.ts';
+import { dollars, formatDollars, monthName, plural } from '#web/lib/format.ts';
 import type { StateLabel } from '#web/ui/Badge.tsx';
 
 const heldLabels: Record<HeldReason, string> = {
@@ -108,9 +109,14 @@ export function getPayeeLabel({ state, isOverdue }: Pick<Payee, 'state' | 'isOve
   return isOverdue ? { label: 'Overdue', tone: 'red' } : { label: 'To pay', tone: 'info' };
 }
 
+/** Formats the total of the current tax year from which a tax form is required. */
+export function taxThreshold(): string {
+  return dollars(taxFormFromCents(new Date().getUTCFullYear()));
+}
+
 export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
   if (state === 'in_run') return `Will be paid in run ${runId}.`;
-  if (state === 'tax_form') return 'Paid $600 or more this year. Record their tax form first.';
+  if (state === 'tax_form') return `This payment would bring them to ${taxThreshold()} this year. Record their tax form first.`;
   if (state === 'address_held') return 'Their PayPal address changed in the last 7 days.';
   if (state === 'left') return 'The account is being deleted; unpaid amounts are forfeited.';
   if (state === 'suspended') return 'The member is suspended. Reinstate them to pay.';

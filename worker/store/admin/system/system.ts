@@ -76,7 +76,7 @@ export const adminSystemStore = bindStore({
       >(`SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
            (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY created_at LIMIT 1) AS "oldestAt",
            ${countUpToMax('stripe_events WHERE applied_at IS NULL')} AS "events"`),
-      statement<EventRow, 'email' | 'name'>(`SELECT e.id, e.type, e.received_at AS "receivedAt", e.attempts, e.error, e.about,
+      statement<EventRow, 'name'>(`SELECT e.id, e.type, e.received_at AS "receivedAt", e.attempts, e.error, e.about,
            e.object_id AS "objectId", e.user_id AS "memberId", ${memberColumns('u')}, e.amount_cents AS "amountCents", e.currency
          FROM stripe_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.applied_at IS NULL ORDER BY e.received_at LIMIT ${eventsShown}`),
       statement<FailedPrintRow>(`SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
