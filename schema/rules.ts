@@ -118,6 +118,8 @@ export const mailRetryDelaysSeconds = [
   12 * secondsPerHour,
 ];
 export const mailAttempts = 8;
+/** How long an email that failed raises an alarm, unless an administrator acknowledges it. */
+export const deadMailAlarmSeconds = secondsPerDay;
 /** How long a run may keep an email locked while sending it. Longer than the timeout of any provider. */
 export const mailLeaseSeconds = 5 * secondsPerMinute;
 /** Maximum sign-in age with which accounts without a password can confirm changes. */

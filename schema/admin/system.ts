@@ -59,6 +59,8 @@ const MailBacklog = v.object({
   queued: v.number(),
   sending: v.number(),
   dead: v.number(),
+  /** Failures that keep the alarm `mails_dead` active. */
+  unacknowledged: v.number(),
   oldestAt: v.nullable(v.string()),
 });
 
@@ -83,7 +85,8 @@ export const System = v.object({
 });
 export type System = v.InferOutput<typeof System>;
 
-export const outboxStatuses = ['queued', 'sending', 'sent', 'dead'] as const;
+/** `dead`: could not be delivered. `dropped`: not to be sent any more, because its recipient was erased or does not want it. */
+export const outboxStatuses = ['queued', 'sending', 'sent', 'dead', 'dropped'] as const;
 
 /** An email in the outbox, without its content. */
 export const OutboxMail = v.object({
@@ -113,6 +116,10 @@ export const RetryMails = v.strictObject({
 });
 export type RetryMails = v.InferOutput<typeof RetryMails>;
 export const RetriedMails = v.object({ retried: v.number() });
+
+/** Response of POST /api/admin/mails/acknowledge, which ends the alarm about emails that failed. */
+export const AcknowledgedMails = v.object({ acknowledged: v.number() });
+export type AcknowledgedMails = v.InferOutput<typeof AcknowledgedMails>;
 
 /** Body of POST /api/admin/stripe-events/:id/settle, which marks an event as resolved in Stripe. */
 export const SettleEventRequest = v.strictObject({ reason: requiredText('Please enter what you did in Stripe', 200) });

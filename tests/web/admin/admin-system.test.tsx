@@ -30,7 +30,7 @@ describe('the System tab', () => {
       { job: 'deliver-mail', runs: [run('2026-11-21T11:23:00.000Z')] },
       { job: 'open-chests', runs: [run('2026-11-21T11:23:00.000Z', 'failed', 'Error: no luck'), run('2026-11-21T10:23:00.000Z')] },
     ],
-    mails: { queued: 3, sending: 0, dead: 1, oldestAt: '2026-11-21T11:00:00.000Z' },
+    mails: { queued: 3, sending: 0, dead: 1, unacknowledged: 1, oldestAt: '2026-11-21T11:00:00.000Z' },
     events: {
       waiting: 1,
       oldest: [
@@ -76,6 +76,7 @@ describe('the System tab', () => {
     const sent = fakeServer({
       'GET /api/admin/system': { json: system },
       'GET /api/admin/mails': { json: [dead], headers: { 'X-Total-Count': '1' } },
+      'POST /api/admin/mails/acknowledge': { json: { acknowledged: 1 } },
       'POST /api/admin/mails/retry': { json: { retried: 1 } },
       'POST /api/admin/stripe-events/evt_1/settle': { json: { settled: true } },
       'POST /api/admin/stripe-events/evt_1/retry': { json: { outcome: 'waiting', message: 'The event still does not fit.' } },
@@ -122,6 +123,13 @@ describe('the System tab', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: /Certificate issued to lost@demo.test/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
     await waitFor(() => expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ ids: [5] }));
+  });
+
+  test('dismisses the alarm about failed emails', async () => {
+    const sent = showTab('mails');
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss the alarm' }));
+    await screen.findByText('Alarm dismissed');
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ path: '/api/admin/mails/acknowledge' });
   });
 
   test('lets only super administrators retry a waiting event', async () => {

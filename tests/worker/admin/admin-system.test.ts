@@ -58,7 +58,7 @@ afterEach(() => {
 test('before its first run, every job is shown as never run', async () => {
   const { jobs, mails: backlog, events, failedPrints, facts } = await systemSeenBy();
   expect(jobs).toEqual(jobNames.map((job) => ({ job, runs: [] })));
-  expect(backlog).toEqual({ queued: 0, sending: 0, dead: 0, oldestAt: null });
+  expect(backlog).toEqual({ queued: 0, sending: 0, dead: 0, unacknowledged: 0, oldestAt: null });
   expect(events).toEqual({ waiting: 0, oldest: [] });
   expect(failedPrints).toEqual([]);
   expect(facts.environment).toBe('development');

@@ -194,6 +194,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'GET /api/admin/system': { access: 'admin' },
   'GET /api/admin/mails': { access: 'admin' },
   'GET /api/admin/mails/export.csv': { access: 'admin' },
+  'POST /api/admin/mails/acknowledge': { access: 'admin' },
   'POST /api/admin/mails/retry': { access: 'admin', body: { ids: [999_999] } },
   'POST /api/admin/stripe-events/:id/settle': { access: 'super_admin', body: { reason: 'Refunded in Stripe' } },
   'POST /api/admin/stripe-events/:id/retry': { access: 'super_admin' },

@@ -5,6 +5,7 @@ import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/admin/chart-span.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { unwalkedSql } from '#worker/store/admin/system/database-restores.ts';
+import { raisesMailAlarm } from '#worker/store/admin/system/dead-mails.ts';
 import { memberCountSql, tokensHeldSql } from '#worker/store/admin/system/sums.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
@@ -22,7 +23,7 @@ const attention = {
   messages: countUpToMax('contact_messages WHERE handled_at IS NULL'),
   ledger: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
   jobs: countUpToMax("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed', 'values_unknown')"),
-  mails: countUpToMax("outbox WHERE status = 'dead'"),
+  mails: countUpToMax(`outbox WHERE ${raisesMailAlarm('?4')}`),
   events: `${countUpToMax(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${unwalkedSql}))`,
   prints: `${countUpToMax("print_orders WHERE status = 'error'")} + ${countUpToMax("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
 } satisfies Record<keyof Totals['attention'], string>;
@@ -37,7 +38,7 @@ export const adminTotalsStore = bindStore({
         `SELECT ${Object.entries(attention)
           .map(([name, count]) => `${count} AS "${name}"`)
           .join(', ')}`,
-        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds],
+        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds, now],
       ),
     ]);
     const sums = firstRow(totals);

@@ -1,5 +1,12 @@
 import { mutate } from 'swr';
-import { RetriedEvent, RetriedMails, type SettleEventRequest, SettleEventResponse, System } from '#schema/admin/system.ts';
+import {
+  AcknowledgedMails,
+  RetriedEvent,
+  RetriedMails,
+  type SettleEventRequest,
+  SettleEventResponse,
+  System,
+} from '#schema/admin/system.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
@@ -17,6 +24,11 @@ export async function retryMails(ids?: number[]): Promise<number> {
   const { retried } = await apiSend('POST', `${mailsPath}/retry`, ids ? { ids } : {}, RetriedMails);
   await Promise.all([reloadLists(mailsPath), mutate(systemPath)]);
   return retried;
+}
+
+export async function acknowledgeMails(): Promise<void> {
+  await apiSend('POST', `${mailsPath}/acknowledge`, undefined, AcknowledgedMails);
+  await Promise.all([mutate(systemPath), mutate(totalsPath)]);
 }
 
 export async function retryEvent(id: string): Promise<RetriedEvent> {

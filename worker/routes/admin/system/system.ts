@@ -1,7 +1,7 @@
 /** State of the service, and actions on failed emails and pending events. */
 import { Hono } from 'hono';
 import { jobNames } from '#schema/admin/jobs.ts';
-import { type OutboxMail, RetryMails, SettleEventRequest, type System } from '#schema/admin/system.ts';
+import { type AcknowledgedMails, type OutboxMail, RetryMails, SettleEventRequest, type System } from '#schema/admin/system.ts';
 import { dashboardUrl } from '#worker/clients/stripe/dashboard-url.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config, Env } from '#worker/env.ts';
@@ -17,12 +17,18 @@ import { type OutboxRow, outboxShape } from '#worker/store/messages/admin-outbox
 
 export const systemRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) => {
   const { store, config, now } = c.var;
-  const { alarms, runs, counts, events, failedPrints } = await store.admin.system.overview();
+  const { alarms, runs, counts, events, failedPrints } = await store.admin.system.overview(now);
   return c.json({
     now: toIso(now),
     alarms: alarms.map((alarm) => ({ ...alarm, beganAt: toIso(alarm.beganAt) })),
     jobs: jobNames.map((job) => ({ job, runs: runs.filter((run) => run.job === job).map(presentRun) })),
-    mails: { queued: counts.queued, sending: counts.sending, dead: counts.dead, oldestAt: toIsoOrNull(counts.oldestAt) },
+    mails: {
+      queued: counts.queued,
+      sending: counts.sending,
+      dead: counts.dead,
+      unacknowledged: counts.unacknowledged,
+      oldestAt: toIsoOrNull(counts.oldestAt),
+    },
     events: { waiting: counts.events, oldest: events.map((event) => presentEvent(event, config)) },
     failedPrints: failedPrints.map((print) => ({ ...print, statusAt: toIso(print.statusAt) })),
     facts: collectFacts(c.env, config),
@@ -84,6 +90,10 @@ export const outboxRoutes = new Hono<AdminEnv>()
       },
     }),
   )
+  .post('/acknowledge', requireAdmin, async (c) => {
+    const { store, actor, now } = c.var;
+    return c.json({ acknowledged: await store.admin.system.acknowledgeMails(actor, now) } satisfies AcknowledgedMails);
+  })
   .post('/retry', requireAdmin, json(RetryMails), async (c) => {
     const { store, actor, now } = c.var;
     const { ids } = c.req.valid('json');

@@ -11,6 +11,7 @@ import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { readingSums } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { unwalkedSql } from './database-restores.ts';
+import { raisesMailAlarm } from './dead-mails.ts';
 
 type AlarmFlags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
@@ -18,10 +19,10 @@ type AlarmFlags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 export const waitsForProvider = `status IN ('queued', 'sending') AND status <> 'sent'
   AND last_error >= '${providerFailurePrefix}' AND last_error < '${providerFailurePrefix}~'`;
 
-/** SQL conditions for alarms. Payouts before ?1 are overdue, as are events before ?2 and print orders with an unknown outcome before ?3. */
+/** SQL conditions for alarms. Payouts before ?1 are overdue, as are events before ?2 and print orders with an unknown outcome before ?3. ?4 is now. */
 const flags: Record<keyof AlarmFlags, string> = {
   values_unknown: 'EXISTS (SELECT 1 FROM unknown_values)',
-  mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
+  mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE ${raisesMailAlarm('?4')})`,
   events_waiting: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2 AND ${isEvent})`,
   balances_to_return: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND NOT ${isEvent})`,
   checkouts_wait: `EXISTS (${unwalkedSql})`,
@@ -55,7 +56,7 @@ export const alarmStore = bindStore({
         `SELECT ${Object.entries(flags)
           .map(([name, sql]) => `${sql} AS "${name}"`)
           .join(', ')}`,
-        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds],
+        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds, now],
       ),
       statement<Omit<KnownAlarm, 'subject'> & { subject: JobName | '' }>(
         `SELECT id, kind, subject, began_at AS "beganAt", ended_at AS "endedAt", mailed_at AS "mailedAt" FROM alarms

@@ -7,6 +7,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { eventAttempts } from '#worker/store/memberships/due-work.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, firstRow, queryFirst, rows, statement } from '#worker/store/sql.ts';
+import { raisesMailAlarm } from './dead-mails.ts';
 
 export interface AlarmRow {
   kind: AlarmKind;
@@ -49,6 +50,7 @@ interface BacklogRow {
   queued: number;
   sending: number;
   dead: number;
+  unacknowledged: number;
   oldestAt: number | null;
   events: number;
 }
@@ -60,7 +62,7 @@ const maxRetriedMails = 500;
 
 const mails = (status: string) => countUpToMax(`outbox WHERE status = '${status}'`);
 export const adminSystemStore = bindStore({
-  async overview(db) {
+  async overview(db, now: number) {
     const [alarms, runs, backlog, events, prints] = await batch(db, [
       statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
       // A UNION of one query per job is not possible, because D1 allows only five terms.
@@ -70,12 +72,13 @@ export const adminSystemStore = bindStore({
            ON r.job = j.value AND r.id >= coalesce((SELECT id FROM job_runs WHERE job = j.value ORDER BY id DESC LIMIT 1 OFFSET ${maxListedRuns - 1}), 0)`,
         [JSON.stringify(jobNames)],
       ),
-      statement<
-        BacklogRow,
-        'queued' | 'sending' | 'dead' | 'oldestAt' | 'events'
-      >(`SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
+      statement<BacklogRow, 'queued' | 'sending' | 'dead' | 'unacknowledged' | 'oldestAt' | 'events'>(
+        `SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
+           ${countUpToMax(`outbox WHERE ${raisesMailAlarm('?1')}`)} AS "unacknowledged",
            (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY created_at LIMIT 1) AS "oldestAt",
-           ${countUpToMax('stripe_events WHERE applied_at IS NULL')} AS "events"`),
+           ${countUpToMax('stripe_events WHERE applied_at IS NULL')} AS "events"`,
+        [now],
+      ),
       statement<EventRow, 'name'>(`SELECT e.id, e.type, e.received_at AS "receivedAt", e.attempts, e.error, e.about,
            e.object_id AS "objectId", e.user_id AS "memberId", ${memberColumns('u')}, e.amount_cents AS "amountCents", e.currency
          FROM stripe_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.applied_at IS NULL ORDER BY e.received_at LIMIT ${eventsShown}`),
@@ -110,11 +113,28 @@ export const adminSystemStore = bindStore({
         [JSON.stringify(ids), actor.adminId, actor.address, actor.requestId, now],
       ),
       statement<{ id: number }>(
-        `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL WHERE ${deadMails} RETURNING id`,
+        `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL, acknowledged_at = NULL WHERE ${deadMails} RETURNING id`,
         [JSON.stringify(ids), now],
       ),
     ]);
     return rows(retried).length;
+  },
+
+  /** Ends the alarm about emails that failed so far. Returns their number. */
+  async acknowledgeMails(db, actor: Actor, now: number): Promise<number> {
+    const [, acknowledged] = await batch(db, [
+      auditFromSelect(
+        actor,
+        { action: 'mail.acknowledge', entityType: 'mail' },
+        {
+          sql: `SELECT CAST(id AS TEXT), user_id, NULL, json_object('error', last_error) FROM outbox WHERE ${raisesMailAlarm('?8')}`,
+          values: [now],
+        },
+        now,
+      ),
+      statement<{ id: number }>(`UPDATE outbox SET acknowledged_at = ?1 WHERE ${raisesMailAlarm('?1')} RETURNING id`, [now]),
+    ]);
+    return rows(acknowledged).length;
   },
 
   async event(db, id: string): Promise<{ appliedAt: number | null } | undefined> {
