@@ -203,6 +203,10 @@ export const maxPayoutsPerRequest = 200;
 /** How long payouts are on hold after a PayPal address change, so that the old address can be warned. */
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
+/** Minimum time between two emails that ask a member for a PayPal address. */
+export const payoutAddressReminderSeconds = 7 * secondsPerDay;
+/** Maximum number of members that one request reminds of their PayPal address. */
+export const maxAddressReminders = 2_000;
 /**
  * Total of a person's payouts in a tax year (a calendar year in UTC) from which a tax form is required, newest first. Set by US law; ask an
  * adviser before changing it.

@@ -47,7 +47,7 @@ const impersonal = new Set([
   ],
   ...['order_refunds.reference', 'order_refunds.reason', 'order_refunds.state', 'order_refunds.stripe_refund_id'],
   ...['membership_periods.tier', 'membership_periods.source', 'membership_periods.cause'],
-  ...['stripe_events.id', 'stripe_events.type', 'stripe_events.object_id'],
+  ...['stripe_events.id', 'stripe_events.type', 'stripe_events.object_id', 'stripe_events.currency'],
   ...['cache_cards.card_id', 'cache_cards.code', 'cache_cards.status', 'cache_cards.location', 'cache_cards.description'],
   'ownership_claims.status',
   'token_transactions.description',

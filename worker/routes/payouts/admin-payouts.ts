@@ -4,10 +4,12 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import { type BulkResponse, ReleasesRequest } from '#schema/admin/bulk.ts';
 import { ReturnRequest } from '#schema/payouts/admin-payout-runs.ts';
 import {
+  type AddressReminders,
   type DecisionEffects,
   DuePayoutsQuery,
   EffectsQuery,
   HoldOrRefuseRequest,
+  type PayeesWithoutAddress,
   type PayoutDecision,
   type PayoutSummary,
   PayRequest,
@@ -133,6 +135,15 @@ export const payoutRoutes = new Hono<AdminEnv>()
 
   .get('/summary', requireAdmin, async (c) => {
     return c.json((await c.var.store.admin.payoutRows.summary(c.var.now)) satisfies PayoutSummary);
+  })
+
+  .get('/without-address', requireAdmin, async (c) => {
+    return c.json((await c.var.store.admin.addressReminders.counts(c.var.now)) satisfies PayeesWithoutAddress);
+  })
+
+  .post('/without-address/reminders', requireSuperAdmin, async (c) => {
+    const { actor, now, store } = c.var;
+    return c.json({ reminded: await store.admin.addressReminders.remind(actor, now) } satisfies AddressReminders);
   })
 
   .get('/due', requireAdmin, query(DuePayoutsQuery), async (c) => {

@@ -23,6 +23,7 @@ import { adminMemberMoneyStore } from '#worker/store/memberships/admin-member-mo
 import { adminMessageStore } from '#worker/store/messages/admin-messages.ts';
 import { adminOutboxStore } from '#worker/store/messages/admin-outbox.ts';
 import { adminOrderStore } from '#worker/store/orders/admin-orders.ts';
+import { addressReminderStore } from '#worker/store/payouts/admin-address-reminders.ts';
 import { payoutPaymentStore } from '#worker/store/payouts/admin-payments.ts';
 import { payoutQueueStore } from '#worker/store/payouts/admin-queue.ts';
 import { payoutRowStore } from '#worker/store/payouts/admin-rows.ts';
@@ -62,6 +63,7 @@ export function adminStores(db: Database, env: StoreEnv) {
     overview: adminOverviewStore(db),
     ownAccount: adminOwnAccountStore(db),
     passwordResets: adminPasswordResetStore(db),
+    addressReminders: addressReminderStore(db),
     payoutPayments: payoutPaymentStore(db),
     payoutQueue: payoutQueueStore(db),
     payoutRows: payoutRowStore(db),

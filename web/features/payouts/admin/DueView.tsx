@@ -4,6 +4,7 @@ import { type Payee, PayeeList } from '#schema/payouts/admin-payouts.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { memberUrl } from '#web/features/admin/urls.ts';
+import { AddressReminder } from '#web/features/payouts/admin/AddressReminder.tsx';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { PayDialog } from '#web/features/payouts/admin/paying/PayDialog.tsx';
 import { TaxFormDialog } from '#web/features/payouts/admin/paying/TaxFormDialog.tsx';
@@ -39,9 +40,19 @@ const filters: readonly Filter[] = [
       { value: 'carried', label: 'Can’t be paid now' },
     ],
   },
+  {
+    name: 'address',
+    label: 'PayPal',
+    options: [
+      { value: 'none', label: 'No address' },
+      { value: 'confirmed', label: 'Has an address' },
+    ],
+  },
 ];
 
 const isPayable = ({ state }: Payee) => state === 'to_pay';
+/** Members without an address can only be marked as paid singly, after they were paid another way. */
+const isSelectable = (payee: Payee) => isPayable(payee) && payee.address !== 'none';
 
 export function DueView() {
   const isSuperAdmin = useIsSuperAdmin();
@@ -50,6 +61,7 @@ export function DueView() {
   const [taxFormPayee, setTaxFormPayee] = useState<Payee>();
   return (
     <>
+      <AddressReminder />
       <AdminList
         name="payouts-due"
         label="Members to pay"
@@ -74,7 +86,7 @@ export function DueView() {
           bulkActions: [
             { label: 'Mark as paid', onChoose: (members: Payee[], clearSelection: () => void) => setPayment({ members, clearSelection }) },
           ],
-          isSelectable: isPayable,
+          isSelectable,
         })}
         emptyTitle="No payouts due"
         emptyHint="Commissions and treasure chests to pay appear here."
@@ -93,7 +105,7 @@ function PayeeState({ payee }: { payee: Payee }) {
   return (
     <span className="payout-status">
       <Badge tone={tone}>{label}</Badge>
-      {!isPayable(payee) && <span className="muted small">{getNotPayableReason(payee)}</span>}
+      {!isSelectable(payee) && <span className="muted small">{getNotPayableReason(payee)}</span>}
     </span>
   );
 }

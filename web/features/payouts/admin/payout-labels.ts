@@ -99,13 +99,14 @@ export function getChestEffectLabel({ month, levelBefore, levelAfter }: Decision
   return levelAfter === 0 ? `${monthName(month)}: no ${before} chest` : `${monthName(month)}: ${after} instead of ${before} chest`;
 }
 
-export function getPayeeLabel({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateLabel {
+export function getPayeeLabel({ state, isOverdue, address }: Pick<Payee, 'state' | 'isOverdue' | 'address'>): StateLabel {
   if (state === 'left') return { label: 'Account deleted', tone: 'grey' };
   if (state === 'suspended') return { label: 'Paused: suspended', tone: 'yellow' };
   if (state === 'in_run') return { label: 'In a payout run', tone: 'info' };
   if (state === 'tax_form') return { label: 'Needs tax form', tone: 'yellow' };
   if (state === 'address_held') return { label: 'On hold: new address', tone: 'yellow' };
   if (state === 'carried_over') return { label: 'Carried over', tone: 'grey' };
+  if (address === 'none') return { label: 'No PayPal address', tone: 'yellow' };
   return isOverdue ? { label: 'Overdue', tone: 'red' } : { label: 'To pay', tone: 'info' };
 }
 
@@ -115,6 +116,7 @@ export function taxThreshold(): string {
 }
 
 export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
+  if (state === 'to_pay') return 'Payout runs skip them until they add one.';
   if (state === 'in_run') return `Will be paid in run ${runId}.`;
   if (state === 'tax_form') return `This payment would bring them to ${taxThreshold()} this year. Record their tax form first.`;
   if (state === 'address_held') return 'Their PayPal address changed in the last 7 days.';

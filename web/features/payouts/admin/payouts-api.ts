@@ -1,10 +1,12 @@
 import { mutate } from 'swr';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import {
+  AddressReminders,
   AdminChest,
   AdminCommission,
   DecisionEffects,
   DuePayouts,
+  PayeesWithoutAddress,
   Payment,
   PaymentEntries,
   type PayoutDecision,
@@ -12,6 +14,7 @@ import {
   type PayRequest,
   PayResponse,
 } from '#schema/payouts/admin-payouts.ts';
+import { maxAddressReminders } from '#schema/rules.ts';
 import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { sendOnce } from '#web/features/admin/send-once.ts';
@@ -23,9 +26,28 @@ export const paymentsPath = `${payoutsPath}/payments`;
 export const commissionsPath = `${payoutsPath}/commissions`;
 export const chestsPath = `${payoutsPath}/chests`;
 const summaryPath = `${payoutsPath}/summary`;
+const withoutAddressPath = `${payoutsPath}/without-address`;
 
 export function usePayoutSummary() {
   return useQuery(summaryPath, PayoutSummary, { revalidatesOnMount: true, keepsPreviousData: true });
+}
+
+export function usePayeesWithoutAddress() {
+  return useQuery(withoutAddressPath, PayeesWithoutAddress, { revalidatesOnMount: true, keepsPreviousData: true });
+}
+
+/** Reminds all members without a PayPal address, in several calls if they are many. Returns their number. */
+export async function remindPayees(): Promise<number> {
+  let total = 0;
+  try {
+    for (;;) {
+      const { reminded } = await apiSend('POST', `${withoutAddressPath}/reminders`, undefined, AddressReminders);
+      total += reminded;
+      if (reminded < maxAddressReminders) return total;
+    }
+  } finally {
+    void mutate(withoutAddressPath);
+  }
 }
 
 export function useDuePayouts(members: number[]) {

@@ -1,0 +1,12 @@
+DROP INDEX `outbox_gone`;
+ALTER TABLE `outbox` ADD `acknowledged_at` integer;
+CREATE INDEX `outbox_gone` ON `outbox` (`created_at`) WHERE status IN ('sent', 'dropped') AND to_address <> '';
+ALTER TABLE `stripe_events` ADD `amount_cents` integer;
+ALTER TABLE `stripe_events` ADD `currency` text;
+ALTER TABLE `payout_queue` ADD `has_address` integer DEFAULT false NOT NULL;
+CREATE INDEX `payout_queue_address` ON `payout_queue` (`has_address`,`rank`,`oldest_at`,`id`);
+UPDATE payout_queue SET has_address = 1 WHERE id IN (SELECT user_id FROM payout_addresses WHERE email IS NOT NULL);
+CREATE TRIGGER payout_queue_addressed AFTER INSERT ON payout_queue BEGIN UPDATE payout_queue SET has_address = EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = NEW.id AND a.email IS NOT NULL) WHERE id = NEW.id; END;
+CREATE TRIGGER payout_addresses_added AFTER INSERT ON payout_addresses BEGIN UPDATE payout_queue SET has_address = NEW.email IS NOT NULL WHERE id = NEW.user_id; END;
+CREATE TRIGGER payout_addresses_changed AFTER UPDATE OF email ON payout_addresses BEGIN UPDATE payout_queue SET has_address = NEW.email IS NOT NULL WHERE id = NEW.user_id; END;
+CREATE TRIGGER payout_addresses_removed AFTER DELETE ON payout_addresses BEGIN UPDATE payout_queue SET has_address = 0 WHERE id = OLD.user_id; END;
