@@ -107,6 +107,7 @@ export const readConsistency: Readonly<Record<string, ReadConsistency>> = {
   'GET /api/admin/payouts/export.csv': 'primary',
   'GET /api/admin/payouts/summary': 'primary',
   'GET /api/admin/payouts/without-address': 'primary',
+  'GET /api/admin/payouts/runs/waiting': 'primary',
   'GET /api/admin/payouts/due': 'primary',
   'GET /api/admin/payouts/runs': 'primary',
   'GET /api/admin/payouts/runs/export.csv': 'primary',

@@ -84,6 +84,7 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
     prints: before.prints + 2,
     claims: before.claims + 1,
     payouts: before.payouts + 2,
+    runs: before.runs,
     orders: before.orders + 1,
     reviews: before.reviews + 1,
     certificates: before.certificates + 1,

@@ -340,6 +340,7 @@ export const routeFacts: Record<string, RouteFacts> = {
   'POST /api/admin/payouts/commissions/:id/release': { access: 'super_admin', body: { version: 1 } },
   'GET /api/admin/payouts/without-address': { access: 'admin' },
   'POST /api/admin/payouts/without-address/reminders': { access: 'super_admin' },
+  'GET /api/admin/payouts/runs/waiting': { access: 'super_admin' },
   'POST /api/admin/payouts/commissions/releases': { access: 'super_admin', body: { rows: [{ id: 5, version: 1 }] } },
   'POST /api/admin/payouts/commissions/:id/refuse': { access: 'super_admin', body: { version: 1, reason: 'Both are the same person' } },
   'GET /api/admin/payouts/chests': { access: 'admin' },

@@ -17,6 +17,10 @@ export function messageUrl(id: number | string): string {
   return `${paths.adminDashboard('messages')}&message=${id}`;
 }
 
+export function payoutRunUrl(id: number): string {
+  return `${paths.adminDashboard('payouts')}&view=runs&run=${id}`;
+}
+
 export function certificateUrl(number: string): string {
   return `${paths.adminDashboard('certificates')}&q=${encodeURIComponent(number)}`;
 }

@@ -53,6 +53,7 @@ export type MailTemplate =
   | 'alarm_over'
   | 'commission_earned'
   | 'chest_opened'
+  | 'payout_run_waits'
   | 'payout_paid'
   | 'payout_returned'
   | 'payout_address_wanted'

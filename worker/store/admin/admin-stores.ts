@@ -30,6 +30,7 @@ import { payoutRowStore } from '#worker/store/payouts/admin-rows.ts';
 import { payoutRunPaymentStore } from '#worker/store/payouts/admin-run-payments.ts';
 import { payoutRunStore } from '#worker/store/payouts/admin-runs.ts';
 import { payoutYearStore } from '#worker/store/payouts/admin-years.ts';
+import { waitingRunStore } from '#worker/store/payouts/waiting-runs.ts';
 import { printDraftStore } from '#worker/store/printing/admin-print-drafts.ts';
 import { printOrderStore } from '#worker/store/printing/admin-print-orders.ts';
 import { reviewCaseStore } from '#worker/store/reviews/admin-review-case.ts';
@@ -70,6 +71,7 @@ export function adminStores(db: Database, env: StoreEnv) {
     payoutRunPayments: payoutRunPaymentStore(db),
     payoutRuns: payoutRunStore(db),
     payoutYears: payoutYearStore(db),
+    waitingRuns: waitingRunStore(db),
     printDrafts: printDraftStore(db),
     printOrders: printOrderStore(db),
     proofs: adminProofStore(db),

@@ -10,6 +10,7 @@ import { memberCountSql, tokensHeldSql } from '#worker/store/admin/system/sums.t
 import { bindStore } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
+import { waitsForAdmin } from '#worker/store/payouts/waiting-runs.ts';
 import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
 import { countUpToMax } from './attention.ts';
 
@@ -26,10 +27,17 @@ const attention = {
   mails: countUpToMax(`outbox WHERE ${raisesMailAlarm('?4')}`),
   events: `${countUpToMax(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${unwalkedSql}))`,
   prints: `${countUpToMax("print_orders WHERE status = 'error'")} + ${countUpToMax("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
+  runs: countUpToMax(`payout_runs r WHERE ?5 IS NOT NULL AND ${waitsForAdmin('?5', '?6')}`),
 } satisfies Record<keyof Totals['attention'], string>;
 
+/** `superAdminId` is null for other administrators, who cannot see payout runs. */
+interface TotalsViewer {
+  superAdminId: number | null;
+  isDevelopment: boolean;
+}
+
 export const adminTotalsStore = bindStore({
-  async totals(db, now: number): Promise<Totals> {
+  async totals(db, viewer: TotalsViewer, now: number): Promise<Totals> {
     const [totals, waiting] = await batch(db, [
       statement<Omit<Totals, 'attention'>, 'users' | 'tokensIssued'>(
         `SELECT ${memberCountSql} AS "users", cards, ${tokensHeldSql} AS "tokensIssued" FROM running_totals WHERE id = 1`,
@@ -38,7 +46,7 @@ export const adminTotalsStore = bindStore({
         `SELECT ${Object.entries(attention)
           .map(([name, count]) => `${count} AS "${name}"`)
           .join(', ')}`,
-        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds, now],
+        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds, now, viewer.superAdminId, Number(viewer.isDevelopment)],
       ),
     ]);
     const sums = firstRow(totals);

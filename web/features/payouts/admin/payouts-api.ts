@@ -1,5 +1,6 @@
 import { mutate } from 'swr';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
+import { totalsPath } from '#schema/admin/totals.ts';
 import {
   AddressReminders,
   AdminChest,
@@ -100,5 +101,5 @@ export async function releaseAll(kind: OwedKind, rows: readonly { id: number; ve
 }
 
 export async function reloadPayouts(): Promise<void> {
-  await Promise.all([reloadLists(payoutsPath), mutate(summaryPath)]);
+  await Promise.all([reloadLists(payoutsPath), mutate(summaryPath), mutate(totalsPath)]);
 }
