@@ -83,7 +83,7 @@ describe('the dashboard page', () => {
     showDashboard();
     const tabOf = (words: HTMLElement) => words.closest('[role=tab]')?.textContent;
     expect(tabOf(await screen.findByText('waiting for a decision'))).toBe('Claims, 2 waiting for a decision');
-    expect(tabOf(screen.getByText('on hold, overdue or waiting for you'))).toBe('Payouts, 49+ on hold or overdue');
+    expect(tabOf(screen.getByText('on hold, overdue or waiting for you'))).toBe('Payouts, 49+ on hold, overdue or waiting for you');
     expect(tabOf(screen.getByText('need attention'))).toBe('System, 3 need attention');
     expect(screen.getByText('Orders').textContent).toBe('Orders');
   });

@@ -67,7 +67,7 @@ test('an approved run waits for anyone to mark it as paid, and a paid or cancell
   expect([await waitingFor(ben), await badgeOf(ben)]).toEqual([[], 0]);
 });
 
-test('the only super administrator is told of their own run', async () => {
+test('the only super administrator is notified of their own run', async () => {
   await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', ben.id);
   const run = await runOfOne();
   expect(await recipients(run.id)).toEqual([ada.email]);
