@@ -1,10 +1,13 @@
 /** Members who are owed money but have no PayPal address. Product rules: Payout addresses. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AddressReminders, Payee, PayeesWithoutAddress } from '#schema/payouts/admin-payouts.ts';
+import type { Overview } from '#schema/admin/overview.ts';
+import type { Totals } from '#schema/admin/totals.ts';
+import type { AddressReminders, Payee, PayeesWithoutAddress, PayoutSummary } from '#schema/payouts/admin-payouts.ts';
 import { payoutAddressReminderSeconds } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { fire } from '#tests/worker/support/admin/crons.ts';
 import { change, expectError, row, setClock } from '#tests/worker/support/client.ts';
 import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { frozenRun, payee } from '#tests/worker/support/payouts/payout-run-steps.ts';
@@ -43,6 +46,11 @@ test('members without an address are listed by a filter, counted, and not shown 
     { id: confirmed.id, isOverdue: true },
   ]);
   expect(await listed('address=none&state=waiting')).toEqual([]);
+  expect((await listed('state=overdue')).map(({ id }) => id)).toEqual([confirmed.id]);
+  const { overdue } = (await ada.client.get<PayoutSummary>(`${path}/summary`)).body;
+  const overview = (await ada.client.get<Overview>('/api/admin/overview')).body;
+  const { attention } = (await ada.client.get<Totals>('/api/admin/totals')).body;
+  expect([overdue, overview.overdue.count, attention.payouts]).toEqual([1, 1, 1]);
   expect((await listed(`address=none&q=${missing[0]?.email}`)).map(({ id }) => id)).toEqual([without.id]);
   expect(await listed(`address=confirmed&q=${missing[0]?.email}`)).toEqual([]);
   expect((await ada.client.get(`${path}?address=none&limit=1`)).headers.get('X-Total-Count')).toBe('2');
@@ -52,6 +60,17 @@ test('members without an address are listed by a filter, counted, and not shown 
   await change("UPDATE payout_addresses SET email = 'again@paypal.test' WHERE user_id = ?", removed.id);
   await change("INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, 'new@paypal.test', 1)", without.id);
   expect((await listed('address=none')).map(({ id }) => id)).toEqual([confirmed.id]);
+});
+
+test('only members with an address raise the alarm about overdue payouts', async () => {
+  const isRaised = async () => {
+    await fire('watch');
+    return (await row("SELECT 1 AS one FROM alarms WHERE kind = 'payouts_overdue' AND ended_at IS NULL")) !== null;
+  };
+  await earnedLongAgo(await directMember());
+  expect(await isRaised()).toBe(false);
+  await earnedLongAgo(await payee());
+  expect(await isRaised()).toBe(true);
 });
 
 test('one action reminds all of them by email, each at most once a week, also with parallel clicks', async () => {

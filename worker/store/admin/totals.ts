@@ -17,7 +17,7 @@ import { countUpToMax } from './attention.ts';
 const attention = {
   claims: countUpToMax("ownership_claims WHERE status = 'pending'"),
   payouts: `${countUpToMax("referral_commissions WHERE status = 'held'")} + ${countUpToMax("treasure_chest_payouts WHERE status = 'held'")}
-    + ${countUpToMax('payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1')}`,
+    + ${countUpToMax('payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1')}`,
   orders: countUpToMax(ordersToPrint),
   reviews: countUpToMax("vacation_certificates WHERE review = 'waiting'"),
   certificates: countUpToMax("vacation_certificates WHERE booking_status = 'waiting'"),

@@ -29,7 +29,7 @@ const flags: Record<keyof AlarmFlags, string> = {
   prints_failed: `EXISTS (SELECT 1 FROM print_orders WHERE status = 'error')
     OR EXISTS (SELECT 1 FROM print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at IS NOT NULL
       AND (error IS NOT NULL OR submitted_at <= ?3))`,
-  payouts_overdue: 'EXISTS (SELECT 1 FROM payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1)',
+  payouts_overdue: 'EXISTS (SELECT 1 FROM payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1)',
   payouts_held: `EXISTS (SELECT 1 FROM referral_commissions WHERE status = 'held') OR EXISTS (SELECT 1 FROM treasure_chest_payouts WHERE status = 'held')`,
   reviews_waiting: `EXISTS (SELECT 1 FROM vacation_certificates WHERE review = 'waiting')`,
   mailsWaitForProvider: `EXISTS (SELECT 1 FROM outbox WHERE ${waitsForProvider})`,
