@@ -104,11 +104,11 @@ describe('members to pay', () => {
       [`POST ${base}/without-address/reminders`]: { json: { reminded: 2 } },
     });
     const user = await open(PayoutsTab);
-    await screen.findByText('3 members without a PayPal address');
+    await screen.findByRole('link', { name: '3 members without a PayPal address ($40.00)' });
     await user.click(screen.getByRole('button', { name: 'Remind 2 members' }));
     await screen.findByText('Reminding 2 members');
     expect(postings()).toMatchObject([{ path: `${base}/without-address/reminders` }]);
-    await user.click(screen.getByRole('button', { name: 'Show them' }));
+    await user.click(screen.getByRole('link', { name: /without a PayPal address/ }));
     await waitFor(() => expect(sent.some(({ path }) => path.includes('address=none'))).toBe(true));
   });
 

@@ -4,7 +4,6 @@ import { type Payee, PayeeList } from '#schema/payouts/admin-payouts.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { memberUrl } from '#web/features/admin/urls.ts';
-import { AddressReminder } from '#web/features/payouts/admin/AddressReminder.tsx';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { PayDialog } from '#web/features/payouts/admin/paying/PayDialog.tsx';
 import { TaxFormDialog } from '#web/features/payouts/admin/paying/TaxFormDialog.tsx';
@@ -61,7 +60,6 @@ export function DueView() {
   const [taxFormPayee, setTaxFormPayee] = useState<Payee>();
   return (
     <>
-      <AddressReminder />
       <AdminList
         name="payouts-due"
         label="Members to pay"
