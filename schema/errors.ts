@@ -186,6 +186,7 @@ export const errorCatalogue = {
   payouts_to_compare: [409, 'The database was restored. Payouts are on hold until they are reconciled with actual payments.'],
   payouts_compared: [409, 'No payouts need reconciling after a restore.'],
   payouts_in_run: [409, 'Some of these members are in an unpaid payout run. Pay or cancel that run first, or choose others.'],
+  payouts_tax_form: [409, 'A payment would reach this year’s tax threshold. Record that member’s tax form first, or choose others.'],
   no_payable_members: [409, 'Nobody can be paid this way right now.'],
   payout_run_empty: [409, 'This payout run has no members left. Please cancel it.'],
   payout_line_changed: [409, 'This amount was reversed or paid another way. Ask PayPal to return it, or settle with the member.'],

@@ -123,6 +123,8 @@ export const mailRetryDelaysSeconds = [
   12 * secondsPerHour,
 ];
 export const mailAttempts = 8;
+/** How long an email that failed raises an alarm, unless an administrator acknowledges it. */
+export const deadMailAlarmSeconds = secondsPerDay;
 /** How long a run may keep an email locked while sending it. Longer than the timeout of any provider. */
 export const mailLeaseSeconds = 5 * secondsPerMinute;
 /** Maximum sign-in age with which accounts without a password can confirm changes. */
@@ -221,8 +223,18 @@ export const maxPayoutsPerRequest = 200;
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
 export const removePayoutAddressLinkTtlSeconds = payoutAddressHoldSeconds;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
-/** Amount paid per UTC calendar year above which a tax form is required. */
-export const taxFormFromCents = 60_000;
+/** Minimum time between two emails that ask a member for a PayPal address. */
+export const payoutAddressReminderSeconds = 7 * secondsPerDay;
+/** Maximum number of members that one request reminds of their PayPal address. */
+export const maxAddressReminders = 2_000;
+/**
+ * Total of a person's payouts in a tax year (a calendar year in UTC) from which a tax form is required, newest first. Set by US law; ask an
+ * adviser before changing it.
+ */
+export const taxFormThresholds = [
+  { fromYear: 2026, cents: 200_000 },
+  { fromYear: 0, cents: 60_000 },
+] as const;
 export const payPalLinesPerFile = 5_000;
 /** Maximum number of members that one request adds to a payout run or pays, so that it stays within the limits of a Worker. */
 export const payoutRunChunk = 500;

@@ -14,7 +14,7 @@ export const Overview = v.object({
   recurringCents: v.number(),
   tokens: v.number(),
   owed: v.object({ cents: v.number(), members: v.number() }),
-  /** Members in `owed` whose oldest pending amount is overdue. */
+  /** Members in `owed` with a PayPal address whose oldest pending amount is overdue. */
   overdue: Waiting,
   /** Commissions on hold, which are not included in `owed`. */
   heldCommissions: Waiting,

@@ -1,6 +1,8 @@
 /** Response of GET /api/admin/system. All times are ISO 8601. */
 import * as v from 'valibot';
 import { jobNames } from '#schema/admin/jobs.ts';
+import { requiredText } from '#schema/fields.ts';
+import { PayoutMember } from '#schema/payouts/admin-payouts.ts';
 
 /** Conditions that need attention. Most are explained in the System tab; the last ones belong to other tabs. */
 export const alarmKinds = [
@@ -41,6 +43,13 @@ const WaitingEvent = v.object({
   error: v.nullable(v.string()),
   /** Amounts and possible members, by id only, to help an administrator assign the event. */
   about: v.nullable(v.string()),
+  /** Null if Stripe's object fits no account. */
+  member: v.nullable(PayoutMember),
+  /** Id at Stripe. */
+  objectId: v.nullable(v.string()),
+  amount: v.nullable(v.object({ cents: v.number(), currency: v.string() })),
+  /** The object in Stripe's dashboard, in test or live mode; null with the local fake, which has no dashboard. */
+  dashboardUrl: v.nullable(v.string()),
   /** True once the event has failed too often to be retried; an administrator then has to resolve it. */
   isGivenUp: v.boolean(),
 });
@@ -51,6 +60,8 @@ const MailBacklog = v.object({
   queued: v.number(),
   sending: v.number(),
   dead: v.number(),
+  /** Failures that keep the alarm `mails_dead` active. */
+  unacknowledged: v.number(),
   oldestAt: v.nullable(v.string()),
 });
 
@@ -75,7 +86,8 @@ export const System = v.object({
 });
 export type System = v.InferOutput<typeof System>;
 
-export const outboxStatuses = ['queued', 'sending', 'sent', 'dead'] as const;
+/** `dead`: could not be delivered. `dropped`: not to be sent any more, because its recipient was erased or does not want it. */
+export const outboxStatuses = ['queued', 'sending', 'sent', 'dead', 'dropped'] as const;
 
 /** An email in the outbox, without its content. */
 export const OutboxMail = v.object({
@@ -106,7 +118,14 @@ export const RetryMails = v.strictObject({
 export type RetryMails = v.InferOutput<typeof RetryMails>;
 export const RetriedMails = v.object({ retried: v.number() });
 
-/** Response of POST /api/admin/stripe-events/:id/settle, which marks an event as resolved in Stripe. */
+/** Response of POST /api/admin/mails/acknowledge, which ends the alarm about emails that failed. */
+export const AcknowledgedMails = v.object({ acknowledged: v.number() });
+export type AcknowledgedMails = v.InferOutput<typeof AcknowledgedMails>;
+
+/** Body of POST /api/admin/stripe-events/:id/settle, which marks an event as resolved in Stripe. */
+export const SettleEventRequest = v.strictObject({ reason: requiredText('Please enter what you did in Stripe', 200) });
+export type SettleEventRequest = v.InferOutput<typeof SettleEventRequest>;
+export const SettleEventForm = v.object(SettleEventRequest.entries);
 export const SettleEventResponse = v.object({ settled: v.boolean() });
 
 /** Response of POST /api/admin/stripe-events/:id/retry. `waiting` means that the event still cannot be applied. */

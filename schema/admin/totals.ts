@@ -8,6 +8,8 @@ export const Attention = v.object({
   claims: v.number(),
   /** Number of held commissions and chests, plus members with an overdue payout. */
   payouts: v.number(),
+  /** Number of payout runs whose next step the signed-in administrator can take. */
+  runs: v.number(),
   /** Number of paid orders that have to be shipped but have not been sent to print. */
   orders: v.number(),
   reviews: v.number(),

@@ -110,6 +110,20 @@ export const RunFileQuery = v.object({
   part: v.pipe(v.optional(v.string(), '1'), v.regex(/^[1-9]\d{0,4}$/, 'part must be a whole number'), v.transform(Number)),
 });
 
+/**
+ * Entry in the response of GET /api/admin/payouts/runs/waiting, oldest first: a run whose next step the signed-in administrator can take.
+ */
+export const WaitingRun = v.object({
+  id: v.number(),
+  step: v.picklist(['approve', 'pay']),
+  lines: v.number(),
+  totalCents: v.number(),
+  createdAt: isoInstant,
+  createdBy: v.nullable(v.string()),
+});
+export type WaitingRun = v.InferOutput<typeof WaitingRun>;
+export const WaitingRunList = v.array(WaitingRun);
+
 export const ReturnRequest = v.strictObject({ reason: requiredText('Please enter a reason', 200) });
 export const ReturnForm = v.object(ReturnRequest.entries);
 

@@ -35,6 +35,19 @@ export const Payee = v.object({
 export type Payee = v.InferOutput<typeof Payee>;
 export const PayeeList = v.array(Payee);
 
+/** Response of GET /api/admin/payouts/without-address: members who are owed money but have no PayPal address. */
+export const PayeesWithoutAddress = v.object({
+  members: v.number(),
+  cents: v.number(),
+  /** Members who were not asked for an address in the last week. */
+  toRemind: v.number(),
+});
+export type PayeesWithoutAddress = v.InferOutput<typeof PayeesWithoutAddress>;
+
+/** Response of POST /api/admin/payouts/without-address/reminders. Repeat the call until it reminds nobody. */
+export const AddressReminders = v.object({ reminded: v.number() });
+export type AddressReminders = v.InferOutput<typeof AddressReminders>;
+
 /** An amount settled by a payout: a commission, a reversal, a restoration or a monthly chest. */
 export const PayoutEntry = v.object({
   kind: v.picklist([...commissionKinds, 'chest']),

@@ -39,13 +39,15 @@ export const outbox = sqliteTable(
     lastError: text('last_error'),
     createdAt: createdAt(),
     sentAt: seconds('sent_at'),
+    /** When an administrator acknowledged that the email failed, which ends its alarm. */
+    acknowledgedAt: seconds('acknowledged_at'),
   },
   (t) => [
     index('outbox_due').on(t.status, t.nextAttemptAt),
     index('outbox_unsent').on(t.status, t.createdAt).where(sql`status <> 'sent'`),
     index('outbox_created').on(t.createdAt),
     index('outbox_user').on(t.userId),
-    index('outbox_gone').on(t.createdAt).where(sql`status = 'sent' AND to_address <> ''`),
+    index('outbox_gone').on(t.createdAt).where(sql`status IN ('sent', 'dropped') AND to_address <> ''`),
     index('outbox_news').on(t.createdAt).where(sql`template IN ('card_digest', 'new_cards') AND payload <> '{}'`),
   ],
 );

@@ -209,6 +209,9 @@ export const stripeEvents = sqliteTable(
     error: text('error'),
     /** What an administrator needs to know about a pending event: ids only, no personal data. */
     about: text('about'),
+    /** Amount of a pending payment at Stripe, in the smallest unit of `currency`. Null if the object has none, such as a dispute. */
+    amountCents: integer('amount_cents'),
+    currency: text('currency'),
   },
   (t) => [
     index('stripe_events_applied').on(t.appliedAt).where(sql`applied_at IS NOT NULL`),

@@ -20,7 +20,7 @@ export const payoutAddresses = sqliteTable(
   () => [index('payout_addresses_email').on(sql`lower(email)`)],
 );
 
-/** Tax forms, which are required once a member's payouts reach $600 a year. */
+/** Tax forms, which are required before a member's payouts reach `taxFormThresholds`. */
 export const payoutTaxForms = sqliteTable('payout_tax_forms', {
   userId: foreignId('user_id', () => users.id).primaryKey(),
   kind: text('kind', { enum: taxFormKinds }).notNull(),

@@ -66,6 +66,8 @@ export const payoutQueue = sqliteTable(
     isPremium: flag('is_premium').notNull().default(false),
     /** True if nothing is paid because the member is suspended or leaving. */
     isWithheld: flag('is_withheld').notNull().default(false),
+    /** Whether the member has a PayPal address. Triggers on this table and on `payout_addresses` maintain it. */
+    hasAddress: flag('has_address').notNull().default(false),
     /** 0: payable to a premium member. 1: payable. 2: not payable now, because it is carried over or withheld. 3: nothing is pending. */
     rank: integer('rank')
       .notNull()
@@ -75,7 +77,11 @@ export const payoutQueue = sqliteTable(
     /** Optimistic lock; 0 until the first pending amount. */
     version: version(),
   },
-  (t) => [index('payout_queue_order').on(t.rank, t.oldestAt, t.id), index('payout_queue_owed').on(t.id).where(sql`rank < 2`)],
+  (t) => [
+    index('payout_queue_order').on(t.rank, t.oldestAt, t.id),
+    index('payout_queue_address').on(t.hasAddress, t.rank, t.oldestAt, t.id),
+    index('payout_queue_owed').on(t.id).where(sql`rank < 2`),
+  ],
 );
 
 /**

@@ -89,8 +89,8 @@ async function buildMailSite({ messageId }: MailToSend, { site, previousLinkKeys
 
 async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps, clock: () => number): Promise<Attempt> {
   const { id, attempts } = mail;
-  const reason = findUndeliverableReason(mail);
-  if (reason) return { id, status: 'dead', attempts, nextAttemptAt: clock(), error: reason };
+  const undeliverable = findUndeliverableReason(mail);
+  if (undeliverable) return { id, status: undeliverable.status, attempts, nextAttemptAt: clock(), error: undeliverable.reason };
   const limits = countsTowardLimit(mail) ? await deps.getLimits(mail.to, clock()) : [];
   const wait = limits.length > 0 ? secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
   if (wait !== undefined) {

@@ -20,12 +20,19 @@ test('the delay before a mail is retried grows with each failure, and the eighth
 });
 
 test('only optional mails respect the member’s preferences', () => {
-  const claimed = { attempts: 1, wantsOptionalMail: 0, isToUnproved: 0 } as const;
-  expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder' })).toBe('unsubscribed');
+  const claimed = { attempts: 1, wantsOptionalMail: 0, isToUnproved: 0, isToErased: 0 } as const;
+  expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder' })).toEqual({ status: 'dropped', reason: 'unsubscribed' });
   expect(findUndeliverableReason({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
   expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: 1 })).toBeUndefined();
   expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: null })).toBeUndefined();
-  expect(findUndeliverableReason({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt finished');
+  expect(findUndeliverableReason({ ...claimed, template: 'welcome', isToErased: 1 })).toEqual({
+    status: 'dropped',
+    reason: 'account deleted',
+  });
+  expect(findUndeliverableReason({ ...claimed, template: 'welcome', attempts: 9 })).toEqual({
+    status: 'dead',
+    reason: 'no attempt finished',
+  });
 });
 
 test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolean }]>([
@@ -43,7 +50,7 @@ test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolea
 });
 
 describe('a member’s unverified mailbox', () => {
-  const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 1 } as const;
+  const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 1, isToErased: 0 } as const;
 
   test('gets a limited number of mails, each counted once; verified ones, strangers and our own office are not limited', () => {
     expect(countsTowardLimit({ ...claimed, template: 'welcome' })).toBe(true);
@@ -56,7 +63,7 @@ describe('a member’s unverified mailbox', () => {
 
   test('that is full gets mails about money later, and those that anyone can trigger never', () => {
     expect(toFullMailboxMail({ ...claimed, template: 'purchase' }, now + 600, now)).toEqual({ status: 'held', nextAttemptAt: now + 600 });
-    expect(toFullMailboxMail({ ...claimed, template: 'verify_email' }, now + 600, now)).toEqual({ status: 'dead', nextAttemptAt: now });
+    expect(toFullMailboxMail({ ...claimed, template: 'verify_email' }, now + 600, now)).toEqual({ status: 'dropped', nextAttemptAt: now });
   });
 });
 

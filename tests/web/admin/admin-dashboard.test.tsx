@@ -29,6 +29,7 @@ const totals: Totals = {
     mails: 1,
     events: 2,
     prints: 0,
+    runs: 0,
   },
 };
 
@@ -83,7 +84,7 @@ describe('the dashboard page', () => {
     showDashboard();
     const tabOf = (words: HTMLElement) => words.closest('[role=tab]')?.textContent;
     expect(tabOf(await screen.findByText('waiting for a decision'))).toBe('Claims, 2 waiting for a decision');
-    expect(tabOf(screen.getByText('on hold or overdue'))).toBe('Payouts, 49+ on hold or overdue');
+    expect(tabOf(screen.getByText('on hold, overdue or waiting for you'))).toBe('Payouts, 49+ on hold, overdue or waiting for you');
     expect(tabOf(screen.getByText('need attention'))).toBe('System, 3 need attention');
     expect(screen.getByText('Orders').textContent).toBe('Orders');
   });
@@ -123,6 +124,10 @@ describe('the dashboard page', () => {
     };
     fakeServer({
       ...answers,
+      'GET /api/admin/totals': { json: { ...totals, attention: { ...totals.attention, runs: 1 } } },
+      'GET /api/admin/payouts/runs/waiting': {
+        json: [{ id: 7, step: 'approve', lines: 2, totalCents: 2_805, createdAt: '2026-11-20T10:00:00.000Z', createdBy: 'bo@demo.test' }],
+      },
       'GET /api/admin/overview': { json: overview },
       'GET /api/admin/charts?from=2026-10-23&to=2026-11-21': { json: days(30) },
     });
@@ -131,6 +136,8 @@ describe('the dashboard page', () => {
     await import('#web/pages/admin/dashboard/overview/OverviewTab.tsx');
     const leadsTo = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await leadsTo(/^199\+ payouts overdue$/)).toBe('/admin/dashboard?tab=payouts&view=due&state=overdue');
+    expect(await leadsTo(/^Approve run 7: \$28\.05$/)).toBe('/admin/dashboard?tab=payouts&view=runs&run=7');
+    expect(await leadsTo(/^1 payout run waiting for you$/)).toBe('/admin/dashboard?tab=payouts&view=runs');
     expect(await leadsTo(/^2 commissions on hold$/)).toBe('/admin/dashboard?tab=payouts&view=commissions&status=held');
     expect(await leadsTo(/^2 claims to decide$/)).toBe('/admin/dashboard?tab=claims&status=pending');
     expect(await leadsTo(/^1 email could not be sent$/)).toBe('/admin/dashboard?tab=system&view=mails&status=dead');

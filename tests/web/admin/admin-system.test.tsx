@@ -30,7 +30,7 @@ describe('the System tab', () => {
       { job: 'deliver-mail', runs: [run('2026-11-21T11:23:00.000Z')] },
       { job: 'open-chests', runs: [run('2026-11-21T11:23:00.000Z', 'failed', 'Error: no luck'), run('2026-11-21T10:23:00.000Z')] },
     ],
-    mails: { queued: 3, sending: 0, dead: 1, oldestAt: '2026-11-21T11:00:00.000Z' },
+    mails: { queued: 3, sending: 0, dead: 1, unacknowledged: 1, oldestAt: '2026-11-21T11:00:00.000Z' },
     events: {
       waiting: 1,
       oldest: [
@@ -41,6 +41,10 @@ describe('the System tab', () => {
           attempts: 100,
           error: 'does_not_match',
           about: 'Basic membership, one year, 49.00 USD (paid)',
+          member: { id: 7, email: 'maud@demo.test', name: 'Maud' },
+          objectId: 'in_1',
+          amount: { cents: 4_900, currency: 'usd' },
+          dashboardUrl: 'https://dashboard.stripe.com/test/invoices/in_1',
           isGivenUp: true,
         },
       ],
@@ -72,6 +76,7 @@ describe('the System tab', () => {
     const sent = fakeServer({
       'GET /api/admin/system': { json: shown },
       'GET /api/admin/mails': { json: [dead], headers: { 'X-Total-Count': '1' } },
+      'POST /api/admin/mails/acknowledge': { json: { acknowledged: 1 } },
       'POST /api/admin/mails/retry': { json: { retried: 1 } },
       'POST /api/admin/stripe-events/evt_1/settle': { json: { settled: true } },
       'POST /api/admin/stripe-events/evt_1/retry': { json: { outcome: 'waiting', message: 'The event still does not fit.' } },
@@ -120,13 +125,39 @@ describe('the System tab', () => {
     await waitFor(() => expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({ ids: [5] }));
   });
 
+  test('dismisses the alarm about failed emails', async () => {
+    const sent = showTab('mails');
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss the alarm' }));
+    await screen.findByText('Alarm dismissed');
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ path: '/api/admin/mails/acknowledge' });
+  });
+
   test('lets only super administrators retry a waiting event', async () => {
     const sent = showTab('events');
     await userEvent.click(await screen.findByRole('button', { name: 'Retry evt_1 now' }));
     await screen.findByText('The event still does not fit.');
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/retry')).toBe(true);
+  });
+
+  test('shows the member, amount and Stripe page of a waiting event, and settles it only with a reason', async () => {
+    const sent = showTab('events');
+    const row = (await screen.findByRole('link', { name: 'in_1 in Stripe' })).closest('li') as HTMLElement;
+    expect(within(row).getByRole('link', { name: 'in_1 in Stripe' })).toHaveProperty(
+      'href',
+      'https://dashboard.stripe.com/test/invoices/in_1',
+    );
+    expect(within(row).getByRole('link', { name: 'Maud' }).getAttribute('href')).toContain('user=7');
+    expect(within(row).getByText(/\$49\.00/)).toBeTruthy();
+    const posts = () => sent.filter(({ method }) => method === 'POST');
     await userEvent.click(screen.getByRole('button', { name: 'Resolved in Stripe: evt_1' }));
-    expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/settle')).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as resolved' }));
+    await screen.findByText('Please enter what you did in Stripe');
+    expect(posts()).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: 'What did you do in Stripe?' }), 'Refunded in full');
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as resolved' }));
+    await waitFor(() =>
+      expect(posts()).toMatchObject([{ path: '/api/admin/stripe-events/evt_1/settle', body: { reason: 'Refunded in full' } }]),
+    );
   });
 
   test('asks to pay the member of a failed refund outside Stripe', async () => {

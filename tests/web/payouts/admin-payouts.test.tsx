@@ -61,6 +61,7 @@ let sent: SentRequest[];
 beforeEach(() => {
   answers = {
     [`GET ${base}`]: { json: [fay, gus, owing], headers: { 'X-Total-Count': '3' } },
+    [`GET ${base}/without-address`]: { json: { members: 0, cents: 0, toRemind: 0 } },
     [`GET ${base}/summary`]: { json: { owedCents: 2_600, owedMembers: 2, overdue: 1, heldCommissions: 100, heldChests: 0 } },
     [`GET ${base}/due?members=7,8`]: { json: [fay, gus] },
     [`GET ${base}/commissions`]: { json: [held], headers: { 'X-Total-Count': '1' } },
@@ -94,6 +95,21 @@ describe('members to pay', () => {
     expect(rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*Reversals exceed the amount owed/ })).toBeDefined();
     expect(rows.getByRole('checkbox', { name: 'Select gus@demo.test' })).toBeDefined();
     expect(rows.queryByRole('checkbox', { name: 'Select hal@demo.test' })).toBeNull();
+  });
+
+  test('without a PayPal address are neither overdue nor selectable, and are reminded by one button', async () => {
+    Object.assign(answers, {
+      [`GET ${base}?sort=queue`]: { json: [] },
+      [`GET ${base}/without-address`]: { json: { members: 3, cents: 4_000, toRemind: 2 } },
+      [`POST ${base}/without-address/reminders`]: { json: { reminded: 2 } },
+    });
+    const user = await open(PayoutsTab);
+    await screen.findByRole('link', { name: '3 members without a PayPal address ($40.00)' });
+    await user.click(screen.getByRole('button', { name: 'Remind 2 members' }));
+    await screen.findByText('Reminding 2 members');
+    expect(postings()).toMatchObject([{ path: `${base}/without-address/reminders` }]);
+    await user.click(screen.getByRole('link', { name: /without a PayPal address/ }));
+    await waitFor(() => expect(sent.some(({ path }) => path.includes('address=none'))).toBe(true));
   });
 
   test('can be paid by super administrators only', async () => {

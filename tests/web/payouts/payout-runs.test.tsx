@@ -57,6 +57,7 @@ let sent: SentRequest[];
 beforeEach(() => {
   answers = {
     [`GET ${base}`]: { json: [], headers: { 'X-Total-Count': '0' } },
+    [`GET ${base}/without-address`]: { json: { members: 0, cents: 0, toRemind: 0 } },
     [`GET ${base}/summary`]: { json: { owedCents: 2_805, owedMembers: 2, overdue: 0, heldCommissions: 0, heldChests: 0 } },
     [`GET ${base}/runs/preview?scope=all`]: {
       json: { members: 2, totalCents: 2_805, leftOut: [{ reason: 'no_address', members: 3, cents: 1_500 }], waitsForComparison: false },

@@ -30,7 +30,7 @@ const impersonal = Object.entries({
   payments: ['stripe_payment_intent_id', 'stripe_invoice_id', 'currency', 'description'],
   order_refunds: ['reference', 'stripe_refund_id'],
   membership_periods: ['cause'],
-  stripe_events: ['id', 'type', 'object_id'],
+  stripe_events: ['id', 'type', 'object_id', 'currency'],
   cache_cards: ['card_id', 'code', 'location', 'description'],
   token_transactions: ['description'],
   vacation_certificates: ['number', 'activation_link', 'pdf_url', 'travel_plug_id', 'reminders_sent'],

@@ -103,7 +103,7 @@ describe('an unverified mailbox', () => {
     const unknown = await visitor().post('/api/forgot-password', { email: 'nobody@example.test' });
     expect(known).toMatchObject({ status: 200, body: unknown.body });
     expect(sentTo(mailbox)).toHaveLength(5);
-    expect(await outboxRow(fifth.email)).toMatchObject({ status: 'dead', lastError: 'too many emails to this mailbox' });
+    expect(await outboxRow(fifth.email)).toMatchObject({ status: 'dropped', lastError: 'too many emails to this mailbox' });
   });
 
   test('over its limit cannot become the new address: the change is rejected and nothing written', async () => {

@@ -58,7 +58,7 @@ afterEach(() => {
 test('before its first run, every job is shown as never run', async () => {
   const { jobs, mails: backlog, events, failedPrints, facts } = await systemSeenBy();
   expect(jobs).toEqual(jobNames.map((job) => ({ job, runs: [] })));
-  expect(backlog).toEqual({ queued: 0, sending: 0, dead: 0, oldestAt: null });
+  expect(backlog).toEqual({ queued: 0, sending: 0, dead: 0, unacknowledged: 0, oldestAt: null });
   expect(events).toEqual({ waiting: 0, oldest: [] });
   expect(failedPrints).toEqual([]);
   expect(facts.environment).toBe('development');
@@ -188,9 +188,11 @@ test('a mail retry without rows, with too many or with unknown ones is rejected'
     expectError(await client.post('/api/admin/mails/retry', body), 400, 'invalid_input');
 });
 
-test('a waiting Stripe event shows its reason, and only a super administrator may retry it', async () => {
+test('a waiting Stripe event shows its reason, member, object and amount, and only a super administrator may retry it', async () => {
+  const member = await newMember();
   await change(
-    "INSERT INTO stripe_events (id, type, object_id, received_at, attempts, error, about) VALUES ('evt_waits', 'invoice.paid', 'in_1', 5, 100, 'does_not_match', 'Basic membership')",
+    "INSERT INTO stripe_events (id, type, object_id, received_at, attempts, error, about, user_id, amount_cents, currency) VALUES ('evt_waits', 'invoice.paid', 'in_1', 5, 100, 'does_not_match', 'Basic membership', ?, 4900, 'usd')",
+    member.id,
   );
   await change("INSERT INTO stripe_events (id, type, received_at, applied_at) VALUES ('evt_done', 'invoice.paid', 5, 6)");
   const plain = await newAdmin('admin');
@@ -204,31 +206,45 @@ test('a waiting Stripe event shows its reason, and only a super administrator ma
         attempts: 100,
         error: 'does_not_match',
         about: 'Basic membership',
+        member: { id: member.id, email: member.email, name: expect.any(String) },
+        objectId: 'in_1',
+        amount: { cents: 4_900, currency: 'usd' },
+        dashboardUrl: null,
         isGivenUp: true,
       },
     ],
   });
   for (const what of ['retry', 'settle'])
-    expectError(await plain.client.post(`/api/admin/stripe-events/evt_waits/${what}`), 403, 'super_admin_only');
+    expectError(await plain.client.post(`/api/admin/stripe-events/evt_waits/${what}`, { reason: 'Refunded' }), 403, 'super_admin_only');
   const { client } = await newAdmin();
   expectError(await client.post('/api/admin/stripe-events/evt_unknown/retry'), 404, 'not_found');
   expect((await client.post('/api/admin/stripe-events/evt_done/retry')).body).toMatchObject({ outcome: 'applied' });
   expect(await auditRows()).toBe(0);
 });
 
-test('a Stripe event marked as resolved in Stripe stops waiting, once, and that is audited', async () => {
+test('a Stripe event marked as resolved in Stripe stops waiting, once, and that is audited with a reason', async () => {
+  const member = await newMember();
   await change(
-    "INSERT INTO stripe_events (id, type, object_id, received_at, error) VALUES ('evt_seen', 'invoice.paid', 'in_1', 5, 'unknown_member')",
+    `INSERT INTO stripe_events (id, type, object_id, received_at, error, user_id, amount_cents, currency)
+     VALUES ('evt_seen', 'invoice.paid', 'in_1', 5, 'does_not_match', ?, 4900, 'usd')`,
+    member.id,
   );
   const { client, id } = await newAdmin();
-  expect((await client.post('/api/admin/stripe-events/evt_seen/settle')).body).toEqual({ settled: true });
-  for (const event of ['evt_seen', 'evt_unknown'])
-    expectError(await client.post(`/api/admin/stripe-events/${event}/settle`), 404, 'not_found');
+  for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(201) }])
+    expectError(await client.post('/api/admin/stripe-events/evt_seen/settle', body), 400, 'invalid_input');
+  expect((await client.get<System>('/api/admin/system')).body.events.waiting).toBe(1);
+  const settle = (event: string) => client.post(`/api/admin/stripe-events/${event}/settle`, { reason: 'Refunded in Stripe' });
+  const responses = await Promise.all([settle('evt_seen'), settle('evt_seen')]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expectError(await settle('evt_unknown'), 404, 'not_found');
   expect((await client.get<System>('/api/admin/system')).body.events).toEqual({ waiting: 0, oldest: [] });
   expect(await auditRows()).toBe(1);
-  expect(await row('SELECT action, admin_id, entity_id FROM audit_log ORDER BY id DESC')).toEqual({
+  expect(await row('SELECT action, admin_id, entity_id, user_id, reason, before FROM audit_log ORDER BY id DESC')).toEqual({
     action: 'event.settle',
     admin_id: id,
     entity_id: 'evt_seen',
+    user_id: member.id,
+    reason: 'Refunded in Stripe',
+    before: '{"type":"invoice.paid","objectId":"in_1","amountCents":4900,"currency":"usd","error":"does_not_match"}',
   });
 });

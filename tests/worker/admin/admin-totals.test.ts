@@ -26,6 +26,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** Gives members a PayPal address, without which they do not count as overdue. */
+const giveAddress = (members: string, ...values: number[]) =>
+  change(
+    `INSERT INTO payout_addresses (user_id, email, confirmed_at) SELECT id, 'pay@paypal.test', 1 FROM users WHERE ${members}`,
+    ...values,
+  );
 const totals = async () => (await admin.client.get<Totals>('/api/admin/totals')).body;
 
 test('the dashboard counts exactly the rows that wait for an administrator', async () => {
@@ -45,6 +51,7 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
     VALUES (?1, 'sandbox', 'card_flat_105x74_mm', 1, ?2, ?3, 1, 1)`;
   const event = `INSERT INTO stripe_events (id, type, received_at, applied_at) VALUES (?1, 'invoice.paid', ?2, ?3)`;
   const alarm = `INSERT INTO alarms (kind, subject, began_at, ended_at) VALUES (?1, ?2, 1, ?3)`;
+  await giveAddress('id = ?', owner.id);
   const before = (await totals()).attention;
   await change(
     `INSERT INTO ownership_claims (user_id, card_id, proof_url, status, created_at, updated_at)
@@ -90,6 +97,7 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
     prints: before.prints + 2,
     claims: before.claims + 1,
     payouts: before.payouts + 2,
+    runs: before.runs,
     orders: before.orders + 1,
     reviews: before.reviews + 1,
     secondLooks: before.secondLooks + 1,
@@ -102,6 +110,7 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
 test('the dashboard counts payouts as their tab does: with overdue chests, without carried-over reversals', async () => {
   const [paid, carried, friend] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' }), await newMember()];
   const old = at('2026-11-01T00:00:00Z');
+  for (const { id } of [paid, carried]) await giveAddress('id = ?', id);
   const before = (await totals()).attention.payouts;
   await change(
     `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at)
@@ -151,6 +160,7 @@ test('the overview shows paying members, their revenue, the amount owed, and the
   };
   const before = await overview();
   const [payer, other] = [await newMember(), await newMember()];
+  await giveAddress('id = ?', payer.id);
   const subscription = `INSERT INTO subscriptions (user_id, stripe_subscription_id, tier, status, price_cents, cancel_at_period_end, created_at, updated_at)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, 1)`;
   await change(subscription, payer.id, 'sub_a', 'basic', 'active', 5_000, 0);
@@ -178,6 +188,7 @@ test('the overview shows paying members, their revenue, the amount owed, and the
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
      INSERT INTO users (email, email_key, password_hash, referral_code, created_at) SELECT 'o' || i, 'owed' || i, '!', 'O' || i, 1 FROM n`,
   );
+  await giveAddress("email_key LIKE 'owed%'");
   await change(
     `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) SELECT id, '2026-08', 1, 200, 0, 1 FROM users WHERE email_key LIKE 'owed%'`,
   );

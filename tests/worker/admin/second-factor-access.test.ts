@@ -27,6 +27,8 @@ const anyAge = new Set([
   'GET /api/admin/payouts/years/export.csv',
   'GET /api/admin/payouts/commissions/:id/effects',
   'GET /api/admin/payouts/chests/:id/effects',
+  'POST /api/admin/payouts/without-address/reminders',
+  'GET /api/admin/payouts/runs/waiting',
   'POST /api/admin/payouts/commissions/:id/hold',
   'POST /api/admin/payouts/chests/:id/hold',
   'POST /api/admin/second-looks/:id/close',

@@ -166,9 +166,17 @@ describe('a Stripe event', () => {
     const event = oneOf(await eventsOf(await customerOf(member.id)), 'payment_intent.succeeded');
     expect((await deliver(event)).status).toBe(200);
     expect((await member.client.get('/api/cache-cards')).body).toEqual([]);
-    expect(await row('SELECT applied_at AS "appliedAt", error FROM stripe_events WHERE id = ?', event.id)).toEqual({
+    expect(
+      await row(
+        'SELECT applied_at AS "appliedAt", error, user_id AS "memberId", amount_cents AS "cents", currency FROM stripe_events WHERE id = ?',
+        event.id,
+      ),
+    ).toEqual({
       appliedAt: null,
       error: 'does_not_match',
+      memberId: member.id,
+      cents: 500,
+      currency: 'usd',
     });
     expect(log.mock.calls.join()).toContain(event.id);
     log.mockRestore();

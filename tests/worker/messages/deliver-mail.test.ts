@@ -273,7 +273,7 @@ describe('an optional mail', () => {
     const other = await queueOne(id, 'certificate_issued', reminder);
     await runDelivery(workerEnv);
     expect(provider.to(to)).toEqual([]);
-    expect(await outboxRow(to)).toMatchObject({ status: 'dead', lastError: 'unsubscribed' });
+    expect(await outboxRow(to)).toMatchObject({ status: 'dropped', lastError: 'unsubscribed' });
     expect(provider.to(other)).toHaveLength(1);
   });
 });

@@ -68,13 +68,21 @@ test('a double payment from the balance stays an alarm until an administrator ma
   const { events } = (await client.get<System>('/api/admin/system')).body;
   expect(events).toMatchObject({
     waiting: 1,
-    oldest: [{ error: 'balance_to_return', attempts: 0, about: expect.stringContaining('$20.00') }],
+    oldest: [
+      {
+        error: 'balance_to_return',
+        attempts: 0,
+        about: expect.stringContaining('$20.00'),
+        member: { id: member.id },
+        amount: { cents: 2_000, currency: 'usd' },
+      },
+    ],
   });
   expect((await client.get<Totals>('/api/admin/totals')).body.attention.events).toBe(1);
   const id = encodeURIComponent(events.oldest[0]?.id ?? '');
   // A retry does not refund any money.
   expect((await client.post(`/api/admin/stripe-events/${id}/retry`)).body).toMatchObject({ outcome: 'waiting' });
-  expect((await client.post(`/api/admin/stripe-events/${id}/settle`)).body).toEqual({ settled: true });
+  expect((await client.post(`/api/admin/stripe-events/${id}/settle`, { reason: 'Credited in Stripe' })).body).toEqual({ settled: true });
   await deliverEvents(member);
   await runJob();
   expect(await openAlarms()).toEqual({ n: 0 });

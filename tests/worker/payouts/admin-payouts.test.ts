@@ -8,6 +8,7 @@ import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { type Answer, change, everyRow, expectError, row } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { earningsOf, owedChest, owedCommission, owedReversal, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
+import { payee } from '#tests/worker/support/payouts/payout-run-steps.ts';
 
 const path = '/api/admin/payouts';
 let boss: TestAdmin;
@@ -31,7 +32,7 @@ describe('the payout queue', () => {
     const ago = (days: number) => ({ at: now - days * secondsPerDay });
     const names = new Map<number, string>();
     const named = async (name: string, role: 'basic' | 'premium') => {
-      const member = await directMember({ role });
+      const member = await payee(role);
       names.set(member.id, name);
       return member;
     };

@@ -2,7 +2,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails, RunLine } from '#schema/payouts/admin-payout-runs.ts';
-import { taxFormFromCents } from '#schema/rules.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
@@ -210,17 +209,6 @@ describe('a line that no use case removed leaves its payout run', () => {
     ],
     ['paid', 'changed', 'a deleted commission', ({ commission }) => change('DELETE FROM referral_commissions WHERE id = ?', commission.id)],
     ['paid', 'changed', 'an already paid commission', setCommissionStatus('paid')],
-    [
-      'paid',
-      'tax_form',
-      'the year’s payments reached the tax form’s limit',
-      ({ id }) =>
-        change(
-          `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at) VALUES (?1, ${taxFormFromCents}, 1, 'x', 'tax' || ?1, ?2)`,
-          id,
-          now(),
-        ),
-    ],
   ];
 
   test.each(cases)('when the run is %s: reason %s, after %s', async (step, reason, _, happens) => {

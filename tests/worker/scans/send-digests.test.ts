@@ -214,7 +214,7 @@ describe('a digest of finds', () => {
     expect(await kept()).toMatchObject({ forgotten: 0 });
     setClock('2026-11-29T06:57:00Z');
     await run();
-    expect(await kept()).toEqual({ forgotten: 1, status: 'dead' });
+    expect(await kept()).toEqual({ forgotten: 1, status: 'dropped' });
   });
 
   test('continues after an interrupted run, in few statements however many are due', async () => {

@@ -17,6 +17,12 @@ export function messageUrl(id: number | string): string {
   return `${paths.adminDashboard('messages')}&message=${id}`;
 }
 
+export function payoutRunUrl(id: number): string {
+  return `${paths.adminDashboard('payouts')}&view=runs&run=${id}`;
+}
+
+export const payeesWithoutAddressUrl = `${paths.adminDashboard('payouts')}&view=due&address=none`;
+
 export function certificateUrl(number: string): string {
   return `${paths.adminDashboard('certificates')}&q=${encodeURIComponent(number)}`;
 }

@@ -24,12 +24,25 @@ export function describeUndecided({ news, mark, customerId }: UndecidedObject): 
   return parts.filter((part) => typeof part === 'string').join(', ');
 }
 
-function formatAmount(news: News): string | null {
+export interface ObjectAmount {
+  cents: number;
+  currency: string;
+}
+
+/** Returns null for objects without an amount: disputes and subscriptions without an invoice. */
+export function readAmount(news: News): ObjectAmount | null {
+  const sum = chargedObject(news);
+  return sum && { cents: 'amountCents' in sum ? sum.amountCents : sum.amountPaidCents, currency: sum.currency };
+}
+
+function chargedObject(news: News) {
   if (news.kind === 'dispute') return null;
-  const sum = news.kind === 'intent' ? news.intent : news.invoice;
-  if (!sum) return null;
-  const cents = 'amountCents' in sum ? sum.amountCents : sum.amountPaidCents;
-  return `${(cents / 100).toFixed(2)} ${sum.currency.toUpperCase()} (${sum.status})`;
+  return news.kind === 'intent' ? news.intent : news.invoice;
+}
+
+function formatAmount(news: News): string | null {
+  const amount = readAmount(news);
+  return amount && `${(amount.cents / 100).toFixed(2)} ${amount.currency.toUpperCase()} (${chargedObject(news)?.status})`;
 }
 
 function listIds(news: News): string[] {

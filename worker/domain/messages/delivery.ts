@@ -42,13 +42,20 @@ export interface ClaimedMail {
   wantsOptionalMail: 0 | 1 | null;
   /** Whether the email goes to an unverified address; null if the recipient is not a member. */
   isToUnproved: 0 | 1 | null;
+  /** Whether the email goes to the placeholder address of an erased member; null if the recipient is not a member. */
+  isToErased: 0 | 1 | null;
 }
 
-export type UndeliverableReason = 'unsubscribed' | 'no attempt finished';
+export interface UndeliverableMail {
+  status: 'dead' | 'dropped';
+  reason: 'account deleted' | 'unsubscribed' | 'no attempt finished';
+}
 
-export function findUndeliverableReason({ template, attempts, wantsOptionalMail }: ClaimedMail): UndeliverableReason | undefined {
-  if (attempts > mailAttempts) return 'no attempt finished';
-  return isOptional(template) && wantsOptionalMail === 0 ? 'unsubscribed' : undefined;
+/** Only `dead` is a failure that raises an alarm. */
+export function findUndeliverableReason({ template, attempts, wantsOptionalMail, isToErased }: ClaimedMail): UndeliverableMail | undefined {
+  if (isToErased === 1) return { status: 'dropped', reason: 'account deleted' };
+  if (isOptional(template) && wantsOptionalMail === 0) return { status: 'dropped', reason: 'unsubscribed' };
+  return attempts > mailAttempts ? { status: 'dead', reason: 'no attempt finished' } : undefined;
 }
 
 /**
@@ -60,12 +67,12 @@ export function countsTowardLimit({ template, attempts, isToUnproved }: ClaimedM
 }
 
 export interface FullMailboxMail {
-  status: 'held' | 'dead';
+  status: 'held' | 'dropped';
   nextAttemptAt: Seconds;
 }
 
 export function toFullMailboxMail({ template }: ClaimedMail, until: Seconds, now: Seconds): FullMailboxMail {
-  return publiclyTriggeredTemplates.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
+  return publiclyTriggeredTemplates.has(template) ? { status: 'dropped', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 
 /** Outcome of a delivery attempt. `went` is success; the others name the cause of the failure. */

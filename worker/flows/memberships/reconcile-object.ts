@@ -64,7 +64,10 @@ async function tryOnce(
   const reconcileResult = reconcile(snapshot.account, reading.news, deps.now);
   // A refund or dispute does not contain its payment, which may still be unknown.
   if (!reconcileResult.ok)
-    return err({ ...unreconciledReason(reconcileResult.refusal, reading), missing: reconcileResult.refusal === 'not_yet_known' });
+    return err({
+      ...unreconciledReason(reconcileResult.refusal, reading, snapshot.account.memberId),
+      missing: reconcileResult.refusal === 'not_yet_known',
+    });
   const { news } = reading;
   const failedRefunds = news.kind === 'intent' ? (news.intent.charge?.failedRefunds ?? []) : [];
   const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event, { failedRefunds });

@@ -1,7 +1,7 @@
 /** Reasons why a Stripe object could not be applied, and what administrators see about it. */
 
 import type { ReconcileRefusal } from '#worker/domain/memberships/reconcile.ts';
-import { describeUndecided, type UndecidedObject } from '#worker/domain/memberships/undecided-object.ts';
+import { describeUndecided, type ObjectAmount, readAmount, type UndecidedObject } from '#worker/domain/memberships/undecided-object.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 
 /** unknown_member: the object has our metadata, but its order is lost and the buyer is uncertain. */
@@ -9,14 +9,20 @@ export type UnreconciledReason = ReconcileRefusal | 'unknown_member';
 
 /**
  * `waitingFor` is the invoice or payment that identifies the purchase, regardless of which object was found (subscription, invoice,
- * payment, refund or event). Each renewal has its own.
+ * payment, refund or event). Each renewal has its own. `memberId` is null if the buyer is uncertain.
  */
 export type UnreconciledObject =
   | { reason: 'not_ours' }
-  | { reason: Exclude<UnreconciledReason, 'not_ours'>; about: string; waitingFor?: string };
+  | {
+      reason: Exclude<UnreconciledReason, 'not_ours'>;
+      about: string;
+      waitingFor?: string;
+      memberId: number | null;
+      amount: ObjectAmount | null;
+    };
 
-export function unreconciledReason(reason: UnreconciledReason, undecided: UndecidedObject | undefined): UnreconciledObject {
-  return reason === 'not_ours' ? { reason } : { reason, about: undecided ? describeUndecided(undecided) : '' };
+export function unreconciledReason(reason: UnreconciledReason, undecided: UndecidedObject, memberId: number | null): UnreconciledObject {
+  return reason === 'not_ours' ? { reason } : { reason, about: describeUndecided(undecided), memberId, amount: readAmount(undecided.news) };
 }
 
 export function describeWaiting(event: AppliedEvent, { waitingFor }: { waitingFor?: string }): AppliedEvent {

@@ -61,13 +61,13 @@ async function restoreFromPayment(
 ): Promise<'stale' | Result<null, UnreconciledObject>> {
   const { mark, news, customerId } = reading;
   const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
-  if (!mark?.origin || !lookup) return err({ ...unreconciledReason('unknown_member', reading), waitingFor });
+  if (!mark?.origin || !lookup) return err({ ...unreconciledReason('unknown_member', reading, null), waitingFor });
   if (lookup.exists) return ok(null);
   const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
   if (!snapshot) return 'stale';
   const order = lostOrder(lookup.orderId, mark, mark.origin);
   const reconcileResult = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
-  if (!reconcileResult.ok) return err(unreconciledReason(reconcileResult.refusal, reading));
+  if (!reconcileResult.ok) return err(unreconciledReason(reconcileResult.refusal, reading, snapshot.account.memberId));
   const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, null, {
     restored: { order, customerId, isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false) },
   });

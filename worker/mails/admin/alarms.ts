@@ -20,7 +20,11 @@ const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> =
     tab: 'system',
     next: 'The last ledger check on the System tab lists them. Deploy a version that supports them, or correct the rows.',
   },
-  mails_dead: { is: 'Emails could not be sent', tab: 'system', next: 'The System tab shows why and lets you send them again.' },
+  mails_dead: {
+    is: 'Emails could not be sent',
+    tab: 'system',
+    next: 'The System tab shows why. Send them again, or dismiss the alarm there; it ends after a day.',
+  },
   events_waiting: {
     is: 'A payment event has been waiting for an hour',
     tab: 'system',

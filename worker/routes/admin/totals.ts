@@ -7,9 +7,11 @@ import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middlew
 import { query } from '#worker/middleware/json-body.ts';
 import { type CsvColumn, streamCsv } from './csv.ts';
 
-export const totalsRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) =>
-  c.json((await c.var.store.admin.totals.totals({ id: c.var.admin.id, role: c.var.actsAs }, c.var.now)) satisfies Totals),
-);
+export const totalsRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) => {
+  const { actor, actsAs, config, now, store } = c.var;
+  const viewer = { adminId: actor.adminId, isSuperAdmin: actsAs === 'super_admin', isDevelopment: config.environment === 'development' };
+  return c.json((await store.admin.totals.totals(viewer, now)) satisfies Totals);
+});
 
 const columns: CsvColumn<DayTotals>[] = [
   { header: 'Day (UTC)', value: ({ day }) => day },

@@ -4,10 +4,12 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import { type BulkResponse, ReleasesRequest } from '#schema/admin/bulk.ts';
 import { ReturnRequest } from '#schema/payouts/admin-payout-runs.ts';
 import {
+  type AddressReminders,
   type DecisionEffects,
   DuePayoutsQuery,
   EffectsQuery,
   HoldOrRefuseRequest,
+  type PayeesWithoutAddress,
   type PayoutDecision,
   type PayoutSummary,
   PayRequest,
@@ -66,7 +68,7 @@ const payments = new Hono<AdminEnv>()
     if (outcome === 'key_reused') {
       throw new ApiError('idempotency_key_reused');
     }
-    if (outcome === 'to_compare' || outcome === 'compared' || outcome === 'in_run') throw new ApiError(`payouts_${outcome}`);
+    if (typeof outcome === 'string') throw new ApiError(`payouts_${outcome}`);
     const paidPayouts = outcome.paid.map((row) => ({ id: row.id, member: presentMember(row), amountCents: row.amountCents }));
     return c.json({
       paid: paidPayouts,
@@ -133,6 +135,15 @@ export const payoutRoutes = new Hono<AdminEnv>()
 
   .get('/summary', requireAdmin, async (c) => {
     return c.json((await c.var.store.admin.payoutRows.summary(c.var.now)) satisfies PayoutSummary);
+  })
+
+  .get('/without-address', requireAdmin, async (c) => {
+    return c.json((await c.var.store.admin.addressReminders.counts(c.var.now)) satisfies PayeesWithoutAddress);
+  })
+
+  .post('/without-address/reminders', requireSuperAdmin, async (c) => {
+    const { actor, now, store } = c.var;
+    return c.json({ reminded: await store.admin.addressReminders.remind(actor, now) } satisfies AddressReminders);
   })
 
   .get('/due', requireAdmin, query(DuePayoutsQuery), async (c) => {

@@ -14,7 +14,7 @@ export function presentPayee(row: QueueRow, now: number): Payee {
   const state = row.ineligibleReason ?? 'to_pay';
   // 0 means that only reversals are pending.
   const oldestAt = row.oldestAt === 0 ? null : row.oldestAt;
-  const isOverdue = state === 'to_pay' && oldestAt !== null && oldestAt <= overdueSince(now);
+  const isOverdue = state === 'to_pay' && row.address !== null && oldestAt !== null && oldestAt <= overdueSince(now);
   return {
     ...pick(row, 'id', 'email', 'name', 'netCents', 'entries', 'runId', 'version'),
     state,

@@ -11,6 +11,7 @@ import {
   RunPreviewQuery,
   RunRequest,
   RunStepRequest,
+  type WaitingRun,
 } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile } from '#schema/rules.ts';
 import { canApprove, countLinesBefore, decideStep, lineReference, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
@@ -99,6 +100,12 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const run = await store.admin.payoutRuns.begin({ scope, until, request, expectedLines: members }, actor, now);
     if (!run) throw new ApiError('payouts_to_compare');
     return c.json(presentRun(run), 201);
+  })
+
+  .get('/waiting', requireSuperAdmin, async (c) => {
+    const { actor, config, store } = c.var;
+    const waitingRuns = await store.admin.waitingRuns.list(actor.adminId, config.environment === 'development');
+    return c.json(waitingRuns.map((run) => ({ ...run, createdAt: toIso(run.createdAt) })) satisfies WaitingRun[]);
   })
 
   .get('/:id', requireSuperAdmin, async (c) => c.json(await loadRunDetails(c)))

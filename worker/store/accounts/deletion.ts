@@ -85,7 +85,7 @@ function forfeit(userId: number, now: number): Statement[] {
   return [
     // Cancels unsent emails, because the deletion email is the last one that the member receives.
     statement(
-      `UPDATE outbox SET status = 'dead', last_error = 'account deleted'
+      `UPDATE outbox SET status = 'dropped', last_error = 'account deleted'
        WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
       [userId],
     ),

@@ -133,14 +133,14 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
   return [
     // An unsent email must not be sent once its address has been erased.
     erase(
-      `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
+      `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dropped')
        WHERE ${some('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
     // Must run while the member's email still identifies the member as the author of these conversations.
     erase(
       `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
-         status = iif(status = 'sent', 'sent', 'dead')
+         status = iif(status = 'sent', 'sent', 'dropped')
        WHERE ${some(
          'outbox',
          `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${nameMember('m')}

@@ -24,12 +24,14 @@ import { adminMemberMoneyStore } from '#worker/store/memberships/admin-member-mo
 import { adminMessageStore } from '#worker/store/messages/admin-messages.ts';
 import { adminOutboxStore } from '#worker/store/messages/admin-outbox.ts';
 import { adminOrderStore } from '#worker/store/orders/admin-orders.ts';
+import { addressReminderStore } from '#worker/store/payouts/admin-address-reminders.ts';
 import { payoutPaymentStore } from '#worker/store/payouts/admin-payments.ts';
 import { payoutQueueStore } from '#worker/store/payouts/admin-queue.ts';
 import { payoutRowStore } from '#worker/store/payouts/admin-rows.ts';
 import { payoutRunPaymentStore } from '#worker/store/payouts/admin-run-payments.ts';
 import { payoutRunStore } from '#worker/store/payouts/admin-runs.ts';
 import { payoutYearStore } from '#worker/store/payouts/admin-years.ts';
+import { waitingRunStore } from '#worker/store/payouts/waiting-runs.ts';
 import { printDraftStore } from '#worker/store/printing/admin-print-drafts.ts';
 import { printOrderStore } from '#worker/store/printing/admin-print-orders.ts';
 import { reviewCaseStore } from '#worker/store/reviews/admin-review-case.ts';
@@ -65,12 +67,14 @@ export function adminStores(db: Database, env: StoreEnv) {
     ownAccount: adminOwnAccountStore(db),
     ownMembers: ownMemberStore(db),
     passwordResets: adminPasswordResetStore(db),
+    addressReminders: addressReminderStore(db),
     payoutPayments: payoutPaymentStore(db),
     payoutQueue: payoutQueueStore(db),
     payoutRows: payoutRowStore(db),
     payoutRunPayments: payoutRunPaymentStore(db),
     payoutRuns: payoutRunStore(db),
     payoutYears: payoutYearStore(db),
+    waitingRuns: waitingRunStore(db),
     printDrafts: printDraftStore(db),
     printOrders: printOrderStore(db),
     proofs: adminProofStore(db),

@@ -31,7 +31,12 @@ export const adminOverviewStore = bindStore({
         `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
            ${tokensHeldSql} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
       ),
-      countAndSum('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', maxSummedOverdue, overdueSince(now)),
+      countAndSum(
+        'net_cents',
+        'payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1',
+        maxSummedOverdue,
+        overdueSince(now),
+      ),
       countAndSum('amount_cents', "referral_commissions WHERE status = 'held'", attentionMaxCount),
       countAndSum('amount_cents', "treasure_chest_payouts WHERE status = 'held'", attentionMaxCount),
     ]);

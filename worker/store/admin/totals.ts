@@ -1,15 +1,16 @@
 import type { DayTotals } from '#schema/admin/charts.ts';
-import type { AdminRole } from '#schema/admin/session.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import { eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/admin/chart-span.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { unwalkedSql } from '#worker/store/admin/system/database-restores.ts';
+import { raisesMailAlarm } from '#worker/store/admin/system/dead-mails.ts';
 import { memberCountSql, tokensHeldSql } from '#worker/store/admin/system/sums.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
+import { waitsForAdmin } from '#worker/store/payouts/waiting-runs.ts';
 import { isOpen } from '#worker/store/reviews/admin-second-looks.ts';
 import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
 import { countUpToMax } from './attention.ts';
@@ -17,21 +18,29 @@ import { countUpToMax } from './attention.ts';
 const attention = {
   claims: countUpToMax("ownership_claims WHERE status = 'pending'"),
   payouts: `${countUpToMax("referral_commissions WHERE status = 'held'")} + ${countUpToMax("treasure_chest_payouts WHERE status = 'held'")}
-    + ${countUpToMax('payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1')}`,
+    + ${countUpToMax('payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1')}`,
   orders: countUpToMax(ordersToPrint),
   reviews: countUpToMax("vacation_certificates WHERE review = 'waiting'"),
-  secondLooks: countUpToMax(`second_looks t WHERE ${isOpen} AND t.passed_by_id <> ?4 AND (t.state = 'waiting' OR ?5 = 1)`),
+  secondLooks: countUpToMax(`second_looks t WHERE ${isOpen} AND t.passed_by_id <> ?5 AND (t.state = 'waiting' OR ?7 = 1)`),
   certificates: countUpToMax("vacation_certificates WHERE booking_status = 'waiting'"),
   messages: countUpToMax('contact_messages WHERE handled_at IS NULL'),
   ledger: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
   jobs: countUpToMax("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed', 'values_unknown')"),
-  mails: countUpToMax("outbox WHERE status = 'dead'"),
+  mails: countUpToMax(`outbox WHERE ${raisesMailAlarm('?4')}`),
   events: `${countUpToMax(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${unwalkedSql}))`,
   prints: `${countUpToMax("print_orders WHERE status = 'error'")} + ${countUpToMax("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
+  runs: countUpToMax(`payout_runs r WHERE ?7 = 1 AND ${waitsForAdmin('?5', '?6')}`),
 } satisfies Record<keyof Totals['attention'], string>;
 
+/** Only super administrators see payout runs and raised second looks. */
+interface TotalsViewer {
+  adminId: number;
+  isSuperAdmin: boolean;
+  isDevelopment: boolean;
+}
+
 export const adminTotalsStore = bindStore({
-  async totals(db, admin: { id: number; role: AdminRole }, now: number): Promise<Totals> {
+  async totals(db, viewer: TotalsViewer, now: number): Promise<Totals> {
     const [totals, waiting] = await batch(db, [
       statement<Omit<Totals, 'attention'>, 'users' | 'tokensIssued'>(
         `SELECT ${memberCountSql} AS "users", cards, ${tokensHeldSql} AS "tokensIssued" FROM running_totals WHERE id = 1`,
@@ -40,7 +49,15 @@ export const adminTotalsStore = bindStore({
         `SELECT ${Object.entries(attention)
           .map(([name, count]) => `${count} AS "${name}"`)
           .join(', ')}`,
-        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds, admin.id, admin.role === 'super_admin' ? 1 : 0],
+        [
+          overdueSince(now),
+          now - eventOverdueSeconds,
+          now - printOverdueSeconds,
+          now,
+          viewer.adminId,
+          Number(viewer.isDevelopment),
+          Number(viewer.isSuperAdmin),
+        ],
       ),
     ]);
     const sums = firstRow(totals);

@@ -193,14 +193,15 @@ function balanceToReturn(before: Account, userId: number, row: PaymentState, now
   if (row.refundRequestedAt === null) return [statement('DELETE FROM stripe_events WHERE id = ?1 AND applied_at IS NULL', [id])];
   return [
     statement(
-      `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, error, about)
-       VALUES (?1, '${balanceEventType}', ?2, ?3, ?4, '${balanceEventType}', ?5) ON CONFLICT (id) DO NOTHING`,
+      `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, error, about, amount_cents, currency)
+       VALUES (?1, '${balanceEventType}', ?2, ?3, ?4, '${balanceEventType}', ?5, ?6, 'usd') ON CONFLICT (id) DO NOTHING`,
       [
         id,
         row.invoiceId,
         userId,
         now,
         `$${(row.balanceCents / 100).toFixed(2)} paid from the balance for invoice ${row.invoiceId}, member ${userId}: ${row.description}`,
+        row.balanceCents,
       ],
     ),
   ];
@@ -219,14 +220,15 @@ function refundToPay(before: Account, userId: number, row: PaymentState, now: nu
   const dispute = row.disputeStatus === null ? '' : `, dispute ${row.disputeStatus}`;
   return [
     statement(
-      `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, error, about)
-       VALUES (?1, '${failedRefundEventType}', ?2, ?3, ?4, '${failedRefundEventType}', ?5) ON CONFLICT (id) DO NOTHING`,
+      `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, error, about, amount_cents, currency)
+       VALUES (?1, '${failedRefundEventType}', ?2, ?3, ?4, '${failedRefundEventType}', ?5, ?6, 'usd') ON CONFLICT (id) DO NOTHING`,
       [
         `refund:${paymentKey(row)}:${row.refundFailedCents}`,
         row.paymentIntentId,
         userId,
         now,
         `$${(cents / 100).toFixed(2)} to pay to member ${userId}, payment ${row.paymentIntentId}: ${row.description}${dispute}`,
+        cents,
       ],
     ),
   ];

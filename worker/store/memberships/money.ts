@@ -7,6 +7,7 @@ import { users } from '#schema/tables/members.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import type { FailedRefund } from '#worker/domain/memberships/facts.ts';
+import type { ObjectAmount } from '#worker/domain/memberships/undecided-object.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { selectForSession } from '#worker/store/accounts/users.ts';
@@ -127,7 +128,9 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       const { memberId } = snapshot.account;
       const orderStatement = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
       const changes = changeStatements(snapshot, after, now, { lost: orderStatement, candidates });
-      const eventStatements = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
+      const eventStatements = event
+        ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null, amount: null }, now)]
+        : [];
       if (changes.length === 0 && eventStatements.length === 0) return 'unchanged';
       const guardedChanges = changes.length > 0 ? changes : [guardMember(snapshot)];
       try {
@@ -154,8 +157,8 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
     },
 
     /** Stores why an event could not be applied, and what an administrator needs to know about it. */
-    async postponeEvent(event: AppliedEvent, { reason, about }: { reason: string; about: string }, now: number): Promise<void> {
-      await batch(db, [recordEvent({ ...event, userId: null, appliedAt: null, error: reason, about }, now)]);
+    async postponeEvent(event: AppliedEvent, { reason, about, memberId, amount }: PostponedEvent, now: number): Promise<void> {
+      await batch(db, [recordEvent({ ...event, userId: memberId, appliedAt: null, error: reason, about, amount }, now)]);
     },
 
     async findEvent(id: string): Promise<AppliedEvent | undefined> {
@@ -170,7 +173,14 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
   };
 }
 
-interface RecordedEvent extends AppliedEvent {
+interface PostponedEvent {
+  reason: string;
+  about: string;
+  memberId: number | null;
+  amount: ObjectAmount | null;
+}
+
+interface RecordedEvent extends AppliedEvent, Pick<PostponedEvent, 'amount'> {
   userId: number | null;
   appliedAt: number | null;
   error: string | null;
@@ -179,10 +189,13 @@ interface RecordedEvent extends AppliedEvent {
 
 function recordEvent(event: RecordedEvent, now: number): Statement {
   return statement(
-    `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, applied_at, attempts, error, about)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8)
+    `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, applied_at, attempts, error, about, amount_cents, currency)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8, ?9, ?10)
      ON CONFLICT (id) DO UPDATE SET applied_at = coalesce(applied_at, excluded.applied_at), user_id = coalesce(user_id, excluded.user_id),
-       attempts = attempts + 1, error = excluded.error, about = excluded.about`,
-    [event.id, event.type, event.objectId, event.userId, now, event.appliedAt, event.error, event.about],
+       attempts = attempts + 1, error = excluded.error, about = excluded.about, amount_cents = excluded.amount_cents, currency = excluded.currency`,
+    [
+      ...[event.id, event.type, event.objectId, event.userId, now, event.appliedAt, event.error, event.about],
+      ...[event.amount?.cents ?? null, event.amount?.currency ?? null],
+    ],
   );
 }

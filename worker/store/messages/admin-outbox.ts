@@ -19,7 +19,10 @@ export const outboxShape: ListShape = {
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
   filters: {
-    status: { conditions: { dead: unsent('dead'), queued: unsent('queued'), sending: unsent('sending') }, sorts: ['created'] },
+    status: {
+      conditions: { dead: unsent('dead'), queued: unsent('queued'), sending: unsent('sending'), dropped: unsent('dropped') },
+      sorts: ['created'],
+    },
   },
   dates: dateFilter('t.created_at', ['created']),
 };

@@ -18,7 +18,7 @@ export interface MailToSend extends ClaimedMail {
 export type DeliveryOutcome =
   | { id: number; status: 'sent' }
   /** `held`: the email was not attempted, so the attempt does not count. */
-  | { id: number; status: 'queued' | 'held' | 'dead'; attempts: number; nextAttemptAt: number; error: string };
+  | { id: number; status: 'queued' | 'held' | 'dead' | 'dropped'; attempts: number; nextAttemptAt: number; error: string };
 
 const errorLength = 500;
 
@@ -35,7 +35,7 @@ export const outboxStore = bindStore({
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
     const due = (status: string) =>
       `SELECT id FROM (SELECT id FROM outbox WHERE status = '${status}' AND next_attempt_at <= ?1 ORDER BY next_attempt_at ${direction} LIMIT ?2)`;
-    return queryAll<MailToSend, 'wantsOptionalMail' | 'isToUnproved'>(
+    return queryAll<MailToSend, 'wantsOptionalMail' | 'isToUnproved' | 'isToErased'>(
       db,
       `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
          WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
@@ -43,7 +43,8 @@ export const outboxStore = bindStore({
            (SELECT username FROM users WHERE users.id = outbox.user_id) AS "username",
            (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
            (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${verifiedAddressSql})
-            FROM users u WHERE u.id = outbox.user_id) AS "isToUnproved"`,
+            FROM users u WHERE u.id = outbox.user_id) AS "isToUnproved",
+           (SELECT u.erased_at IS NOT NULL AND u.email = outbox.to_address FROM users u WHERE u.id = outbox.user_id) AS "isToErased"`,
       [now, limit, now + mailLeaseSeconds],
     );
   },

@@ -100,7 +100,7 @@ export const payoutPaymentStore = bindStore({
     order: PaymentInput,
     actor: Actor,
     now: number,
-  ): Promise<PaymentResult | 'key_reused' | 'to_compare' | 'compared' | 'in_run'> {
+  ): Promise<PaymentResult | 'key_reused' | 'to_compare' | 'compared' | 'in_run' | 'tax_form'> {
     const request = `${actor.adminId}:${order.key}`;
     const resultStatements = selectResult(request, order);
     try {
@@ -108,6 +108,7 @@ export const payoutPaymentStore = bindStore({
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === 'payout_run_lines.user_id') return 'in_run';
+      if (constraint === 'payouts.reference') return 'tax_form';
       if (constraint === 'idempotency_keys.request_hash') return order.wasSentBefore ? 'compared' : 'to_compare';
       if (constraint !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
     }
@@ -145,12 +146,15 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
       `UPDATE payout_run_lines SET user_id = NULL WHERE status = 'in' AND user_id IN (SELECT w.value ->> 'id' FROM json_each(?1) w)`,
       [JSON.stringify(order.members)],
     ),
+    // Makes the batch fail with a NULL reference if a payment needs a tax form first.
     statement(
       `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
-       SELECT q.id, q.net_cents, q.entries, ?2, ?3, ?4, ?5 FROM json_each(?1) w
-         JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
-         JOIN users u ON u.id = q.id LEFT JOIN payout_addresses a ON a.user_id = q.id
-       WHERE ?6 = 1 OR ${paymentIneligibleReason({ now: '?4', cents: 'q.net_cents' })} IS NULL ORDER BY w.key`,
+       SELECT id, net_cents, entries, iif(reason = 'tax_form', NULL, ?2), ?3, ?4, ?5 FROM (
+         SELECT q.id, q.net_cents, q.entries, iif(?6 = 1, NULL, ${paymentIneligibleReason({ now: '?4', cents: 'q.net_cents' })}) AS reason, w.key
+         FROM json_each(?1) w
+           JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
+           JOIN users u ON u.id = q.id LEFT JOIN payout_addresses a ON a.user_id = q.id)
+       WHERE reason IS NULL OR reason = 'tax_form' ORDER BY key`,
       [JSON.stringify(order.members), order.reference, request, now, actor.adminId, Number(order.wasSentBefore)],
     ),
     markPaid('referral_commissions', 'referrer_id'),

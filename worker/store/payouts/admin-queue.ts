@@ -76,6 +76,7 @@ export const payoutQueueShape: ListShape = {
       conditions: { overdue: '1', waiting: '1', carried: '1' },
       sorts: ['queue'],
     },
+    address: { conditions: { none: 't.has_address = 0', confirmed: 't.has_address = 1' }, sorts: ['queue'] },
   },
   dates: dateFilter('t.oldest_at', ['queue']),
   exact: {
@@ -118,7 +119,7 @@ function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Stat
   const isWithinDates = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
   return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${exactMembers(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
-     WHERE (${parts.join(' OR ') || '0'}) AND ${isWithinDates} ORDER BY known.rank`,
+     WHERE (${parts.join(' OR ') || '0'}) AND ${addressCondition(filters)} AND ${isWithinDates} ORDER BY known.rank`,
     values,
   );
 }
@@ -129,7 +130,19 @@ function exactMembers(q: string, bind: (value: string | number) => string): stri
 
 /** A member is in exactly one state, so filters for different states match nothing. */
 function matchingStretches(filters: readonly ChosenFilter[]): number[] {
-  return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => priorityRanges[value]?.includes(stretch)));
+  return [0, 1, 2, 3, 4].filter((stretch) =>
+    filters.every(({ name, value }) => name !== 'state' || priorityRanges[value]?.includes(stretch)),
+  );
+}
+
+/** Overdue members without an address are not shown as overdue, because they cannot be paid yet. */
+function addressCondition(filters: readonly ChosenFilter[]): string {
+  const { conditions } = payoutQueueShape.filters?.address ?? {};
+  const chosen = filters.flatMap(({ name, value }) => {
+    if (name === 'address') return [(conditions as Record<string, string>)[value]];
+    return value === 'overdue' ? ['t.has_address = 1'] : [];
+  });
+  return chosen.join(' AND ') || '1';
 }
 
 function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ count: number }> {
@@ -148,6 +161,8 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
     q === ''
       ? undefined
       : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${exactMembers(q, bind)}))`;
+  const isAddressed = addressCondition(filters);
+  const queue = isAddressed === '1' ? 'payout_queue t' : 'payout_queue t INDEXED BY payout_queue_address';
   const isWithinDates = (days: DateRange | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');
   const place =
     after === null || after.place === null
@@ -169,9 +184,9 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
       from: string,
       maxRows: number,
     ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${extraColumn}
-      FROM ${from} WHERE ${isCursorStretch && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${bounds} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${maxRows}`;
-    if (matchCondition === undefined) return `SELECT * FROM (${select('', 'payout_queue t', limit)})`;
-    const scannedRows = select(`, (${matchCondition}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listMaxSearchedRows);
+      FROM ${from} WHERE ${isCursorStretch && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} AND ${isAddressed} ${bounds} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${maxRows}`;
+    if (matchCondition === undefined) return `SELECT * FROM (${select('', queue, limit)})`;
+    const scannedRows = select(`, (${matchCondition}) AS fits`, `${queue} CROSS JOIN users u ON u.id = t.id`, listMaxSearchedRows);
     return `SELECT * FROM (SELECT match_id, place FROM (${scannedRows}) WHERE fits LIMIT ${limit})`;
   });
   return {

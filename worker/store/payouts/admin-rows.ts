@@ -107,7 +107,7 @@ export const payoutRowStore = bindStore({
         db,
         `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${countUpToMax("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
            ${countUpToMax("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
-           ${countUpToMax('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${countUpToMax('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
+           ${countUpToMax('payout_queue WHERE has_address = 1 AND rank = 0 AND oldest_at <= ?1')} + ${countUpToMax('payout_queue WHERE has_address = 1 AND rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
         [overdueSince(now)],
       )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
     );

@@ -22,6 +22,7 @@ import {
 import { candidates, isPaidChest, isPaidCommission, type RunTerms, termValues } from './admin-candidates.ts';
 import { memberColumns } from './admin-rows.ts';
 import { cancelLines, countNewLines, recheckRun } from './admin-run-lines.ts';
+import { isSoleApprover, mayApprove, queueWaitingRunMail } from './waiting-runs.ts';
 
 const runKeys = [
   'id',
@@ -237,6 +238,7 @@ export const payoutRunStore = bindStore({
           { action: 'payout_run.collect', entityType: 'payout_run', entityId: run.id, after: { throughMember: to, isFrozen: isDone } },
           now,
         ),
+        queueWaitingRunMail(run.id, now),
       ]);
     });
   },
@@ -250,7 +252,7 @@ export const payoutRunStore = bindStore({
     const [updatedRuns] = await batchAfter(db, recheckRun(id, actor, now), [
       statement<{ id: number }>(
         `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
-           WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isSoleApprover('?3', 'payout_runs.created_at')}) RETURNING id`,
+           WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND ${mayApprove('?3', 'payout_runs', '?5')} RETURNING id`,
         [id, version, actor.adminId, now, Number(isDevelopment)],
       ),
       auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
@@ -280,11 +282,3 @@ export const payoutRunStore = bindStore({
     );
   },
 });
-
-/**
- * SQL condition: this administrator is the only active super administrator, and has not changed any administrator since the run was
- * created.
- */
-const isSoleApprover = (adminId: string, createdAt: string) =>
-  `((SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1
-    AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${createdAt} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;

@@ -1,6 +1,6 @@
 /** SQL for the first reason why a member cannot be paid. The queue, payout runs and single payments share it. */
 import type { ExclusionReason } from '#schema/payouts/admin-payout-runs.ts';
-import { taxFormFromCents } from '#schema/rules.ts';
+import { taxFormThresholds } from '#schema/rules.ts';
 
 type Reason = Exclude<ExclusionReason, 'held'>;
 
@@ -9,14 +9,18 @@ interface Terms {
   cents: string;
 }
 
+/** The same rule as `taxFormFromCents`. */
+const thresholdSql = (now: string) =>
+  `CASE ${taxFormThresholds.map(({ fromYear, cents }) => `WHEN CAST(strftime('%Y', ${now}, 'unixepoch') AS INTEGER) >= ${fromYear} THEN ${cents}`).join(' ')} END`;
+
 /** Maps each reason to a condition on the member `u` and on `a`, the member's payout_addresses row or NULL. */
 const conditions: Record<Reason, (terms: Terms) => string> = {
   left: () => 'u.deletion_requested_at IS NOT NULL',
   suspended: () => 'u.suspended_at IS NOT NULL',
   in_run: () => "EXISTS (SELECT 1 FROM payout_run_lines l WHERE l.user_id = u.id AND l.status = 'in')",
   carried_over: ({ cents }) => `${cents} <= 0`,
-  tax_form: ({ now }) => `((SELECT coalesce(sum(y.amount_cents), 0) FROM payouts y
-      WHERE y.user_id = u.id AND y.paid_at >= CAST(strftime('%s', ${now}, 'unixepoch', 'start of year') AS INTEGER) AND y.returned_at IS NULL) >= ${taxFormFromCents}
+  tax_form: ({ now, cents }) => `(${cents} + (SELECT coalesce(sum(y.amount_cents), 0) FROM payouts y
+      WHERE y.user_id = u.id AND y.paid_at >= CAST(strftime('%s', ${now}, 'unixepoch', 'start of year') AS INTEGER) AND y.returned_at IS NULL) >= ${thresholdSql(now)}
     AND NOT EXISTS (SELECT 1 FROM payout_tax_forms f WHERE f.user_id = u.id))`,
   no_address: () => 'a.email IS NULL',
   address_held: ({ now }) => `a.held_until > ${now}`,

@@ -118,8 +118,7 @@ export function requestPayoutAddress(idsSql: string, values: (string | number | 
     'payout_address_wanted',
     {
       sql: `SELECT u.id, u.email, json_object('firstName', u.first_name), 'payout_address_wanted:' || u.id
-        FROM users u JOIN payout_queue q ON q.id = u.id AND q.rank < 2 WHERE u.id IN (${idsSql}) AND NOT ${isWithheld}
-          AND NOT EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = u.id AND a.email IS NOT NULL)`,
+        FROM users u JOIN payout_queue q ON q.id = u.id AND q.rank < 2 WHERE u.id IN (${idsSql}) AND NOT ${isWithheld} AND q.has_address = 0`,
       values,
     },
     now,

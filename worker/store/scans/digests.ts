@@ -85,7 +85,7 @@ export const digestStore = bindStore({
   async forget(db, before: number): Promise<boolean> {
     const unwatchedCards = await queryAll<{ one: 1 }, 'one'>(
       db,
-      `UPDATE outbox SET payload = '{}', status = iif(status = 'sent', 'sent', 'dead') WHERE id IN (
+      `UPDATE outbox SET payload = '{}', status = iif(status = 'sent', 'sent', 'dropped') WHERE id IN (
          SELECT id FROM outbox INDEXED BY outbox_news WHERE ${isNewsSql} AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
        RETURNING 1 AS "one"`,
       [before],

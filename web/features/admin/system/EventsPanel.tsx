@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import type { System, WaitingEvent } from '#schema/admin/system.ts';
 import { attentionMaxCount } from '#schema/rules.ts';
+import { PersonLink } from '#web/features/admin/cells.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { retryEvent, settleEvent } from '#web/features/admin/system/system-api.ts';
+import { getEventAmount, getObjectId } from '#web/features/admin/system/event-labels.ts';
+import { SettleEventDialog } from '#web/features/admin/system/SettleEventDialog.tsx';
+import { retryEvent } from '#web/features/admin/system/system-api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -50,6 +54,7 @@ function EventRow({ event }: { event: WaitingEvent }) {
   const isSuperAdmin = useIsSuperAdmin();
   const handPayment = handPayments[event.error ?? ''];
   const doneLabel = handPayment?.done ?? 'Resolved in Stripe';
+  const [isSettling, setSettling] = useState(false);
 
   async function retry() {
     const { outcome, message } = await retryEvent(event.id);
@@ -63,8 +68,19 @@ function EventRow({ event }: { event: WaitingEvent }) {
         <p>
           <strong>{handPayment?.title ?? event.type}</strong> {event.isGivenUp && <Badge tone="red">No more retries</Badge>}
         </p>
+        <p>
+          {event.member ? <PersonLink person={{ ...event.member, name: event.member.name ?? event.member.email }} /> : 'Member unknown'},{' '}
+          {getEventAmount(event)}
+        </p>
         <p className="muted small">
-          {event.id}, {dateTime(event.receivedAt)}
+          {event.dashboardUrl === null ? (
+            getObjectId(event)
+          ) : (
+            <a href={event.dashboardUrl} target="_blank" rel="noopener noreferrer">
+              {getObjectId(event)} in Stripe
+            </a>
+          )}
+          , {dateTime(event.receivedAt)}
           {!handPayment && `, ${plural(event.attempts, 'attempt')}`}
         </p>
         {event.error !== null && <p className="small">{reasons[event.error] ?? event.error}</p>}
@@ -84,17 +100,13 @@ function EventRow({ event }: { event: WaitingEvent }) {
             </ActionButton>
           )}
           {event.error !== 'not_yet_known' && (
-            <ActionButton
-              className="secondary"
-              aria-label={`${doneLabel}: ${event.id}`}
-              action={() => settleEvent(event.id)}
-              failed="The event was not marked as resolved"
-            >
+            <button type="button" className="secondary" aria-label={`${doneLabel}: ${event.id}`} onClick={() => setSettling(true)}>
               {doneLabel}
-            </ActionButton>
+            </button>
           )}
         </div>
       )}
+      {isSettling && <SettleEventDialog event={event} title={`${doneLabel}?`} onClose={() => setSettling(false)} />}
     </li>
   );
 }

@@ -2,9 +2,16 @@ import '#web/features/admin/tabs-head.css';
 import type { System } from '#schema/admin/system.ts';
 import { cappedCount } from '#web/features/admin/capped-count.ts';
 import { resendMails } from '#web/features/admin/system/resend-mails.ts';
+import { acknowledgeMails } from '#web/features/admin/system/system-api.ts';
 import { dateTime } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
+
+async function acknowledge() {
+  await acknowledgeMails();
+  showToast({ title: 'Alarm dismissed', description: 'It ends within five minutes and returns if another email fails.', tone: 'success' });
+}
 
 export function MailsHeader({ mails }: Pick<System, 'mails'>) {
   return (
@@ -21,6 +28,11 @@ export function MailsHeader({ mails }: Pick<System, 'mails'>) {
       {mails.dead > 0 && (
         <ActionButton className="secondary button-small" action={() => resendMails()} failed="The emails were not queued">
           Resend all failed emails
+        </ActionButton>
+      )}
+      {mails.unacknowledged > 0 && (
+        <ActionButton className="secondary button-small" action={acknowledge} failed="The alarm was not dismissed">
+          Dismiss the alarm
         </ActionButton>
       )}
     </div>

@@ -17,6 +17,7 @@ const states: Record<OutboxMail['status'], StateLabel> = {
   sending: { tone: 'info', label: 'Sending' },
   sent: { tone: 'green', label: 'Sent' },
   dead: { tone: 'red', label: 'Failed' },
+  dropped: { tone: 'grey', label: 'Not sent' },
 };
 
 const columns: readonly Column<OutboxMail>[] = [
@@ -29,7 +30,9 @@ const columns: readonly Column<OutboxMail>[] = [
   { id: 'error', header: 'Error', cell: ({ lastError }) => lastError ?? '' },
 ];
 
-const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: toOptions(states, ['dead', 'queued', 'sending']) }];
+const filters: readonly Filter[] = [
+  { name: 'status', label: 'Status', options: toOptions(states, ['dead', 'queued', 'sending', 'dropped']) },
+];
 
 export function MailsPanel() {
   const [isPending, setPending] = useState(false);

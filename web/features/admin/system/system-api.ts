@@ -1,5 +1,12 @@
 import { mutate } from 'swr';
-import { RetriedEvent, RetriedMails, SettleEventResponse, System } from '#schema/admin/system.ts';
+import {
+  AcknowledgedMails,
+  RetriedEvent,
+  RetriedMails,
+  type SettleEventRequest,
+  SettleEventResponse,
+  System,
+} from '#schema/admin/system.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
@@ -19,6 +26,11 @@ export async function retryMails(ids?: number[]): Promise<number> {
   return retried;
 }
 
+export async function acknowledgeMails(): Promise<void> {
+  await apiSend('POST', `${mailsPath}/acknowledge`, undefined, AcknowledgedMails);
+  await Promise.all([mutate(systemPath), mutate(totalsPath)]);
+}
+
 export async function retryEvent(id: string): Promise<RetriedEvent> {
   const response = await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/retry`, undefined, RetriedEvent, {
     timeoutMs: slowTimeoutMs,
@@ -28,7 +40,12 @@ export async function retryEvent(id: string): Promise<RetriedEvent> {
 }
 
 /** Marks an event as resolved manually in Stripe. */
-export async function settleEvent(id: string): Promise<void> {
-  await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/settle`, undefined, SettleEventResponse);
+export async function settleEvent(id: string, reason: string): Promise<void> {
+  await apiSend(
+    'POST',
+    `/api/admin/stripe-events/${encodeURIComponent(id)}/settle`,
+    { reason } satisfies SettleEventRequest,
+    SettleEventResponse,
+  );
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);
 }

@@ -31,9 +31,12 @@ const columns: readonly Column<Payee>[] = [
 
 const filters: readonly Filter[] = [
   { name: 'state', label: 'State', options: { overdue: 'Overdue', waiting: 'Not overdue yet', carried: 'Can’t be paid now' } },
+  { name: 'address', label: 'PayPal', options: { none: 'No address', confirmed: 'Has an address' } },
 ];
 
 const isPayable = ({ state }: Payee) => state === 'to_pay';
+/** Members without an address can only be marked as paid singly, after they were paid another way. */
+const isSelectable = (payee: Payee) => isPayable(payee) && payee.address !== 'none';
 
 export function DueView() {
   const isSuperAdmin = useIsSuperAdmin();
@@ -66,7 +69,7 @@ export function DueView() {
           bulkActions: [
             { label: 'Mark as paid', onChoose: (members: Payee[], clearSelection: () => void) => setPayment({ members, clearSelection }) },
           ],
-          isSelectable: isPayable,
+          isSelectable,
         })}
         emptyTitle="No payouts due"
         emptyHint="Commissions and treasure chests to pay appear here."
@@ -85,7 +88,7 @@ function PayeeState({ payee }: { payee: Payee }) {
   return (
     <span className="payout-status">
       <Badge tone={tone}>{label}</Badge>
-      {!isPayable(payee) && <span className="muted small">{getNotPayableReason(payee)}</span>}
+      {!isSelectable(payee) && <span className="muted small">{getNotPayableReason(payee)}</span>}
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import type { AdminChest, AdminCommission, DecisionEffects, Payee, PayoutDecision, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
+import { taxFormFromCents } from '#schema/payouts/tax-year.ts';
 import { type HeldReason, heldReasons as knownReasons } from '#schema/referrals/referral.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
-import { formatDollars, monthName, plural } from '#web/lib/format.ts';
+import { dollars, formatDollars, monthName, plural } from '#web/lib/format.ts';
 import type { StateLabel } from '#web/ui/Badge.tsx';
 
 const heldLabels: Record<HeldReason, string> = {
@@ -98,19 +99,26 @@ export function getChestEffectLabel({ month, levelBefore, levelAfter }: Decision
   return levelAfter === 0 ? `${monthName(month)}: no ${before} chest` : `${monthName(month)}: ${after} instead of ${before} chest`;
 }
 
-export function getPayeeLabel({ state, isOverdue }: Pick<Payee, 'state' | 'isOverdue'>): StateLabel {
+export function getPayeeLabel({ state, isOverdue, address }: Pick<Payee, 'state' | 'isOverdue' | 'address'>): StateLabel {
   if (state === 'left') return { label: 'Account deleted', tone: 'grey' };
   if (state === 'suspended') return { label: 'Paused: suspended', tone: 'yellow' };
   if (state === 'in_run') return { label: 'In a payout run', tone: 'info' };
   if (state === 'tax_form') return { label: 'Needs tax form', tone: 'yellow' };
   if (state === 'address_held') return { label: 'On hold: new address', tone: 'yellow' };
   if (state === 'carried_over') return { label: 'Carried over', tone: 'grey' };
+  if (address === 'none') return { label: 'No PayPal address', tone: 'yellow' };
   return isOverdue ? { label: 'Overdue', tone: 'red' } : { label: 'To pay', tone: 'info' };
 }
 
+/** Formats the total of the current tax year from which a tax form is required. */
+export function taxThreshold(): string {
+  return dollars(taxFormFromCents(new Date().getUTCFullYear()));
+}
+
 export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
+  if (state === 'to_pay') return 'Payout runs skip them until they add one.';
   if (state === 'in_run') return `Will be paid in run ${runId}.`;
-  if (state === 'tax_form') return 'Paid $600 or more this year. Record their tax form first.';
+  if (state === 'tax_form') return `This payment would bring them to ${taxThreshold()} this year. Record their tax form first.`;
   if (state === 'address_held') return 'Their PayPal address changed in the last 7 days.';
   if (state === 'left') return 'The account is being deleted; unpaid amounts are forfeited.';
   if (state === 'suspended') return 'The member is suspended. Reinstate them to pay.';

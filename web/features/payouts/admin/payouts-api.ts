@@ -1,10 +1,13 @@
 import { mutate } from 'swr';
 import type { BulkResponse } from '#schema/admin/bulk.ts';
+import { totalsPath } from '#schema/admin/totals.ts';
 import {
+  AddressReminders,
   AdminChest,
   AdminCommission,
   DecisionEffects,
   DuePayouts,
+  PayeesWithoutAddress,
   Payment,
   PaymentEntries,
   type PayoutDecision,
@@ -12,6 +15,7 @@ import {
   type PayRequest,
   PayResponse,
 } from '#schema/payouts/admin-payouts.ts';
+import { maxAddressReminders } from '#schema/rules.ts';
 import { sendBulk } from '#web/features/admin/lists/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { sendOnce } from '#web/features/admin/send-once.ts';
@@ -23,9 +27,28 @@ export const paymentsPath = `${payoutsPath}/payments`;
 export const commissionsPath = `${payoutsPath}/commissions`;
 export const chestsPath = `${payoutsPath}/chests`;
 const summaryPath = `${payoutsPath}/summary`;
+const withoutAddressPath = `${payoutsPath}/without-address`;
 
 export function usePayoutSummary() {
   return useQuery(summaryPath, PayoutSummary, { revalidatesOnMount: true, keepsPreviousData: true });
+}
+
+export function usePayeesWithoutAddress() {
+  return useQuery(withoutAddressPath, PayeesWithoutAddress, { revalidatesOnMount: true, keepsPreviousData: true });
+}
+
+/** Reminds all members without a PayPal address, in several calls if they are many. Returns their number. */
+export async function remindPayees(): Promise<number> {
+  let total = 0;
+  try {
+    for (;;) {
+      const { reminded } = await apiSend('POST', `${withoutAddressPath}/reminders`, undefined, AddressReminders);
+      total += reminded;
+      if (reminded < maxAddressReminders) return total;
+    }
+  } finally {
+    void mutate(withoutAddressPath);
+  }
 }
 
 export function useDuePayouts(members: number[]) {
@@ -78,5 +101,5 @@ export async function releaseAll(kind: OwedKind, rows: readonly { id: number; ve
 }
 
 export async function reloadPayouts(): Promise<void> {
-  await Promise.all([reloadLists(payoutsPath), mutate(summaryPath)]);
+  await Promise.all([reloadLists(payoutsPath), mutate(summaryPath), mutate(totalsPath)]);
 }

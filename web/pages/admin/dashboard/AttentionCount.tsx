@@ -4,7 +4,7 @@ import { cappedCount } from '#web/features/admin/capped-count.ts';
 const tabAttention: Record<string, { keys: readonly (keyof Attention)[]; label: string }> = {
   overview: { keys: Object.keys(Attention.entries) as (keyof Attention)[], label: 'waiting in total' },
   claims: { keys: ['claims'], label: 'waiting for a decision' },
-  payouts: { keys: ['payouts'], label: 'on hold or overdue' },
+  payouts: { keys: ['payouts', 'runs'], label: 'on hold, overdue or waiting for you' },
   orders: { keys: ['orders'], label: 'to print' },
   reviews: { keys: ['reviews', 'secondLooks'], label: 'to review' },
   certificates: { keys: ['certificates'], label: 'to book' },

@@ -1,7 +1,8 @@
 /** State of the service, and actions on failed emails and pending events. */
 import { Hono } from 'hono';
 import { jobNames } from '#schema/admin/jobs.ts';
-import { type OutboxMail, RetryMails, type System } from '#schema/admin/system.ts';
+import { type AcknowledgedMails, type OutboxMail, RetryMails, SettleEventRequest, type System } from '#schema/admin/system.ts';
+import { dashboardUrl } from '#worker/clients/stripe/dashboard-url.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config, Env } from '#worker/env.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
@@ -11,22 +12,41 @@ import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middlewa
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
-import type { RunRow } from '#worker/store/admin/system/system.ts';
+import type { EventRow, RunRow } from '#worker/store/admin/system/system.ts';
 import { type OutboxRow, outboxShape } from '#worker/store/messages/admin-outbox.ts';
 
 export const systemRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) => {
   const { store, config, now } = c.var;
-  const { alarms, runs, counts, events, failedPrints } = await store.admin.system.overview();
+  const { alarms, runs, counts, events, failedPrints } = await store.admin.system.overview(now);
   return c.json({
     now: toIso(now),
     alarms: alarms.map((alarm) => ({ ...alarm, beganAt: toIso(alarm.beganAt) })),
     jobs: jobNames.map((job) => ({ job, runs: runs.filter((run) => run.job === job).map(presentRun) })),
-    mails: { queued: counts.queued, sending: counts.sending, dead: counts.dead, oldestAt: toIsoOrNull(counts.oldestAt) },
-    events: { waiting: counts.events, oldest: events.map((event) => ({ ...event, receivedAt: toIso(event.receivedAt) })) },
+    mails: {
+      queued: counts.queued,
+      sending: counts.sending,
+      dead: counts.dead,
+      unacknowledged: counts.unacknowledged,
+      oldestAt: toIsoOrNull(counts.oldestAt),
+    },
+    events: { waiting: counts.events, oldest: events.map((event) => presentEvent(event, config)) },
     failedPrints: failedPrints.map((print) => ({ ...print, statusAt: toIso(print.statusAt) })),
     facts: collectFacts(c.env, config),
   } satisfies System);
 });
+
+function presentEvent(
+  { memberId, email, name, amountCents, currency, receivedAt, ...event }: EventRow & { isGivenUp: boolean },
+  { payments }: Config,
+): System['events']['oldest'][number] {
+  return {
+    ...event,
+    receivedAt: toIso(receivedAt),
+    member: memberId === null || email === null ? null : { id: memberId, email, name },
+    amount: amountCents === null || currency === null ? null : { cents: amountCents, currency },
+    dashboardUrl: payments.apiBase ? null : dashboardUrl(event.objectId ?? event.id, payments.secretKey),
+  };
+}
 
 function presentRun({ startedAt, finishedAt, outcome, error }: RunRow): System['jobs'][number]['runs'][number] {
   return {
@@ -70,6 +90,10 @@ export const outboxRoutes = new Hono<AdminEnv>()
       },
     }),
   )
+  .post('/acknowledge', requireAdmin, async (c) => {
+    const { store, actor, now } = c.var;
+    return c.json({ acknowledged: await store.admin.system.acknowledgeMails(actor, now) } satisfies AcknowledgedMails);
+  })
   .post('/retry', requireAdmin, json(RetryMails), async (c) => {
     const { store, actor, now } = c.var;
     const { ids } = c.req.valid('json');
@@ -88,9 +112,10 @@ const outcomeMessages: Record<RetryOutcome, string> = {
 
 /** For super administrators only, because applying an event may change memberships. */
 export const stripeEventRoutes = new Hono<AdminEnv>()
-  .post('/:id/settle', requireMoneyMover, async (c) => {
+  .post('/:id/settle', requireMoneyMover, json(SettleEventRequest), async (c) => {
     const { store, actor, now } = c.var;
-    if (!(await store.admin.system.settleEvent(c.req.param('id'), actor, now))) throw new ApiError('not_found');
+    const { reason } = c.req.valid('json');
+    if (!(await store.admin.system.settleEvent(c.req.param('id'), reason, actor, now))) throw new ApiError('not_found');
     return c.json({ settled: true });
   })
 

@@ -11,6 +11,7 @@ import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { readingSums } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { unwalkedSql } from './database-restores.ts';
+import { raisesMailAlarm } from './dead-mails.ts';
 
 type AlarmFlags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
@@ -18,10 +19,10 @@ type AlarmFlags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 export const waitsForProvider = `status IN ('queued', 'sending') AND status <> 'sent'
   AND last_error >= '${providerFailurePrefix}' AND last_error < '${providerFailurePrefix}~'`;
 
-/** SQL conditions for alarms. Payouts before ?1 are overdue, as are events before ?2 and print orders with an unknown outcome before ?3. */
+/** SQL conditions for alarms. Payouts before ?1 are overdue, as are events before ?2 and print orders with an unknown outcome before ?3. ?4 is now. */
 const flags: Record<keyof AlarmFlags, string> = {
   values_unknown: 'EXISTS (SELECT 1 FROM unknown_values)',
-  mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
+  mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE ${raisesMailAlarm('?4')})`,
   events_waiting: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2 AND ${isEvent})`,
   balances_to_return: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND type = '${balanceEventType}')`,
   refunds_to_pay: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND type = '${failedRefundEventType}')`,
@@ -29,7 +30,7 @@ const flags: Record<keyof AlarmFlags, string> = {
   prints_failed: `EXISTS (SELECT 1 FROM print_orders WHERE status = 'error')
     OR EXISTS (SELECT 1 FROM print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at IS NOT NULL
       AND (error IS NOT NULL OR submitted_at <= ?3))`,
-  payouts_overdue: 'EXISTS (SELECT 1 FROM payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1)',
+  payouts_overdue: 'EXISTS (SELECT 1 FROM payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1)',
   payouts_held: `EXISTS (SELECT 1 FROM referral_commissions WHERE status = 'held') OR EXISTS (SELECT 1 FROM treasure_chest_payouts WHERE status = 'held')`,
   reviews_waiting: `EXISTS (SELECT 1 FROM vacation_certificates WHERE review = 'waiting')`,
   mailsWaitForProvider: `EXISTS (SELECT 1 FROM outbox WHERE ${waitsForProvider})`,
@@ -56,7 +57,7 @@ export const alarmStore = bindStore({
         `SELECT ${Object.entries(flags)
           .map(([name, sql]) => `${sql} AS "${name}"`)
           .join(', ')}`,
-        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds],
+        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds, now],
       ),
       statement<Omit<KnownAlarm, 'subject'> & { subject: JobName | '' }>(
         `SELECT id, kind, subject, began_at AS "beganAt", ended_at AS "endedAt", mailed_at AS "mailedAt" FROM alarms

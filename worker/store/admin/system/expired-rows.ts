@@ -42,7 +42,7 @@ function removals(now: number): Statement<RemovedRow>[] {
   const clear = (table: string, assignment: string, isDue: string, before: number) =>
     statement<RemovedRow, 'one'>(`UPDATE ${table} SET ${assignment} WHERE ${limitRows(table, isDue)}`, [before]);
   const deleteBefore = now - recordRetentionSeconds;
-  const isSentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
+  const isSentBefore = "status IN ('sent', 'dropped') AND to_address <> '' AND created_at < ?1";
   return [
     purge('sessions', 'expires_at', now),
     purge('admin_sessions', 'expires_at', now),

@@ -2,10 +2,12 @@ import { type JobName, jobNames } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { countUpToMax } from '#worker/store/admin/attention.ts';
-import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { type AuditEntry, auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { eventAttempts } from '#worker/store/memberships/due-work.ts';
-import { batch, firstRow, queryFirst, rows, runGuarded, statement } from '#worker/store/sql.ts';
+import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
+import { batch, firstRow, queryFirst, rows, statement } from '#worker/store/sql.ts';
+import { raisesMailAlarm } from './dead-mails.ts';
 
 export interface AlarmRow {
   kind: AlarmKind;
@@ -29,6 +31,12 @@ export interface EventRow {
   attempts: number;
   error: string | null;
   about: string | null;
+  objectId: string | null;
+  memberId: number | null;
+  email: string | null;
+  name: string | null;
+  amountCents: number | null;
+  currency: string | null;
 }
 
 export interface FailedPrintRow {
@@ -42,6 +50,7 @@ interface BacklogRow {
   queued: number;
   sending: number;
   dead: number;
+  unacknowledged: number;
   oldestAt: number | null;
   events: number;
 }
@@ -53,7 +62,7 @@ const maxRetriedMails = 500;
 
 const mails = (status: string) => countUpToMax(`outbox WHERE status = '${status}'`);
 export const adminSystemStore = bindStore({
-  async overview(db) {
+  async overview(db, now: number) {
     const [alarms, runs, backlog, events, prints] = await batch(db, [
       statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
       // A UNION of one query per job is not possible, because D1 allows only five terms.
@@ -63,14 +72,16 @@ export const adminSystemStore = bindStore({
            ON r.job = j.value AND r.id >= coalesce((SELECT id FROM job_runs WHERE job = j.value ORDER BY id DESC LIMIT 1 OFFSET ${maxListedRuns - 1}), 0)`,
         [JSON.stringify(jobNames)],
       ),
-      statement<
-        BacklogRow,
-        'queued' | 'sending' | 'dead' | 'oldestAt' | 'events'
-      >(`SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
+      statement<BacklogRow, 'queued' | 'sending' | 'dead' | 'unacknowledged' | 'oldestAt' | 'events'>(
+        `SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
+           ${countUpToMax(`outbox WHERE ${raisesMailAlarm('?1')}`)} AS "unacknowledged",
            (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY created_at LIMIT 1) AS "oldestAt",
-           ${countUpToMax('stripe_events WHERE applied_at IS NULL')} AS "events"`),
-      statement<EventRow>(`SELECT id, type, received_at AS "receivedAt", attempts, error, about FROM stripe_events WHERE applied_at IS NULL
-         ORDER BY received_at LIMIT ${eventsShown}`),
+           ${countUpToMax('stripe_events WHERE applied_at IS NULL')} AS "events"`,
+        [now],
+      ),
+      statement<EventRow, 'name'>(`SELECT e.id, e.type, e.received_at AS "receivedAt", e.attempts, e.error, e.about,
+           e.object_id AS "objectId", e.user_id AS "memberId", ${memberColumns('u')}, e.amount_cents AS "amountCents", e.currency
+         FROM stripe_events e LEFT JOIN users u ON u.id = e.user_id WHERE e.applied_at IS NULL ORDER BY e.received_at LIMIT ${eventsShown}`),
       statement<FailedPrintRow>(`SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
          ORDER BY id DESC LIMIT ${printsShown}`),
     ]);
@@ -102,11 +113,28 @@ export const adminSystemStore = bindStore({
         [JSON.stringify(ids), actor.adminId, actor.address, actor.requestId, now],
       ),
       statement<{ id: number }>(
-        `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL WHERE ${deadMails} RETURNING id`,
+        `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL, acknowledged_at = NULL WHERE ${deadMails} RETURNING id`,
         [JSON.stringify(ids), now],
       ),
     ]);
     return rows(retried).length;
+  },
+
+  /** Ends the alarm about emails that failed so far. Returns their number. */
+  async acknowledgeMails(db, actor: Actor, now: number): Promise<number> {
+    const [, acknowledged] = await batch(db, [
+      auditFromSelect(
+        actor,
+        { action: 'mail.acknowledge', entityType: 'mail' },
+        {
+          sql: `SELECT CAST(id AS TEXT), user_id, NULL, json_object('error', last_error) FROM outbox WHERE ${raisesMailAlarm('?8')}`,
+          values: [now],
+        },
+        now,
+      ),
+      statement<{ id: number }>(`UPDATE outbox SET acknowledged_at = ?1 WHERE ${raisesMailAlarm('?1')} RETURNING id`, [now]),
+    ]);
+    return rows(acknowledged).length;
   },
 
   async event(db, id: string): Promise<{ appliedAt: number | null } | undefined> {
@@ -114,11 +142,21 @@ export const adminSystemStore = bindStore({
   },
 
   /** Marks an event as resolved after an administrator handled it in Stripe. Returns false if it was not pending. */
-  async settleEvent(db, id: string, actor: Actor, now: number): Promise<boolean> {
-    return runGuarded(db, [
+  async settleEvent(db, id: string, reason: string, actor: Actor, now: number): Promise<boolean> {
+    const [, settledEvents] = await batch(db, [
+      auditFromSelect(
+        actor,
+        { action: 'event.settle', entityType: 'stripe_event', reason },
+        {
+          sql: `SELECT e.id, e.user_id, json_object('type', e.type, 'objectId', e.object_id, 'amountCents', e.amount_cents, 'currency', e.currency,
+              'error', e.error), NULL FROM stripe_events e WHERE e.id = ?8 AND e.applied_at IS NULL`,
+          values: [id],
+        },
+        now,
+      ),
       statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', [id, now]),
-      auditStatement(actor, { action: 'event.settle', entityType: 'stripe_event', entityId: id }, now),
     ]);
+    return firstRow(settledEvents) !== undefined;
   },
 
   /** Audits the retry. The event itself records what the retry changed. */

@@ -1,7 +1,8 @@
 import { TaxFormForm, taxFormKinds } from '#schema/payouts/admin-payout-runs.ts';
 import type { Payee } from '#schema/payouts/admin-payouts.ts';
-import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
+import { memberLabel, taxThreshold } from '#web/features/payouts/admin/payout-labels.ts';
 import { recordTaxForm } from '#web/features/payouts/admin/runs/runs-api.ts';
+import { formatDollars } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
@@ -23,7 +24,10 @@ export function TaxFormDialog({ member, onClose }: { member: Payee; onClose: () 
         }}
         failed="The tax form was not recorded"
       >
-        <p>They were paid $600 or more this year. This records that we have their form; store the form itself elsewhere.</p>
+        <p>
+          Paying {formatDollars(member.netCents / 100)} would bring them to {taxThreshold()} this year. This records that we have their
+          form; store the form itself elsewhere.
+        </p>
         <FormSelectField label="Form" name="kind">
           {taxFormKinds.map((kind) => (
             <option key={kind} value={kind}>

@@ -12,7 +12,9 @@ export function RunActions({ run, takeStep }: { run: RunDetails; takeStep: (step
   const isApproved = status === 'approved' || status === 'paid';
   return (
     <div className="stack gap-1">
-      {status === 'frozen' && !run.isApprovable && lines > 0 && <p>Another super administrator must approve run {id}.</p>}
+      {status === 'frozen' && !run.isApprovable && lines > 0 && (
+        <p>Another super administrator must approve run {id}. Those who may get an email.</p>
+      )}
       <div className="cluster">
         {status === 'frozen' && run.isApprovable && lines > 0 && (
           <ActionButton action={() => takeStep('approve', version)} failed="The run was not approved" pendingLabel="Approving…">

@@ -30,7 +30,7 @@ export const lineStatusLabels: Record<LineStatus, StateLabel> = {
 export const exclusionLabels: Record<ExclusionReason, string> = {
   no_address: 'no PayPal address; we’ll ask them for one',
   address_held: 'PayPal address changed in the last 7 days',
-  tax_form: 'paid $600 or more this year, no tax form on record',
+  tax_form: 'would reach this year’s tax threshold, no tax form on record',
   held: 'some of it is on hold',
   carried_over: 'reversals exceed the amount owed',
   suspended: 'suspended',
@@ -44,7 +44,7 @@ export const removalLabels: Record<RemovalReason, string> = {
   held: 'some of it was put on hold',
   taken_back: 'some of it was reversed',
   changed: 'the amount changed',
-  tax_form: 'paid $600 or more this year, no tax form on record',
+  tax_form: 'would reach this year’s tax threshold, no tax form on record',
   address_changed: 'PayPal address changed',
 };
 

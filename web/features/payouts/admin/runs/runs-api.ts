@@ -8,6 +8,7 @@ import {
   RunPreview,
   type RunRequest,
   type TaxFormRequest,
+  WaitingRunList,
 } from '#schema/payouts/admin-payout-runs.ts';
 import { sendOnce } from '#web/features/admin/send-once.ts';
 import { paymentsPath, payoutsPath, reloadPayouts } from '#web/features/payouts/admin/payouts-api.ts';
@@ -16,7 +17,13 @@ import { useQuery } from '#web/lib/api/query.ts';
 
 export const runsPath = `${payoutsPath}/runs`;
 export const runLinesPath = `${runsPath}/lines`;
+const waitingRunsPath = `${runsPath}/waiting`;
 const runPath = (id: number) => `${runsPath}/${id}`;
+
+/** Loads the runs whose next step the signed-in super administrator can take. */
+export function useWaitingRuns() {
+  return useQuery(waitingRunsPath, WaitingRunList, { revalidatesOnMount: true, keepsPreviousData: true });
+}
 
 export function useRunPreview({ scope, until }: RunRequest) {
   const query = new URLSearchParams({ scope, ...(until && { until }) });
@@ -68,7 +75,7 @@ export function useRun(id: number) {
       try {
         await showRun(await apiSend('POST', `${runPath(id)}/${step}`, { version }, RunDetails));
       } finally {
-        await Promise.all([reloadPayouts(), query.mutate()]);
+        await Promise.all([reloadPayouts(), query.mutate(), mutate(waitingRunsPath)]);
       }
     },
   };

@@ -56,6 +56,12 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
       ...payoutsLink('due', { state: 'overdue' }),
     },
     {
+      id: 'runs',
+      count: attention.runs,
+      labels: ['payout run waiting for you', 'payout runs waiting for you'],
+      ...payoutsLink('runs', {}),
+    },
+    {
       id: 'held-commissions',
       count: heldCommissions.count,
       labels: ['commission on hold', 'commissions on hold'],

@@ -3,6 +3,7 @@ import '#web/pages/admin/dashboard/overview/overview.css';
 import { Overview, overviewPath, type Waiting } from '#schema/admin/overview.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { HeldRows } from '#web/features/payouts/admin/decisions/HeldRows.tsx';
+import { WaitingRuns } from '#web/features/payouts/admin/runs/WaitingRuns.tsx';
 import { TokensPanel } from '#web/features/tokens/admin/TokensPanel.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { formatDollars, number, plural } from '#web/lib/format.ts';
@@ -24,6 +25,7 @@ export function OverviewTab() {
           <>
             <section className="stack gap-3" aria-labelledby="needs-title">
               <h2 id="needs-title">Needs attention</h2>
+              {isSuperAdmin && <WaitingRuns />}
               {totals && <NeedsAttention attention={totals.attention} overview={data} />}
               {isSuperAdmin && data.heldCommissions.count > 0 && <HeldRows kind="commissions" />}
               {isSuperAdmin && data.heldChests.count > 0 && <HeldRows kind="chests" />}

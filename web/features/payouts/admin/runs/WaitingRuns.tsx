@@ -1,0 +1,32 @@
+import { Link } from 'wouter';
+import type { WaitingRun } from '#schema/payouts/admin-payout-runs.ts';
+import { payoutRunUrl } from '#web/features/admin/urls.ts';
+import { useWaitingRuns } from '#web/features/payouts/admin/runs/runs-api.ts';
+import { date, formatDollars, plural } from '#web/lib/format.ts';
+
+/** Lists the payout runs that wait for the signed-in super administrator. */
+export function WaitingRuns() {
+  const { data = [] } = useWaitingRuns();
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="waiting-runs-title">
+      <h3 id="waiting-runs-title">Waiting for you</h3>
+      <ul className="plain-list">
+        {data.map((run) => (
+          <li key={run.id}>
+            <Link href={payoutRunUrl(run.id)}>{getStepLabel(run)}</Link>{' '}
+            <span className="muted small">
+              {plural(run.lines, 'member')}, started {date(run.createdAt)}
+              {run.createdBy !== null && ` by ${run.createdBy}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function getStepLabel({ id, step, totalCents }: WaitingRun): string {
+  const total = formatDollars(totalCents / 100);
+  return step === 'approve' ? `Approve run ${id}: ${total}` : `Pay run ${id} and mark it as paid: ${total}`;
+}

@@ -1,0 +1,15 @@
+const pages: Record<string, string> = {
+  pi: 'payments',
+  ch: 'payments',
+  in: 'invoices',
+  sub: 'subscriptions',
+  du: 'disputes',
+  evt: 'events',
+};
+
+/** Returns the page of an object in Stripe's dashboard, in the mode of the secret key. */
+export function dashboardUrl(objectId: string, secretKey: string): string {
+  const mode = /^[rs]k_live_/.test(secretKey) ? '' : '/test';
+  const page = pages[objectId.split('_', 1)[0] ?? ''];
+  return `https://dashboard.stripe.com${mode}/${page ? `${page}/${objectId}` : `search?query=${encodeURIComponent(objectId)}`}`;
+}
