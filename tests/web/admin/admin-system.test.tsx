@@ -168,7 +168,9 @@ describe('the System tab', () => {
       about: '$50.00 to pay to member 7',
       attempts: 0,
     };
-    const shown = { ...failed, receivedAt: '2026-11-20T10:00:00.000Z', isGivenUp: false };
+    const amount = { cents: 5_000, currency: 'usd' };
+    const unlinked = { member: null, objectId: 'pi_1', amount, dashboardUrl: null };
+    const shown = { ...failed, ...unlinked, receivedAt: '2026-11-20T10:00:00.000Z', isGivenUp: false };
     showTab('events', { ...system, events: { waiting: 1, oldest: [shown] } });
     await screen.findByText('Failed refund to pay');
     screen.getByText(/Pay the member outside Stripe/);
