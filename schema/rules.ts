@@ -161,7 +161,7 @@ export const recentFindSeconds = 7 * secondsPerDay;
 /** Reports count only from members with this experience, because new accounts cost nothing. */
 export const reporterMinAgeSeconds = 7 * secondsPerDay;
 export const reporterMinFinds = 5;
-/** A hiker finds a few cards gone, not dozens. */
+/** An honest hiker misses a few cards a day, not dozens. */
 export const reportsPerDay = 3;
 /** How often an owner can close a card's reports without scanning it. */
 export const stillTherePauseSeconds = 7 * secondsPerDay;
@@ -303,7 +303,7 @@ export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFro
  * the page waits between attempts to send.
  */
 export const syncSignal = { share: 0.75, gapSeconds: 10 * secondsPerMinute };
-/** Error of a device's clock that is ignored, and impossible jumps that a sync may have: a card at a wrong place causes two. */
+/** Tolerated error of a device's clock, and impossible jumps tolerated in a sync, because one card at a wrong place causes two. */
 export const statedTimes = { clockErrorSeconds: 15 * secondsPerMinute, tolerableJumps: 2 };
 /** Finds at different locations whose stated position is this far from the card. `share` is relative to the finds behind the certificate. */
 export const farFindsSignal = { meters: 1_000, finds: 5, share: 1 / 12 };
@@ -331,7 +331,7 @@ export const redirectGuardMs = 5_000;
 export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
-/** Requests per member that draw (PDFs, QR codes) or list much (GPX, cards near a place). wrangler.toml repeats them. */
+/** Requests per member for drawings (PDFs, QR codes) and for long lists (GPX, cards near a place). wrangler.toml repeats them. */
 export const drawingsPerMinute = 60;
 export const listsPerMinute = 120;
 export const securityTextValidDays = 180;

@@ -13,7 +13,7 @@ export const Attention = v.object({
   /** Number of paid orders that have to be shipped but have not been sent to print. */
   orders: v.number(),
   reviews: v.number(),
-  /** Number of second looks that this administrator can take, or close if raised. */
+  /** Number of second looks that this administrator can take, or close if escalated. */
   secondLooks: v.number(),
   certificates: v.number(),
   messages: v.number(),

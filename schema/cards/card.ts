@@ -50,7 +50,7 @@ export const OwnCardPage = v.object({
   /** Open reports that count toward marking the card as missing, and those of less experienced members, which do not. */
   openReports: v.number(),
   uncountedReports: v.number(),
-  /** When the owner can next answer “It is still there”; null if they can now. */
+  /** When the owner can next answer “It’s still there”; null if they can now. */
   canConfirmFrom: v.nullable(isoInstant),
   finds: v.array(CardFind),
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 
-/** `raised` waits for a super administrator. `agreed` and `closed` are final. */
+/** `raised` is escalated and waits for a super administrator. `agreed` and `closed` are final. */
 export const secondLookStates = ['waiting', 'raised', 'agreed', 'closed'] as const;
 export type SecondLookState = (typeof secondLookStates)[number];
 
@@ -21,10 +21,10 @@ export const SecondLook = v.object({
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   passedBy: v.string(),
   passedAt: isoInstant,
-  /** Who agreed or raised it; null while waiting. */
+  /** Who agreed or escalated it; null while waiting. */
   lookedBy: v.nullable(v.string()),
   lookedAt: v.nullable(isoInstant),
-  /** Why it was raised. */
+  /** Why it was escalated. */
   reason: v.nullable(v.string()),
   version: v.number(),
 });

@@ -69,7 +69,7 @@ export const secondLooks = sqliteTable(
     state: text('state', { enum: secondLookStates }).notNull().default('waiting'),
     lookedById: foreignId('looked_by_id', () => admins.id),
     lookedAt: seconds('looked_at'),
-    /** Why it was raised to a super administrator. */
+    /** Why it was escalated to a super administrator. */
     reason: text('reason'),
     closedById: foreignId('closed_by_id', () => admins.id),
     closedAt: seconds('closed_at'),

@@ -1,5 +1,5 @@
 /**
- * `npm run confusables`: writes the letters that new usernames can contain and that look like others, by what they look like. The package
+ * `npm run confusables`: writes the look-alike letters that new usernames can contain, grouped by what they look like. The package
  * `unhomoglyph` has the data of Unicode Technical Standard 39. If the result changes, a migration must set `users.username_skeleton` to
  * NULL, so that the job computes it again.
  */
@@ -18,7 +18,7 @@ const isPossible = (letter: string) =>
   letter.normalize('NFKC') === letter &&
   letter.normalize('NFD') === letter;
 
-/** Returns all letters that look like a text, as one string, by that text. */
+/** Maps each text to a string of all the letters that look like it. */
 export function groupConfusables(): Record<string, string> {
   const groups = new Map<string, string>();
   for (const [letter, prototype] of Object.entries(unicodeConfusables).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -39,8 +39,8 @@ export function ask(origin: URL, call: Call): Promise<CallResponse> {
 }
 
 /** Sends the call and returns its metered usage. Throws if the response does not contain `expectedText`. */
-export async function askMetered(origin: URL, call: Call, expectedText: string): Promise<Usage> {
-  return readUsage(await askExpecting(origin, meterCall(call), expectedText));
+export async function sendMetered(origin: URL, call: Call, expectedText: string): Promise<Usage> {
+  return readUsage(await sendExpecting(origin, meterCall(call), expectedText));
 }
 
 export function meterCall(call: Call): Call {
@@ -52,7 +52,7 @@ export function readUsage({ headers }: CallResponse): Usage {
 }
 
 /** Sends the call. Throws if the response does not contain `expectedText`. */
-export async function askExpecting(origin: URL, call: Call, expectedText: string): Promise<CallResponse> {
+export async function sendExpecting(origin: URL, call: Call, expectedText: string): Promise<CallResponse> {
   const response = await ask(origin, call);
   if (response.status === 200 && response.body.includes(expectedText)) return response;
   throw new Error(`${call.method} ${call.path} answered ${response.status}: ${response.body.slice(0, 300)}`);
@@ -73,7 +73,7 @@ export async function measureRate(
       const call = next();
       if (!call) return;
       requests += 1;
-      await askExpecting(origin, call, expectedText);
+      await sendExpecting(origin, call, expectedText);
     }
   };
   await Promise.all(Array.from({ length: connections }, askRepeatedly));

@@ -2,7 +2,7 @@
 import { type Call, type Case, createCases } from '#scripts/lab/bench/cases.ts';
 import { childrenCpuSeconds } from '#scripts/lab/bench/cpu.ts';
 import { makeFloorTables } from '#scripts/lab/bench/floor-tables.ts';
-import { askMetered, measureRate } from '#scripts/lab/bench/load.ts';
+import { measureRate, sendMetered } from '#scripts/lab/bench/load.ts';
 import { median } from '#scripts/lab/bench/report.ts';
 import type { Runtime } from '#scripts/lab/bench/runtime.ts';
 import { prepareSubjects } from '#scripts/lab/bench/subjects.ts';
@@ -139,7 +139,7 @@ async function meter(origin: URL, next: Case['next'], expectedText: string): Pro
   for (let count = 0; count < meteredCalls; count += 1) {
     const call = next();
     if (!call) break;
-    meteredResponses.push({ call, usage: await askMetered(origin, call, expectedText) });
+    meteredResponses.push({ call, usage: await sendMetered(origin, call, expectedText) });
   }
   return meteredResponses;
 }

@@ -2,7 +2,7 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { maxCardsOnMap } from '#schema/rules.ts';
 import type { Call } from '#scripts/lab/bench/cases.ts';
-import { askExpecting, askMetered } from '#scripts/lab/bench/load.ts';
+import { sendExpecting, sendMetered } from '#scripts/lab/bench/load.ts';
 import { markdownTable, section } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
 import { createCookieHeader, prepareSubjects, type Subject } from '#scripts/lab/bench/subjects.ts';
@@ -96,9 +96,9 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
     const worst: MaximumUsage = { label, limitText, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
     for (const call of calls) {
       // The first time a card appears in a member's list that day is a write, so the second call is measured.
-      if (isAskedTwice) await askExpecting(runtime.origin, call, '{');
+      if (isAskedTwice) await sendExpecting(runtime.origin, call, '{');
       const startedAt = performance.now();
-      const usage = await askMetered(runtime.origin, call, '{');
+      const usage = await sendMetered(runtime.origin, call, '{');
       worst.roundTrips = Math.max(worst.roundTrips, usage.roundTrips.length);
       worst.rowsRead = Math.max(worst.rowsRead, sumRows(usage, 'rowsRead'));
       worst.rowsWritten = Math.max(worst.rowsWritten, sumRows(usage, 'rowsWritten'));

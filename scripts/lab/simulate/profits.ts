@@ -34,7 +34,7 @@ function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, 
   return certificates * (certificateCents - (minutesFor.certificateUsed / 60) * hourCents) + payoutCents;
 }
 
-/** Shares of a stay's worth that an attacker pays each further person to be its traveller. */
+/** Shares of a stay's value that an attacker pays each additional traveller. */
 const travellerShares = [0, 0.25, 0.5] as const;
 
 export function profitCents({ played, outcome }: Result, looks: Looks, prices: Prices, travellerShare = 0): number {

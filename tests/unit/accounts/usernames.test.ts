@@ -15,7 +15,7 @@ const refusalOf = (username: string) => {
   return decision.ok ? undefined : decision.refusal.reason;
 };
 
-test('the table of confusable letters is what its script makes, and small', () => {
+test('the table of confusable letters is up to date and small', () => {
   const file = readFileSync(join(root, confusablesFile), 'utf8');
   expect(JSON.parse(file)).toEqual(groupConfusables());
   expect(Buffer.byteLength(file)).toBeLessThan(20_000);

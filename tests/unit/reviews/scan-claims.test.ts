@@ -146,7 +146,7 @@ describe('the stated times of an upload with half of the tokens', () => {
     expect(codesOf(facts)).toEqual([]);
   });
 
-  test('that fit but for one card at a wrong place are believed, and there is no signal', () => {
+  test('that fit except at one misplaced card are believed, and there is no signal', () => {
     const facts = hiker(walkTime);
     const cards = facts.cards.map((card, index) => (index === 45 ? { ...card, place: { latitude: 47, longitude: -8 } } : card));
     expect(beliefsOf({ ...facts, cards })).toEqual(['believed']);

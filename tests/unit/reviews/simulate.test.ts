@@ -32,7 +32,7 @@ describe('an attack that loses money with reviews', () => {
 });
 
 const small = attacks.filter(({ name }) => !/\d\d bots|50 free|100 accounts|50 accounts/.test(name));
-test.each(small)('no signal disappears if the finds are stated to be made earlier: $name', checkSignals);
+test.each(small)('no signal disappears if the finds claim to be offline: $name', checkSignals);
 test.each(attacks)('no signal of a large attack disappears either: $name', { tags: 'long' }, checkSignals);
 
 function checkSignals(attack: Attack): void {

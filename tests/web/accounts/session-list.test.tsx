@@ -124,7 +124,7 @@ describe('signing out', () => {
     expect(changes()).toEqual(['DELETE /api/sessions']);
   });
 
-  test('removes passkeys of the last 30 days, unless the member unticks this', async () => {
+  test('removes passkeys of the last 30 days, unless the member unchecks this', async () => {
     answers['DELETE /api/sessions?recentPasskeys=keep'] = { json: { message: 'All your other devices are signed out.' } };
     await open();
     await screen.findByText('Firefox on Android');

@@ -139,13 +139,13 @@ describe('reports of one’s own card', () => {
     answers[`POST ${answerPath}`] = { json: { message: 'Thank you for checking.', status: 'active' } };
   });
 
-  test('are shown first, and “It is still there” closes them and keeps the focus there', async () => {
+  test('are shown first, and “It’s still there” closes them and keeps the focus there', async () => {
     answers[`GET ${cardPath}`] = { json: { ...active, openReports: 1, uncountedReports: 2 } };
     await visit();
     const section = within(await screen.findByRole('region', { name: 'Is it still there?' }));
-    expect(section.getByText(/^1 member couldn’t find this card\. 2 new members couldn’t find it, either\./)).toBeTruthy();
+    expect(section.getByText(/^1 member couldn’t find this card\. 2 new members couldn’t find it either\./)).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Is the card gone?' })).toBeNull();
-    await userEvent.click(section.getByRole('button', { name: 'It is still there' }));
+    await userEvent.click(section.getByRole('button', { name: 'It’s still there' }));
     expect(document.activeElement).toBe(await section.findByText('Thank you for checking.'));
     expect(sentAnswers()).toEqual([{ answer: 'still_there' }]);
   });
@@ -155,7 +155,7 @@ describe('reports of one’s own card', () => {
     await visit();
     const section = within(await screen.findByRole('region', { name: 'Is it still there?' }));
     expect(section.getByText(/Nov 30, 2026|November 30, 2026/)).toBeTruthy();
-    expect(section.queryByRole('button', { name: 'It is still there' })).toBeNull();
+    expect(section.queryByRole('button', { name: 'It’s still there' })).toBeNull();
   });
 
   test('that took it off the map can be answered, too', async () => {
@@ -163,7 +163,7 @@ describe('reports of one’s own card', () => {
     await visit();
     const section = within(await screen.findByRole('region', { name: 'Is it still there?' }));
     expect(section.getByText('2 members couldn’t find this card. It’s off the map.')).toBeTruthy();
-    expect(section.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['It is still there']);
+    expect(section.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['It’s still there']);
   });
 
   test('are not needed to take it off the map, which asks for confirmation', async () => {

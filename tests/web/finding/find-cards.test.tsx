@@ -132,7 +132,7 @@ describe('a member with an unverified email', () => {
     expect(screen.getByText('You’ve seen 20 different cards today. Once your email is verified, you can see 2.000 a day.')).toBeTruthy();
   });
 
-  test('takes along what they may see, with the limit explained', async () => {
+  test('can save the cards they may see offline, with the limit explained', async () => {
     await locate();
     answers[near('35.6', '-82.5', '&limit=200')] = answer([mill], { isDayUsedUp: true });
     await press('Take along');

@@ -377,18 +377,18 @@ describe('second looks', () => {
     expect(sentTo('/api/admin/second-looks/11/agree')).toEqual([{ version: 1 }]);
   });
 
-  test('are raised with a reason, which stays if the call fails', async () => {
+  test('are escalated with a reason, which stays if the call fails', async () => {
     answers['GET /api/admin/second-looks'] = { json: [look] };
     answers['POST /api/admin/second-looks/11/raise'] = refused('changed_meanwhile');
     await signInAsAdmin({ role: 'admin' });
     visit(ReviewsTab, address);
-    await choose('Raise to a super admin');
+    await choose('Escalate to a super administrator');
     const dialog = within(await screen.findByRole('dialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Raise' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Escalate' }));
     expect(await dialog.findByText('Please enter a reason')).toBeTruthy();
     await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'One owner');
-    await userEvent.click(dialog.getByRole('button', { name: 'Raise' }));
-    expect(await dialog.findByText('The certificate was not raised')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Escalate' }));
+    expect(await dialog.findByText('The certificate was not escalated')).toBeTruthy();
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('One owner');
     expect(sentTo('/api/admin/second-looks/11/raise')).toEqual([{ version: 1, reason: 'One owner' }]);
   });
@@ -396,7 +396,7 @@ describe('second looks', () => {
   test.each([
     ['super_admin', true],
     ['admin', false],
-  ] as const)('that were raised show the reason and can be closed by a %s: %s', async (role, canClose) => {
+  ] as const)('that were escalated show the reason and can be closed by a %s: %s', async (role, canClose) => {
     answers['GET /api/admin/second-looks'] = { json: [raised] };
     answers['POST /api/admin/second-looks/11/close'] = { json: { ...raised, state: 'closed', version: 3 } };
     await signInAsAdmin({ role });

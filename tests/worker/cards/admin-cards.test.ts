@@ -73,7 +73,7 @@ describe('the administrators’ card list', () => {
     expectError(await edited(admin, card, {}), 404, 'card_not_found');
   });
 
-  test('is searchable by parts of id, location and owner’s e-mail, ignoring case', async () => {
+  test('is searchable by parts of id, location and owner’s email, ignoring case', async () => {
     const owner = await newMember({ email: 'Quilla.Searched@example.test' });
     const card = await newCard({ owner: owner.id });
     await change("UPDATE cache_cards SET location = 'Zürich, Lindenhof' WHERE id = ?", card.id);
@@ -323,7 +323,7 @@ describe('editing a card', () => {
     expect((await transfer()).body).toMatchObject({ userInfo: { id: next.id } });
   });
 
-  test('does not transfer it when its owner’s e-mail moves to another member during the edit', async () => {
+  test('does not transfer it when its owner’s email moves to another member during the edit', async () => {
     const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id, placed: true });
     const plain = await newAdmin('admin');

@@ -97,7 +97,7 @@ describe('a find does not confirm a placement', () => {
     expect(await balanceOf(owner.id)).toBe(2 + 10);
   });
 
-  test('before its finder has verified their e-mail', async () => {
+  test('before its finder has verified their email', async () => {
     const { owner, card } = await placedCard();
     const finder = await directMember({ isVerified: false });
     expect(await scan(finder.client, card)).toMatchObject({ body: { tokensEarned: 1 } });
@@ -113,7 +113,7 @@ describe('a find does not confirm a placement', () => {
   });
 });
 
-describe('a finder who verifies their e-mail later', () => {
+describe('a finder who verifies their email later', () => {
   test('confirms all placements they found: the first of an owner pays 10, the others 2', async () => {
     const [owner, other] = [await directMember({ role: 'basic' }), await directMember({ role: 'premium' })];
     const cards = await Promise.all([owner, owner, other].map(({ id }) => newCard({ owner: id, placed: true })));

@@ -32,7 +32,7 @@ const open = async () =>
   (await row<{ n: number }>('SELECT count(*) AS n FROM card_reports WHERE card_id = ? AND closed_at IS NULL', card.id))?.n;
 const page = async () => (await owner.client.get(`/api/cache-cards/${card.cardId}`)).body;
 
-describe('“It is still there”', () => {
+describe('“It’s still there”', () => {
   test('closes the open reports, so that two new ones are needed', async () => {
     await report(first);
     expect(await stillThere()).toMatchObject({ status: 200, body: { status: 'active' } });

@@ -47,7 +47,7 @@ describe('a deliverable mail', () => {
     expect(await row('SELECT sent_at AS "at" FROM outbox WHERE message_id = ?', messageId)).toEqual({ at: Date.now() / 1_000 });
   });
 
-  test('greets a member whose first name looks like none by username', async () => {
+  test('greets a member by username if the first name does not look like a name', async () => {
     const client = withProvider(new Client(), provider);
     const firstName = 'Claim your prize at evil.test';
     const body = { email: 'prize@example.test', password: 'pass-word-1', confirmPassword: 'pass-word-1', firstName, acceptedTerms: true };

@@ -89,7 +89,7 @@ describe('order details', () => {
     expect(await auditOf('order', unpaid.orderId)).toEqual([]);
   });
 
-  test('have no print sheet for an administrator who is no super administrator', async () => {
+  test('have no print sheet for an administrator who is not a super administrator', async () => {
     const { orderId } = await paidOrder();
     const path = `/api/admin/orders/${orderId}/print.pdf`;
     expectError(await admin.client.get(path), 403, 'super_admin_only');

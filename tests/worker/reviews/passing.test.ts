@@ -55,7 +55,7 @@ test.each([
   expect((await pass(other, member)).status).toBe(200);
 });
 
-test('an earlier e-mail of the administrator and a PayPal address of the member count as their mailboxes', async () => {
+test('an earlier email of the administrator and a PayPal address of the member count as their mailboxes', async () => {
   const admin = await newAdmin('admin');
   const earlier = admin.email;
   const profile = { firstName: 'Ad', lastName: 'Min', email: 'quite-new@example.test' };

@@ -84,7 +84,7 @@ describe('the facts of a review case', () => {
     expect(facts.finds.find(({ userId }) => userId === other.id)?.addressHash).toBe(known?.registrationAddressHash);
   });
 
-  test('differ between a find with and without statements of the finder in these statements only', async () => {
+  test('differ, for a find with and without the finder’s statements, only in these statements', async () => {
     const [silent, talkative] = [await newMember(), await newMember()];
     const card = await newCard();
     await change('UPDATE cache_cards SET latitude = 47.5, longitude = 8.5 WHERE id = ?', card.id);

@@ -100,7 +100,7 @@ test('another administrator agrees, which is audited and ends it; whoever passed
   expectError(await send(other, lookId, 'agree', { version: 2 }), 409, 'second_look_done');
 });
 
-test('what is raised needs a reason, is emailed to the other super administrators, and closed by one who did not pass it', async () => {
+test('an escalation needs a reason, is emailed to the other super administrators, and closed by one who did not pass it', async () => {
   await change("UPDATE admins SET disabled_at = 1 WHERE role = 'super_admin'");
   const [passer, boss, plain] = [await newAdmin(), await newAdmin(), await newAdmin('admin')];
   const before = { plain: await badgeOf(plain), passer: await badgeOf(passer), boss: await badgeOf(boss) };

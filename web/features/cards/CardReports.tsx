@@ -24,7 +24,7 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
           <p>
             {openReports > 0 && `${plural(openReports, 'member')} couldn’t find this card. `}
             {uncountedReports > 0 &&
-              `${plural(uncountedReports, 'new member')} couldn’t find it${openReports > 0 ? ', either' : ''}. Reports by new members don’t take it off the map. `}
+              `${plural(uncountedReports, 'new member')} couldn’t find it${openReports > 0 ? ' either' : ''}. Reports by new members don’t take it off the map. `}
             {card.status === 'missing' && 'It’s off the map.'}
           </p>
           <div className="cluster">
@@ -34,7 +34,7 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
                 failed="Your answer was not sent"
                 pendingLabel="Sending…"
               >
-                It is still there
+                It’s still there
               </ActionButton>
             )}
             {card.status === 'active' && <TakeOffMapButton card={card} onAnswer={onAnswer} />}

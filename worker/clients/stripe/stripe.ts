@@ -181,7 +181,7 @@ async function receiptUrl(
   return invoiceId ? ((await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? null) : null;
 }
 
-/** The SDK only rejects old times: it reads any text as a number, and accepts times in the future and those that are no number. */
+/** The SDK only rejects old times. It accepts times in the future and text that is not a number. */
 function hasCredibleTime(signature: string): boolean {
   const times = signature.split(',').flatMap((part) => part.match(/^t=(.*)$/)?.[1] ?? []);
   const [time = ''] = times;

@@ -55,7 +55,7 @@ export function decidePayoutAddress(link: LinkState | undefined, now: Seconds): 
   return refusal ? err(refusal) : ok('confirm');
 }
 
-/** Decides on a link of a warning: it secures the account, or removes a new payout address. The link works once. */
+/** Decides on a warning's link, which secures the account or removes a new payout address. The link works once. */
 export function decideWarning(
   link: LinkState | undefined,
   purpose: 'secure_account' | 'remove_payout_address',

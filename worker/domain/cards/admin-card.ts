@@ -30,7 +30,7 @@ export function decideCardEdit(
 
 export type StatusRefusal = 'card_not_found' | 'changed_meanwhile' | 'status_already' | 'card_payment_returned';
 
-/** A card whose payment was returned comes back only through a super administrator. */
+/** Only a super administrator can make a card available again after its payment was returned. */
 export function decideCardStatus(
   card: CardUnderChange | undefined,
   seenVersion: number,

@@ -45,7 +45,7 @@ export const accountMails = {
     const removed = listRemoved(payload);
     return {
       subject: 'Your password was changed',
-      text: `Your password was changed, and your other devices were signed out. ${removed.length > 0 ? 'We also removed what is listed below; add back what’s yours. ' : ''}If this wasn’t you, reply to this email right away.`,
+      text: `Your password was changed, and your other devices were signed out. ${removed.length > 0 ? 'We also removed the items below; add back any that are yours. ' : ''}If this wasn’t you, reply to this email right away.`,
       ...(removed.length > 0 && { quote: removed }),
       button: ['Check my security settings', '/account?tab=security'],
     };

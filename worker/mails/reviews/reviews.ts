@@ -27,8 +27,8 @@ export const reviewMails = {
   }),
 
   second_look_raised: (payload) => ({
-    subject: `Second look: a colleague raised certificate ${payload.text('number') ?? ''}`.trim(),
-    text: 'A colleague checked this passed certificate again and wants a super administrator to look at it. The reason is in the Reviews tab, under Second look. To stop the stay meanwhile, hold the certificate in its case.',
+    subject: `A colleague escalated certificate ${payload.text('number') ?? ''}`.trim(),
+    text: 'A colleague checked this passed certificate again and wants a super administrator to decide. The reason is in the Reviews tab, under Second look. To stop the stay in the meantime, hold the certificate in its case.',
     button: ['Open second looks', '/admin/dashboard?tab=reviews&view=second-looks'],
     reason: 'because you are a super administrator of Cache Cards',
   }),

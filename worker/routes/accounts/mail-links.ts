@@ -28,7 +28,7 @@ const formatCancelled = (email: string) => `Your account still uses ${email}, an
 const restoredMessage = (email: string) =>
   `Your account uses ${email} again, and all devices were signed out. If your password no longer works, set a new one.`;
 
-const securedMessage = 'All devices were signed out. Pending changes, and passkeys and providers added in the last 30 days, were removed.';
+const securedMessage = 'All devices were signed out. We cancelled pending changes and removed sign-in methods added in the last 30 days.';
 
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {

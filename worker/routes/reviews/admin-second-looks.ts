@@ -1,6 +1,6 @@
 /**
- * Routes at /api/admin/second-looks. Every administrator agrees or raises, except the one who passed the certificate; super administrators
- * close what was raised. Product rules: Reviews, Second looks.
+ * Routes at /api/admin/second-looks. Every administrator can agree or escalate, except the one who passed the certificate; super
+ * administrators close what was escalated. Product rules: Reviews, Second looks.
  */
 import { type Context, Hono } from 'hono';
 import { AgreeSecondLook, ExplainSecondLook, type SecondLook } from '#schema/reviews/second-look.ts';
@@ -32,7 +32,7 @@ export const secondLookRoutes = new Hono<AdminEnv>()
           { header: 'Passed by', value: ({ passedBy }) => passedBy },
           { header: 'Passed', value: ({ passedAt }) => passedAt },
           { header: 'State', value: ({ state }) => state },
-          { header: 'Raised by', value: ({ lookedBy }) => lookedBy },
+          { header: 'Escalated by', value: ({ lookedBy }) => lookedBy },
           { header: 'Reason', value: ({ reason }) => reason },
         ],
       },

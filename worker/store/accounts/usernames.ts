@@ -13,8 +13,8 @@ const markSql = 'char(1)';
 const nextMarkSql = 'char(2)';
 
 /**
- * SQL for the skeleton to store with a new name. If an older name with a mark has it, it returns that marked value, which violates the
- * unique index. `memberId` is the member who gets the name, if they already exist.
+ * SQL for the skeleton to store with a new name. If a marked older name has the same skeleton, returns that marked value, which violates
+ * the unique index. `memberId` is the member who gets the name, if they already exist.
  */
 export function freeSkeletonSql(skeleton: string, memberId = 'NULL'): string {
   return `coalesce((SELECT o.username_skeleton FROM users o WHERE o.username_skeleton > ${skeleton} || ${markSql}

@@ -20,7 +20,7 @@ export function selectAllowance(userId: number, now: number): Statement<Allowanc
   return statement<AllowanceRow>('SELECT shown, version FROM card_allowances WHERE user_id = ?1 AND day = ?2', [userId, utcDay(now)]);
 }
 
-/** SQL that spares a search for a verified member at the limit. For others, the member's row would cost more than it spares. */
+/** SQL that skips the search for a verified member at the limit. For others, reading the member's row would cost more than it saves. */
 export function isAllowanceUsedUp(userId: string, day: string): string {
   return `EXISTS (SELECT 1 FROM card_allowances d WHERE d.user_id = ${userId} AND d.day = ${day} AND json_array_length(d.shown) >= ${dailyCards(true)})`;
 }

@@ -52,7 +52,7 @@ export function insertSecondLook(certificateId: number, { adminId }: Actor, now:
 }
 
 /** Columns that a verdict sets, as SQL with the placeholders ?4 (administrator) and ?5 (now). */
-const looked = 'looked_by_id = ?4, looked_at = ?5';
+const verdictColumns = 'looked_by_id = ?4, looked_at = ?5';
 
 /**
  * Writes a verdict once, if the second look is unchanged and the caller did not pass the certificate. The audit entry names no member, so
@@ -107,11 +107,13 @@ export const secondLookStore = bindStore({
   },
 
   agree: (db, row: SecondLookRow, actor: Actor, now: number) =>
-    decide(db, row, { from: 'waiting', to: 'agreed', sets: looked, reason: null }, actor, now),
+    decide(db, row, { from: 'waiting', to: 'agreed', sets: verdictColumns, reason: null }, actor, now),
 
-  /** Also emails the super administrators, except the one who passed the certificate and the one who raises it. */
+  /** Also emails the super administrators, except the one who passed the certificate and the one who escalates it. */
   raise: (db, row: SecondLookRow, reason: string, actor: Actor, now: number) =>
-    decide(db, row, { from: 'waiting', to: 'raised', sets: `${looked}, reason = ?6`, reason }, actor, now, [queueRaised(row, actor, now)]),
+    decide(db, row, { from: 'waiting', to: 'raised', sets: `${verdictColumns}, reason = ?6`, reason }, actor, now, [
+      queueRaised(row, actor, now),
+    ]),
 
   close: (db, row: SecondLookRow, reason: string, actor: Actor, now: number) =>
     decide(db, row, { from: 'raised', to: 'closed', sets: 'closed_by_id = ?4, closed_at = ?5', reason }, actor, now),

@@ -14,8 +14,8 @@ export function DataDownload() {
   return (
     <>
       <p>
-        Everything we store about you, in one JSON file. If you delete your account, only records without your name remain, and evidence in
-        an open review of a certificate until {caseEvidenceRetentionSeconds / secondsPerDay} days after its decision.
+        Everything we store about you, in one JSON file. If you delete your account, we keep only records without your name, and the
+        evidence in an open certificate review until {caseEvidenceRetentionSeconds / secondsPerDay} days after its decision.
       </p>
       <ActionButton className="secondary" action={download} failed="Your data was not downloaded" pendingLabel="Preparing your data…">
         Download my data

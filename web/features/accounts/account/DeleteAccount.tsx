@@ -49,7 +49,7 @@ function Consequences({ user }: { user: User }) {
         <li>You can register again with this email once your data is erased.</li>
         <li>We keep records of payments and earnings, without your name.</li>
         <li>
-          If you’re part of an open review of a certificate, its evidence stays, without your name, until{' '}
+          If you’re part of an open certificate review, we keep its evidence, without your name, until{' '}
           {caseEvidenceRetentionSeconds / secondsPerDay} days after the decision.
         </li>
       </ul>

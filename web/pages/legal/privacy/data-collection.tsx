@@ -52,7 +52,7 @@ export const dataCollection: LegalSection[] = [
         <ul>
           <li>
             Each scan: the card, the time, how it was made (camera, photo, link or typed), whether the secret code was right, and what it
-            earned. If you scanned offline: also when, by your device’s clock.
+            earned. For offline scans, also the time by your device’s clock.
           </li>
           <li>
             If you choose to confirm that you are at a card: how far from it you were and how accurate your device’s location was. Your

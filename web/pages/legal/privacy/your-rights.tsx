@@ -95,9 +95,9 @@ export const yourRights: LegalSection[] = [
           stay in place for others, without an owner.
         </p>
         <p>
-          If your finds, cards or certificate are part of an open review when you leave, we keep what it is decided on, without your name,
-          until {caseEvidenceRetentionSeconds / secondsPerDay} days after the decision: your finds with hashed network addresses, distances
-          and device times, where your cards were, a hash of your email address, and an identifier of your bank card.
+          If your finds, cards or certificate are part of an open review when you leave, we keep the evidence for the decision, without your
+          name, until {caseEvidenceRetentionSeconds / secondsPerDay} days after the decision: your finds with hashed network addresses,
+          distances and device times, where your cards were, a hash of your email address, and an identifier of your bank card.
         </p>
       </>
     ),

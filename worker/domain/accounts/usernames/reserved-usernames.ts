@@ -1,4 +1,4 @@
-/** Names that other members could take for ours. Product rules: Accounts and sessions. */
+/** Names that other members could mistake for ours. Product rules: Accounts and sessions. */
 import { toSkeleton } from './skeleton.ts';
 
 const brand = 'cachecard';

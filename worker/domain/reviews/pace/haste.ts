@@ -24,7 +24,7 @@ export interface Leg {
   from: TimedFind;
   to: TimedFind;
   km: number;
-  /** Time that the way takes at least. */
+  /** Minimum travel time. */
   neededSeconds: number;
 }
 
@@ -43,7 +43,7 @@ export function findHaste(finds: readonly TimedFind[], cards: ReviewCase['cards'
   return { haste: { kind: 'jumps', jumps: jumps.length, longest: { km: Math.round(km), seconds: to.at - from.at } }, cardIds };
 }
 
-/** Returns every run of finds that is too long for a minute. */
+/** Returns every run of finds with too many in one minute. */
 export function listCrowds(finds: readonly TimedFind[]): TimedFind[][] {
   let first = 0;
   return finds.flatMap(({ at }, last) => {

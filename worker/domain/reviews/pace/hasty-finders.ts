@@ -20,8 +20,8 @@ export function findHastyFinders(reviewCase: ReviewCase): ReadonlyMap<number, Ha
     }),
   );
   const backing = listTransfers(reviewCase).filter(({ finderId, cardId }) => hasty.get(finderId)?.cardIds.has(cardId));
-  const doSyncsCount = sumTokens(backing) > syncSignal.share * reviewCase.tokens;
-  return new Map([...hasty].filter(([, { isCertain }]) => isCertain || doSyncsCount));
+  const countsSyncs = sumTokens(backing) > syncSignal.share * reviewCase.tokens;
+  return new Map([...hasty].filter(([, { isCertain }]) => isCertain || countsSyncs));
 }
 
 function findHastyFinds(reviewCase: ReviewCase, userId: number): HastyFinds | null {
@@ -45,7 +45,7 @@ function countUnreachable(reviewCase: ReviewCase, userId: number): number {
   return count;
 }
 
-/** Returns how many of the longest legs must be left out for the rest to fit. */
+/** Returns how many of the longest legs must be omitted for the rest to fit into the available time. */
 function countBeyond(neededSeconds: number[], available: number): number {
   const longestFirst = neededSeconds.toSorted((one, other) => other - one);
   let needed = longestFirst.reduce((sum, seconds) => sum + seconds, 0);

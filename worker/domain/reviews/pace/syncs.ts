@@ -49,7 +49,7 @@ function isOutOfBounds({ cardId, at, statedAt }: FindFact, since: Seconds, cards
   return statedAt > at + statedTimes.clockErrorSeconds || statedAt < earliest - statedTimes.clockErrorSeconds;
 }
 
-/** Returns the belief in each find with a stated time. */
+/** Returns for each find with a stated time whether the time is believed. */
 export function listBeliefs({ findsBy, accounts, cards }: ReviewCase): ReadonlyMap<FindFact, StatedTimeBelief> {
   const found = new Map<FindFact, StatedTimeBelief>();
   for (const [userId, finds] of findsBy)

@@ -65,7 +65,7 @@ function Question({
       {asksAboutPasskeys && (
         <Checkbox
           label="Remove passkeys added in the last 30 days"
-          hint="Untick this only if you added them yourself."
+          hint="Uncheck this only if you added them yourself."
           checked={removesPasskeys}
           onChange={(event) => setRemovesPasskeys(event.target.checked)}
         />

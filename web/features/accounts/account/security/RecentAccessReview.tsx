@@ -56,7 +56,7 @@ export function RecentAccessReview({ recent, onDone }: { recent: RecentAccess; o
       <h2 id="recent-access-title" ref={heading} tabIndex={-1}>
         Did you add these?
       </h2>
-      <p>They were added in the last 30 days and still open your account. Keep what’s yours, and remove the rest.</p>
+      <p>They were added in the last 30 days and can still be used to sign in. Keep what’s yours, and remove the rest.</p>
       <ul className="sessions">
         {openItems.map((item) => (
           <li key={item.key}>

@@ -13,7 +13,7 @@ export function RunActions({ run, takeStep }: { run: RunDetails; takeStep: (step
   return (
     <div className="stack gap-1">
       {status === 'frozen' && !run.isApprovable && lines > 0 && (
-        <p>Another super administrator must approve run {id}. Those who may get an email.</p>
+        <p>Another super administrator must approve run {id}. Those who can approve it get an email.</p>
       )}
       <div className="cluster">
         {status === 'frozen' && run.isApprovable && lines > 0 && (

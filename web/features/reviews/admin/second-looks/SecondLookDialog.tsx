@@ -15,18 +15,18 @@ interface SecondLookDialogProps {
 
 const texts = {
   agree: {
-    title: 'Agree with this pass?',
+    title: 'Agree with this decision?',
     effect: 'The second look ends, and the certificate stays as it is.',
     button: 'Agree',
     done: 'Second look done',
     failed: 'Your agreement was not saved',
   },
   raise: {
-    title: 'Raise to a super administrator',
-    effect: 'The super administrators get an email. To stop the stay meanwhile, open the case and hold it there.',
-    button: 'Raise',
-    done: 'Raised to the super administrators',
-    failed: 'The certificate was not raised',
+    title: 'Escalate to a super administrator',
+    effect: 'The super administrators get an email. To stop the stay in the meantime, open the case and hold the certificate there.',
+    button: 'Escalate',
+    done: 'Escalated to the super administrators',
+    failed: 'The certificate was not escalated',
   },
   close: {
     title: 'Close this second look?',
@@ -59,7 +59,7 @@ export function SecondLookDialog({ look, verdict, onClose }: SecondLookDialogPro
         </p>
         {reason !== null && (
           <p>
-            <span className="muted small">Raised by {lookedBy}: </span>
+            <span className="muted small">Escalated by {lookedBy}: </span>
             <span className="record-text" dir="auto">
               {reason}
             </span>

@@ -40,7 +40,7 @@ const columns: readonly Column<SecondLook>[] = [
     cell: ({ state, lookedBy, reason }) =>
       state === 'raised' ? (
         <>
-          <Badge tone="red">Raised</Badge> <span className="muted small">{`${lookedBy}: ${reason}`}</span>
+          <Badge tone="red">Escalated</Badge> <span className="muted small">{`${lookedBy}: ${reason}`}</span>
         </>
       ) : (
         <Badge tone="yellow">Waiting</Badge>
@@ -48,7 +48,7 @@ const columns: readonly Column<SecondLook>[] = [
   },
 ];
 
-/** Lists passed certificates that someone other than the passer has to check. The server omits those that the viewer passed. */
+/** Lists passed certificates for a second look. The server omits those that the viewer passed. */
 export function SecondLooksView({ onOpenCase }: { onOpenCase: (id: number) => void }) {
   const isSuperAdmin = useIsSuperAdmin();
   const [step, setStep] = useState<{ look: SecondLook; verdict: Verdict }>();
@@ -69,11 +69,11 @@ export function SecondLooksView({ onOpenCase }: { onOpenCase: (id: number) => vo
         rowActions={[
           { label: 'Open case', onChoose: ({ review }) => onOpenCase(review.id) },
           { label: 'Agree', isShown: isWaiting, onChoose: begin('agree') },
-          { label: 'Raise to a super admin', isShown: isWaiting, onChoose: begin('raise') },
+          { label: 'Escalate to a super administrator', isShown: isWaiting, onChoose: begin('raise') },
           { label: 'Close', isShown: ({ state }) => state === 'raised' && isSuperAdmin, onChoose: begin('close') },
         ]}
         emptyTitle="No second looks waiting"
-        emptyHint="One in twenty passed certificates appears here for a colleague of whoever passed it."
+        emptyHint="One in twenty passed certificates appears here for a colleague to check."
       />
       {step && <SecondLookDialog look={step.look} verdict={step.verdict} onClose={() => setStep(undefined)} />}
     </>

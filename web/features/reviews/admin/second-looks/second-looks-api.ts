@@ -4,7 +4,7 @@ import { apiSend } from '#web/lib/api/client.ts';
 
 export type Verdict = 'agree' | 'raise' | 'close';
 
-/** `reason` is required to raise or close, and omitted to agree. */
+/** `reason` is required to escalate or close, and omitted to agree. */
 export async function sendVerdict({ id, version }: SecondLook, verdict: Verdict, reason?: string): Promise<SecondLook> {
   try {
     const body = { version, ...(reason !== undefined && { reason }) };
