@@ -153,7 +153,7 @@ describe('the System tab', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Mark as resolved' }));
     await screen.findByText('Please enter what you did in Stripe');
     expect(posts()).toEqual([]);
-    await userEvent.type(screen.getByRole('textbox', { name: 'What did you do in Stripe?' }), 'Refunded in full');
+    await userEvent.type(screen.getByRole('textbox', { name: 'What did you do?' }), 'Refunded in full');
     await userEvent.click(screen.getByRole('button', { name: 'Mark as resolved' }));
     await waitFor(() =>
       expect(posts()).toMatchObject([{ path: '/api/admin/stripe-events/evt_1/settle', body: { reason: 'Refunded in full' } }]),

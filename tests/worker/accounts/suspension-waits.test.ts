@@ -133,6 +133,7 @@ describe('earnings of a suspended member', () => {
     const long = nowSeconds() - 30 * secondsPerDay;
     const commission = await owedCommission(member.id, 1_000, { at: long });
     await owedCommission(other.id, 500);
+    await change("INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, 'pay@paypal.test', 1)", member.id);
     await suspendMember(member);
     await owedChest(member.id, '2026-10', 200);
     const waiting = await due(member.id);

@@ -142,7 +142,7 @@ describe('a refund that fails at the bank', () => {
     const alarms = async () => (await admin.client.get<System>('/api/admin/system')).body.alarms.map(({ kind }) => kind);
     expect(await alarms()).toContain('refunds_to_pay');
     expect((await admin.client.post(`/api/admin/stripe-events/${owed?.id}/retry`)).body).toMatchObject({ outcome: 'waiting' });
-    expect((await admin.client.post(`/api/admin/stripe-events/${owed?.id}/settle`)).status).toBe(200);
+    expect((await admin.client.post(`/api/admin/stripe-events/${owed?.id}/settle`, { reason: 'Paid by PayPal' })).status).toBe(200);
     await deliverEvents(member);
     await runJob();
     expect(await owedTo(member)).toEqual([]);
