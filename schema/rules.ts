@@ -276,7 +276,7 @@ export const secondLookOneIn = 20;
 export const twinSearchMaxFinders = 15;
 /** For cards with more finders than `twinSearchMaxFinders`: number of finds to load before and after each find that paid for the certificate. */
 export const neighbourFinds = 4;
-/** Maximum number of accounts in a review case. A larger group of linked accounts is included in full. */
+/** Maximum number of accounts in a review case. A group of linked accounts is never split, so a larger group may exceed it. */
 export const caseMaxAccounts = 60;
 /** Number of most recent rewards to search for the finds that paid for a certificate. */
 export const maxSearchedRewards = 1_000;

@@ -1,24 +1,12 @@
 /** See "Finds and notes to owners" in docs/product-rules.md. */
 import * as v from 'valibot';
-import { isoInstant, requiredText } from '#schema/fields.ts';
+import { isoInstant } from '#schema/fields.ts';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
-import { readable } from '#schema/readable-text.ts';
-import { logMaxLength } from '#schema/rules.ts';
 
 export const digestFrequencies = ['daily', 'weekly'] as const;
 export type DigestFrequency = (typeof digestFrequencies)[number];
 
 /** Body of PUT /api/finds/{cardId}/log. Line breaks become spaces. */
-export const LogRequest = v.strictObject({
-  text: v.pipe(
-    v.string('Please write a note for the owner'),
-    v.transform((text) => text.replace(/\s+/g, ' ')),
-    requiredText('Please write a note for the owner', logMaxLength),
-    readable(),
-  ),
-});
-export type LogRequest = v.InferOutput<typeof LogRequest>;
-
 export const FindLog = v.object({ text: v.string(), writtenAt: isoInstant });
 export type FindLog = v.InferOutput<typeof FindLog>;
 

@@ -47,7 +47,7 @@ export const reviewEffects = sqliteTable(
     /** Amount in tokens, or in cents for commissions and chests. */
     taken: integer('taken').notNull(),
     owed: integer('owed').notNull(),
-    /** Set on the row of an undo: why this change was not reverted. */
+    /** Undo rows only: why this change was not reverted. */
     kept: text('kept'),
   },
   (t) => [

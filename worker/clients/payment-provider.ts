@@ -150,7 +150,7 @@ export class PaymentProviderError extends Error {
   /** False if there was no response, so the operation may have been performed. */
   readonly hasResponse: boolean;
   readonly missing: 'customer' | 'object' | undefined;
-  /** Whether other calls would fail too: `surely` if the provider rejects our key or limits our rate, `maybe` after a server error. */
+  /** Whether other calls would fail too: `surely` if the provider rejects our key or rate-limits us, `maybe` after a server error. */
   readonly outage: 'no' | 'maybe' | 'surely';
 
   constructor(message: string, hasResponse: boolean, details: Partial<Pick<PaymentProviderError, 'missing' | 'outage'>> = {}) {

@@ -1,5 +1,5 @@
 /**
- * Adds new rows to the totals, and the skeletons of older usernames to their members. Once a day, also updates the token column by which
+ * Adds new rows to the totals, and backfills the confusable skeletons of older usernames. Once a day, also updates the token column by which
  * administrators sort members.
  */
 import type { Store } from '#worker/store/store.ts';

@@ -33,7 +33,7 @@ export function measureOutcome(world: World, accounts: ReadonlySet<number>, catc
   for (let draw = 0; draw < repeats; draw += 1) {
     const caughtIds = new Set<number>();
     let certificates = 0;
-    // Draws for every event, so that the same seed has the same luck whatever signals there are.
+    // Draws a random number for every event, so that a seed gives the same results regardless of the signals.
     const luck = events.map(() => random.next());
     for (const [index, { certificate, payout }] of events.entries()) {
       if (certificate && !caughtIds.has(certificate.memberId)) {

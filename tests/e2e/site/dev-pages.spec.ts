@@ -31,7 +31,7 @@ test('/test-auth-button creates and signs in the test user, and goes to the dash
 });
 
 test('/test-auth signs in by token and session, verifies the token, and logs out', async ({ page }) => {
-  // Creates the account first, so that it already exists.
+  // The first call creates the account; the second signs in to it.
   expect((await page.request.post('/api/test-login', { data: {} })).ok()).toBe(true);
   await page.context().clearCookies();
   await page.goto('/test-auth');

@@ -139,7 +139,7 @@ const screens: Screen[] = [
       const { user } = await newCaller();
       await signInAt(page, 'facebook', { email: user.email, isVerified: false });
       await expect(authenticationError(page)).toContainText('already associated with a different provider');
-      await expect(page.getByText(`Sign in to ${user.email} the way you did before`)).toBeVisible();
+      await expect(page.getByText(`Sign in to ${user.email} with your password or the provider`)).toBeVisible();
       await socialButtons(page);
     },
     provoked: [/status of 409/],

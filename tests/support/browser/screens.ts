@@ -1,4 +1,4 @@
-/** Checks of a screen: nothing is cut off in any window, and axe-core reports nothing. */
+/** Screen checks: nothing is clipped at any window size, and axe-core reports no violations. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** One member at our shop, connected to the Stripe model, for tests of single rules about money. */
+/** A shop with one member, connected to the Stripe model, for testing individual money rules. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { advanceTo, pay } from '#tests/support/stripe/stripe-billing.ts';
 import { findFirstIntentId, getSubscription, newStripe, type Stripe } from '#tests/support/stripe/stripe-model.ts';

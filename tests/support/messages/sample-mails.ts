@@ -176,7 +176,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   renewal_notice: [
     'December 21, 2026',
     '$50.00',
-    'One year, until you cancel',
+    'Yearly, until you cancel',
     'Visa ending in 4242',
     'Cancel membership',
     'https://cards.test/account?tab=membership',

@@ -1,5 +1,5 @@
 /**
- * Starts the products for browser tests: runs `npm start` once per lane, on its own port and with its own temporary database, which is new
+ * Starts the app instances for browser tests: runs `npm start` once per lane, on its own port and with its own temporary database, which is new
  * or a copy of the one in CACHE_CARDS_TEST_STATE. Reports when all of them respond.
  */
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { PlacementRequest } from '#schema/cards/placement.ts';
-import { LogRequest } from '#schema/scans/find.ts';
+import { LogRequest } from '#schema/scans/log.ts';
 
 const messageFor = (text: string) => v.safeParse(LogRequest, { text }).issues?.[0]?.message;
 

@@ -59,7 +59,7 @@ describe('the provider buttons', () => {
     }
     const [google, form] = [screen.getByRole('button', { name: 'Continue with Google' }), screen.getByRole('form', { name: 'Sign In' })];
     expect(google.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-    expect(screen.getByText(/By continuing you confirm that you’re 13 or older, and accept/)).toBeTruthy();
+    expect(screen.getByText(/Continue only if you’re 13 or older and accept/)).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
     expect(screen.getAllByRole('button', { name: 'Continue with Google' })).toHaveLength(1);
   });
@@ -231,7 +231,7 @@ describe('returning from the provider', () => {
     const alert = (await screen.findByText('Authentication Error', {}, patient)).closest('[role="alert"]');
     expect(alert?.textContent).toContain(errorMessage('provider_conflict'));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
-    expect(screen.getByText(/the way you did before/)).toBeTruthy();
+    expect(screen.getByText(/the provider you joined with/)).toBeTruthy();
     expect(sessionStorage.getItem('multiProviderEmail')).toBe('fay@demo.test');
     expect(sessionStorage.getItem('attemptedProvider')).toBe('facebook');
   });

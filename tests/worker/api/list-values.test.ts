@@ -13,7 +13,7 @@ const lists = tablesWithLists.flatMap(({ table, lists }) => lists.map(({ name })
 const all = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, string>>()).results;
 const check = (chunkRows?: number) => listValueStore(env.DB, chunkRows).check();
 
-/** Columns that look like lists, but whose values are defined elsewhere or grow with the code. */
+/** Columns that look like enums, but whose values are defined elsewhere or are added with new features. */
 const open = [
   // Values defined by Stripe and the printer.
   ...[

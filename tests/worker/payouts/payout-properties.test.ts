@@ -42,7 +42,7 @@ interface Row {
   isReversed: boolean;
 }
 
-/** The rules as a model of what each member is owed. */
+/** Model of the payout rules: computes the amount owed to each member. */
 class Model {
   readonly rows: Row[][] = Array.from({ length: memberCount }, () => []);
   readonly received = Array.from({ length: memberCount }, () => 0);

@@ -50,7 +50,7 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
   );
 }
 
-/** Lets the owner report their own card, for which no member has an open report. */
+/** Lets owners report their own card when no member has an open report on it. */
 export function OwnReport({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
   return (
     <section className="sheet stack gap-3 report" aria-labelledby="reports-title">

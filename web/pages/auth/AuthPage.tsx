@@ -121,7 +121,7 @@ export function AuthPage() {
 function KnownAccountHint({ email }: { email: string }) {
   return (
     <p className="auth-other-way">
-      Sign in to <strong>{email}</strong> the way you did before: with your password or the provider you joined with.
+      Sign in to <strong>{email}</strong> with your password or the provider you joined with.
     </p>
   );
 }

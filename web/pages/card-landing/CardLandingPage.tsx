@@ -45,7 +45,7 @@ function VisitorsCard({ cardId, code }: { cardId: string; code: string | undefin
     <CardLookup cardId={cardId} code={code}>
       <section className="stack gap-3" aria-labelledby="sign-up-title">
         <h2 id="sign-up-title">Sign up to get started!</h2>
-        <p>It’s free. Sign up or log in to earn a Treasure Token for this card, and collect enough for a vacation.</p>
+        <p>It’s free. Earn a Treasure Token for this card, and collect enough for a vacation.</p>
         <Link href={paths.auth} className="button treasure button-block" onClick={() => storeReturnPath(paths.card(cardId, code))}>
           Sign Up or Login
         </Link>

@@ -23,12 +23,7 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
     case 'queued':
       return <QueuedCard cardId={cardId} code={code} />;
     case 'lost':
-      return (
-        <CardNotLoaded
-          message="The server didn’t respond, and this browser can’t save the scan for later. Please try again."
-          onRetry={retry}
-        />
-      );
+      return <CardNotLoaded message="The server didn’t respond, and this browser can’t save scans. Please try again." onRetry={retry} />;
     case 'done':
       return (
         <CardWithActions
@@ -95,7 +90,7 @@ function ArrivalReward({ response: { tokensEarned, tokenBalance, message } }: { 
       <TokenIcon />
       <div>
         <p className="arrival-title">You earned {tokensLabel(tokensEarned)}!</p>
-        <p>Keep collecting: your balance is now {tokensLabel(tokenBalance)}.</p>
+        <p>Your balance is now {tokensLabel(tokenBalance)}.</p>
       </div>
     </div>
   );

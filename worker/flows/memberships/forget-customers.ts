@@ -2,7 +2,7 @@ import type { DueErasure } from '#worker/store/accounts/erasure.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 
-/** Anonymizes all of the member's customers at Stripe; payments remain without a name. Safe to repeat. */
+/** Anonymizes all of the member's Stripe customer records; their payments remain, without a name. Safe to repeat. */
 export async function forgetCustomers(
   { store, provider }: PaymentDeps,
   { userId, customerId, createdAt }: DueErasure,

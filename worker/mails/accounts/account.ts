@@ -166,7 +166,7 @@ const welcomeReason = 'because someone signed up for Cache Cards with this addre
 /** For emails about something that an intruder may have added. */
 export const secureButton = (links: MailLinks): Pick<TemplateContent, 'button' | 'note'> => ({
   button: ['Secure my account', links.secureAccount],
-  note: 'The link works for 7 days. It signs out all devices and removes what was added recently. If this was you, ignore this email.',
+  note: 'The link works for 7 days. It signs out all devices and removes recently added ways to sign in. If this was you, ignore this email.',
 });
 
 /** Returns lines such as `Passkey “Desk”`. */

@@ -41,7 +41,7 @@ export const membershipMails = {
       facts: {
         'Renews on': day,
         Price: dollars(amount),
-        Period: 'One year, until you cancel',
+        Period: 'Yearly, until you cancel',
         'From your balance': dollars(fromBalance),
         Charged: fromBalance === null ? null : dollars(amountDue),
         'Charged to': amountDue === 0 ? null : (payload.text('card') ?? 'No card on file: please add one'),

@@ -23,7 +23,7 @@ export const earningMails = {
 
   commission_restored: (payload) => ({
     subject: 'A commission counts again',
-    text: `Good news: this commission counts again, along with its Treasure Keys. ${payload.text('wasPaid') === null ? 'You get it with your next payout.' : 'If we had deducted it, you get it back with your next payout.'}`,
+    text: `Good news: this commission counts again, along with its Treasure Keys. ${payload.text('wasPaid') === null ? 'You’ll get it with your next payout.' : 'If we had deducted it, you’ll get it back with your next payout.'}`,
     facts: { Commission: dollars(payload.number('amountCents')) },
     button: ['See my earnings', earningsPage],
   }),

@@ -157,7 +157,7 @@ function answerReports(
 const reportsSince = (user: string, since: string) =>
   `(SELECT count(*) FROM card_reports d WHERE d.user_id = ${user} AND d.created_at >= ${since})`;
 
-/** SQL for the number of reports of card `c` that count. A suspended or leaving reporter's does not. */
+/** SQL for the number of valid reports of card `c`. Excludes reports by suspended or leaving members. */
 const countedReports = `(SELECT count(*) FROM card_reports r JOIN users w ON w.id = r.user_id AND w.suspended_at IS NULL AND w.deletion_requested_at IS NULL
   WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1)`;
 

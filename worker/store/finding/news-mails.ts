@@ -7,7 +7,7 @@ import type { Statement } from '#worker/store/sql.ts';
 
 export interface NewsMail {
   userId: number;
-  /** Due time as loaded. A concurrent run finds another value and writes nothing. */
+  /** Due time as loaded (optimistic lock): a run that finds another value writes nothing. */
   dueAt: number;
   nextAt: number;
   cause: string;

@@ -96,7 +96,7 @@ function statedDistance(median: number, random: World['random']): number {
   return Math.round(random.longTailed(median, 0.7));
 }
 
-/** When scans arrive: as they are made, or without network each evening, or all at once when the outing is over. */
+/** When scans reach the server: right away, each evening (offline), or all at once after the outing. */
 type Upload = 'live' | 'evening' | 'end';
 
 export function startOuting(

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { logMaxLength } from '#schema/rules.ts';
-import { type FindLog, LogRequest } from '#schema/scans/find.ts';
+import type { FindLog } from '#schema/scans/find.ts';
+import { LogRequest } from '#schema/scans/log.ts';
 import { removeLog, saveLog } from '#web/features/scans/finds/finds-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';

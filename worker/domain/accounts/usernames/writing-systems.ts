@@ -7,7 +7,7 @@ const augmentedScripts = [
   ['Hani', 'Bopo'],
 ];
 
-/** Codes of ISO 15924 for all scripts of Unicode 17, the most common ones first. */
+/** ISO 15924 codes for every script in Unicode 17, most common first. */
 const scripts = (
   'Latn Cyrl Arab Deva Grek Hebr Thai Armn Beng Geor Ethi Taml Telu Knda Mlym Gujr Guru Orya Sinh Mymr Khmr Laoo Tibt Thaa Hani Hira ' +
   'Kana Hang Bopo Adlm Aghb Ahom Armi Avst Bali Bamu Bass Batk Berf Bhks Brah Brai Bugi Buhd Cakm Cans Cari Cham Cher Chrs Copt Cpmn ' +

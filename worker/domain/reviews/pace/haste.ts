@@ -43,7 +43,7 @@ export function findHaste(finds: readonly TimedFind[], cards: ReviewCase['cards'
   return { haste: { kind: 'jumps', jumps: jumps.length, longest: { km: Math.round(km), seconds: to.at - from.at } }, cardIds };
 }
 
-/** Returns every run of finds with too many in one minute. */
+/** Returns every run of finds that exceeds the limit per minute. */
 export function listCrowds(finds: readonly TimedFind[]): TimedFind[][] {
   let first = 0;
   return finds.flatMap(({ at }, last) => {

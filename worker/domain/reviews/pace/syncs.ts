@@ -6,7 +6,7 @@ import type { FindFact } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { isImpossible, listCrowds, listLegs, type TimedFind } from './haste.ts';
 
-/** Finds of a member that arrived one soon after the other: a walk with network, or an upload of finds made without it. */
+/** A member's finds that arrived in quick succession: a walk with a signal, or an upload of offline finds. */
 export interface Sync<Find extends TimedFind = FindFact> {
   finds: Find[];
   /** When the previous sync ended, or the member joined: its finds were made since then. */

@@ -17,7 +17,7 @@ import type { Member } from '#worker/store/accounts/users.ts';
 
 export type SecretSession = NewSession & { id: string };
 
-/** Starts a session. A page's new session replaces the one in its cookie; other programs may have several. */
+/** Starts a session. In a browser it replaces the session in the cookie; other clients may hold several. */
 export async function newSession(c: Context<AppEnv>, method: SignInWay): Promise<SecretSession> {
   const id = randomToken();
   const isFromPage = c.req.header('Sec-Fetch-Site') !== undefined;

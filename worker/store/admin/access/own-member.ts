@@ -28,7 +28,7 @@ export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 
 export const ownMemberStore = bindStore({
-  /** Returns current and earlier emails of both, as far as stored, and the administrator's addresses since then. */
+  /** Returns the stored current and earlier emails of the member and the administrator, and the network addresses that the administrator used since `since` (Unix seconds). */
   async load(db, adminId: number, userId: number, since: number) {
     const [member, memberEmails, adminEmails, addresses] = await batch(db, [
       statement<{ emailKey: string }>('SELECT u.email_key AS "emailKey" FROM users u WHERE u.id = ?1', [userId]),

@@ -43,7 +43,7 @@ export function SocialButtons({
             </button>
           ))}
           <p className="social-terms">
-            By continuing you confirm that you’re {minimumAgeYears} or older, and accept the <Link href={paths.terms}>Terms</Link> and the{' '}
+            Continue only if you’re {minimumAgeYears} or older and accept the <Link href={paths.terms}>Terms</Link> and the{' '}
             <Link href={paths.privacy}>Privacy Policy</Link>.
           </p>
         </>

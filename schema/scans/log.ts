@@ -1,0 +1,16 @@
+/** Kept apart from find.ts, so that the card page does not load its validation. */
+import * as v from 'valibot';
+import { requiredText } from '#schema/fields.ts';
+import { readable } from '#schema/readable-text.ts';
+import { logMaxLength } from '#schema/rules.ts';
+
+/** Body of PUT /api/finds/{cardId}/log. Line breaks become spaces. */
+export const LogRequest = v.strictObject({
+  text: v.pipe(
+    v.string('Please write a note for the owner'),
+    v.transform((text) => text.replace(/\s+/g, ' ')),
+    requiredText('Please write a note for the owner', logMaxLength),
+    readable(),
+  ),
+});
+export type LogRequest = v.InferOutput<typeof LogRequest>;
