@@ -23,15 +23,24 @@ interface Row {
   shown: string;
 }
 
-const rows: Row[] = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm)].map(
-  ([, id = '', level = '', verdict = '', shown = '']) => ({ id, level, verdict, shown }),
+const rows: Row[] = [...page.matchAll(/^### Level (\d)\n([\s\S]*?)(?=^#|$(?![\s\S]))/gm)].flatMap(([, level = '', table = '']) =>
+  [...table.matchAll(/^\| (\d+\.\d+\.\d+) \| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, id = '', verdict = '', shown = '']) => ({
+    id,
+    level,
+    verdict,
+    shown,
+  })),
 );
 
 test('each level 1 requirement has exactly one row on the security page, and chapters and rows are sorted', () => {
   expect(levelOne).toHaveLength(70);
   expect(rows.filter(({ level }) => level === '1').map(({ id }) => id)).toEqual(levelOne);
-  const inOrder = rows.map(({ id }) => id).sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
-  expect(rows.map(({ id }) => id)).toEqual([...new Set(inOrder)]);
+  for (const level of ['1', '2']) {
+    const ids = rows.filter((row) => row.level === level).map(({ id }) => id);
+    const inOrder = ids.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+    expect(ids).toEqual([...new Set(inOrder)]);
+  }
+  expect(rows.filter(({ level }) => level === '2').length).toBeGreaterThan(30);
   expect(page.match(/^\| \d+\.\d/gm)).toHaveLength(rows.length);
 });
 
