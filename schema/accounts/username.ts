@@ -12,6 +12,7 @@ export function findUsernameFlaw(username: string): string | undefined {
   if (invisible.test(username)) return 'Username contains invisible characters. Please remove them.';
   if (username.includes('@')) return 'Other members see your username, so please don’t use an email address.';
   if (!allowed.test(username)) return 'Use only letters, digits, dots, hyphens and underscores.';
+  if (!/[\p{L}\p{Nd}]/u.test(username)) return 'Use at least one letter or digit.';
   if (misplacedMarks.test(username)) return 'Please remove the extra accents from your username.';
   const { length } = [...username];
   if (length < usernameMinLength || length > usernameMaxLength) return `Use ${usernameMinLength} to ${usernameMaxLength} characters.`;

@@ -37,13 +37,18 @@ test('deleted data is erased after a week, at the latest after 30 days', () => {
   expect(getErasureDeadline(now)).toBe(now + 30 * 86_400);
 });
 
-test('the deletion mail goes once to the account’s address and names the date', () => {
-  const mail = accountDeletionMail({ id: 17, email: 'robin@example.test', firstName: 'Robin' }, 1_763_683_200);
+test('the deletion mail goes to the account’s address, names the dates and carries a link that cancels the deletion', () => {
+  const mail = accountDeletionMail(
+    { messageId: '<m>', tokenHash: 'hash' },
+    { id: 17, email: 'robin@example.test', firstName: 'Robin' },
+    1_763_683_200,
+  );
   expect(mail).toEqual({
     template: 'account_deletion',
     to: 'robin@example.test',
-    cause: 'account_deletion:17',
-    payload: { firstName: 'Robin', by: '2025-12-21T00:00:00.000Z' },
+    cause: 'account_deletion:17:1763683200',
+    payload: { firstName: 'Robin', by: '2025-12-21T00:00:00.000Z', cancelBy: '2025-11-28T00:00:00.000Z' },
+    link: { messageId: '<m>', tokenHash: 'hash', purpose: 'secure_account', email: 'robin@example.test' },
   });
 });
 

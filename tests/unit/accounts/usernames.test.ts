@@ -99,6 +99,7 @@ describe('a username', () => {
       'support24',
       'Official.Fay',
     ],
+    ...['ADMİN', 'aḋmin', 'admín', 'cachécards', 'cacḥecards'],
     ...['cachecards', 'CacheCard', 'cache-cards-fan', 'CacheCardsTeam', 'help', 'helpTeam', 'customer.service', 'root', 'postmaster'],
     ...['TC-1234567', 'tc1234567', 'tc_o0ol1234'.slice(0, 10), 'TC.0O0.0001'],
   ])('is reserved: %s', (name) => {
@@ -124,6 +125,8 @@ describe('a username', () => {
   });
 
   test.each([
+    '...',
+    '-_-',
     'fay fox',
     'fay@demo.test',
     'fay\u200Cfox',

@@ -50,7 +50,7 @@ test('deleting an account signs the member out everywhere and shows the date of 
     member.id,
   );
   expect(mail?.to).toBe(email);
-  expect(JSON.parse(mail?.payload ?? '')).toEqual({ firstName: 'Mem', by: answer.body.erasedBy });
+  expect(JSON.parse(mail?.payload ?? '')).toEqual({ firstName: 'Mem', by: answer.body.erasedBy, cancelBy: '2026-11-28T10:00:00.000Z' });
   expect(Date.parse(answer.body.erasedBy) - Date.now()).toBe(accountErasureDeadlineSeconds * 1_000);
 });
 
@@ -67,7 +67,7 @@ test('a deleted account cannot be signed into; its e-mail and username stay rese
   expect(invited.user.referredById).toBeNull();
 });
 
-test('deleting an account voids mailed links except the undo of an e-mail change, and withdraws claims', async () => {
+test('deleting an account voids mailed links except those that bring it back, and withdraws claims', async () => {
   const member = await newMember();
   const { id: cardId } = await newCard();
   await change(
@@ -76,7 +76,9 @@ test('deleting an account voids mailed links except the undo of an e-mail change
     cardId,
   );
   await remove(member);
-  expect(await row('SELECT count(*) AS n FROM one_time_links WHERE user_id = ? AND used_at IS NULL', member.id)).toEqual({ n: 0 });
+  expect(await row('SELECT group_concat(purpose) AS open FROM one_time_links WHERE user_id = ? AND used_at IS NULL', member.id)).toEqual({
+    open: 'secure_account',
+  });
   expect(await row('SELECT status, admin_comment AS comment FROM ownership_claims WHERE user_id = ?', member.id)).toEqual({
     status: 'withdrawn',
     comment: 'Withdrawn: the member deleted their account.',

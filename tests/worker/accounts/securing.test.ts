@@ -232,7 +232,7 @@ const signOuts: [string, (member: TestMember, choice: string) => Promise<{ statu
 ];
 
 describe.each(signOuts)('%s', (_, end) => {
-  test('ends an intruder’s session, pending changes, reset link and recent passkeys', async () => {
+  test('ends an intruder’s session, pending changes and recent passkeys, but not a reset link', async () => {
     const member = await verifiedMember();
     const { authenticator: own, answer } = await addPasskey(member);
     await change('UPDATE member_passkeys SET created_at = created_at - ? WHERE id = ?', recentAccessSeconds + 1, answer.body.id);
@@ -242,8 +242,8 @@ describe.each(signOuts)('%s', (_, end) => {
     expect((await end(member, '')).status).toBe(200);
     expect([await isSignedIn(intruder.client), await canUsePasskey(intruder)]).toEqual([false, false]);
     await expectNoPendingChange(intruder, member);
-    expectError(await post('reset-password', reset, { newPassword: 'another-one-1' }), 400, 'link_used');
     expect(await canUsePasskey({ authenticator: own })).toBe(true);
+    expect((await post('reset-password', reset, { newPassword: 'another-one-1' })).status).toBe(200);
   });
 
   test('keeps recent passkeys if the member chooses so', async () => {
@@ -255,6 +255,40 @@ describe.each(signOuts)('%s', (_, end) => {
     await expectNoPendingChange(intruder, member);
     expect(await canUsePasskey(intruder)).toBe(true);
   });
+});
+
+test('an intruder who signs out everywhere again and again does not end the owner’s reset link', async () => {
+  const member = await verifiedMember();
+  const intruder = visitor();
+  await intruder.post('/api/login', { email: member.email, password: member.password });
+  expect((await visitor().post('/api/forgot-password', { email: member.email })).status).toBe(200);
+  const token = await linkIn(member.email, 'reset_password');
+  const changed = await intruder.post('/api/change-password', {
+    currentPassword: member.password,
+    newPassword: 'thiefs-new-1',
+  });
+  expect(changed.status).toBe(200);
+  expect((await intruder.call('DELETE', '/api/sessions')).status).toBe(200);
+  expect((await post('reset-password', token, { newPassword: 'owners-new-1' })).status).toBe(200);
+  expect((await visitor().post('/api/login', { email: member.email, password: 'owners-new-1' })).status).toBe(200);
+});
+
+test('the deletion email’s link cancels a deletion that an intruder requested, once, and secures the account', async () => {
+  const member = await verifiedMember();
+  const intruder = await intruderOn(member);
+  expect((await post('confirm-payout-address', intruder.payoutLink)).status).toBe(200);
+  const removal = await intruder.client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: member.password });
+  expect(removal.status).toBe(200);
+  expectError(await visitor().post('/api/login', { email: member.email, password: member.password }), 401, 'wrong_credentials');
+  advanceClock(6 * secondsPerDay);
+  const token = await linkIn(member.email, 'account_deletion');
+  const answer = await post('secure-account', token);
+  expect(answer.body).toMatchObject({ message: expect.stringMatching(/^Your account won’t be deleted/), email: member.email });
+  expect(await row('SELECT deletion_requested_at AS at FROM users WHERE id = ?', member.id)).toEqual({ at: null });
+  expect(await payoutAddressOf(member.id)).toEqual({ email: null });
+  expectError(await post('secure-account', token), 400, 'link_used');
+  expect((await resetPassword(member.email)).status).toBe(200);
+  expect((await visitor().post('/api/login', { email: member.email, password: 'owners-new-1' })).status).toBe(200);
 });
 
 describe('the link in the old mailbox', () => {

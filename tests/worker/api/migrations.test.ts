@@ -27,7 +27,6 @@ const triggers = [
   'payout_addresses_added',
   'payout_addresses_changed',
   'payout_addresses_removed',
-  'payout_queue_addressed',
   'payout_queue_kept',
   'review_decisions_no_delete',
   'review_decisions_no_rewrite',

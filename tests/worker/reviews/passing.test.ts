@@ -1,10 +1,11 @@
 /** Who may pass a certificate: proofs for signals, and nobody for an account of their own. Product rules: Reviews. */
 import { expect, test } from 'vitest';
 import { freshProofSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
+import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
 import { change, expectError, newCard, row } from '#tests/worker/support/client.ts';
-import { pass, type Redeemer, waitingCertificate } from '#tests/worker/support/reviews/waiting-certificate.ts';
+import { drawSecondLook, pass, type Redeemer, waitingCertificate } from '#tests/worker/support/reviews/waiting-certificate.ts';
 
 const inProduction = (admin: TestAdmin): TestAdmin => {
   admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
@@ -53,6 +54,19 @@ test.each([
   expect(error.message).toBe('This member shares a mailbox or network address with you. Ask another administrator to decide.');
   expect(await reviewOf(member)).toBe('waiting');
   expect((await pass(other, member)).status).toBe(200);
+});
+
+test('nobody reinstates their own suspended account, or takes the second look at its certificate', async () => {
+  const [boss, self] = [await newAdmin('admin'), await newAdmin('admin')];
+  await change("UPDATE admins SET email = 'self.made@gmail.com', email_key = 'self.made@gmail.com' WHERE id = ?", self.id);
+  const member = await waitingCertificate({ email: 'selfmade+cards@gmail.com' });
+  await drawSecondLook(member.certificate, true);
+  expect((await pass(boss, member)).status).toBe(200);
+  const look = await row<{ id: number }>('SELECT id FROM second_looks WHERE certificate_id = ?', member.certificate.id);
+  expectError(await self.client.post(`/api/admin/second-looks/${look?.id}/agree`, { version: 1 }), 403, 'own_member_account');
+  expect((await suspend(boss, member.id)).status).toBe(200);
+  expectError(await reinstate(self, member.id), 403, 'own_member_account');
+  expect((await reinstate(boss, member.id)).status).toBe(200);
 });
 
 test('an earlier email of the administrator and a PayPal address of the member count as their mailboxes', async () => {

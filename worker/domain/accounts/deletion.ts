@@ -1,6 +1,6 @@
 /** See "A member's own data" in docs/product-rules.md. */
 import { accountErasureAfterSeconds, accountErasureDeadlineSeconds, freshSignInSeconds } from '#schema/rules.ts';
-import { type Addressee, type Mail, personalMail } from '#worker/domain/messages/mail.ts';
+import { type Addressee, type LinkedMailId, type Mail, personalMail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { comparisonKey } from './profile.ts';
@@ -51,9 +51,14 @@ export function getErasureDeadline(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasureDeadlineSeconds;
 }
 
-/** Builds the deletion email, which is sent only once, even if the member requests deletion again. */
-export function accountDeletionMail(member: Addressee & { id: number }, now: Seconds): Mail {
-  return { ...personalMail(member, 'account_deletion', { by: toIso(getErasureDeadline(now)) }), cause: `account_deletion:${member.id}` };
+/** Builds the deletion email. Until the erasure begins, its link cancels the deletion, because an intruder may have requested it. */
+export function accountDeletionMail(id: LinkedMailId, member: Addressee & { id: number }, now: Seconds): Mail {
+  const dates = { by: toIso(getErasureDeadline(now)), cancelBy: toIso(now + accountErasureAfterSeconds) };
+  return {
+    ...personalMail(member, 'account_deletion', dates),
+    cause: `account_deletion:${member.id}:${now}`,
+    link: { ...id, purpose: 'secure_account', email: member.email },
+  };
 }
 
 /** Returns unique placeholder values for an erased member. The `.invalid` domain is reserved, so no email is ever delivered to it. */

@@ -110,12 +110,19 @@ export const accountMails = {
     reason: administratorReason,
   }),
 
-  account_deletion: (payload) => {
+  account_deletion: (payload, links) => {
     const by = formatDay(payload.text('by'));
+    // The copy to a former address has no link; its owner can undo the change of the address.
+    const cancelBy = formatDay(payload.text('cancelBy'));
     return {
       subject: 'Your account is being deleted',
       text: `Your Cache Cards account is closed, any membership has ended, and you are signed out everywhere. We’ll erase your personal data ${by ? `by ${by}` : 'within 30 days'}; the law requires us to keep payment records, without your name.`,
-      body: [text('If you didn’t ask for this, reply to this email right away, before your data is erased.')],
+      ...(cancelBy
+        ? {
+            button: ['Keep my account', links.secureAccount],
+            note: `If you didn’t ask for this, press the button before ${cancelBy}: it cancels the deletion and signs out all devices. Then set a new password.`,
+          }
+        : { body: [text('If you didn’t ask for this, reply to this email right away, before your data is erased.')] }),
       reason: 'because you had a Cache Cards account',
     };
   },
@@ -166,7 +173,7 @@ const welcomeReason = 'because someone signed up for Cache Cards with this addre
 /** For emails about something that an intruder may have added. */
 export const secureButton = (links: MailLinks): Pick<TemplateContent, 'button' | 'note'> => ({
   button: ['Secure my account', links.secureAccount],
-  note: 'The link works for 7 days. It signs out all devices and removes recently added ways to sign in. If this was you, ignore this email.',
+  note: 'The link works for 7 days. It signs out all devices and removes recently added ways to sign in and PayPal addresses. If this was you, ignore this email.',
 });
 
 /** Returns lines such as `Passkey “Desk”`. */

@@ -5,6 +5,7 @@ import { decideSuspension } from '#worker/domain/accounts/suspension.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { memberId } from './admin-member-id.ts';
 import { details } from './admin-users.ts';
@@ -24,6 +25,7 @@ export const suspensionRoutes = new Hono<AdminEnv>()
     const { actor, actsAs, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
     const userId = await suspendable(c, 'let_back', version);
+    await refuseOwnMember(c, userId);
     const change = { reason, actor, version, asSuperAdmin: actsAs === 'super_admin' };
     const outcome = await store.admin.suspensions.reinstate(userId, change, now);
     if (outcome !== 'let_back') throw new ApiError(outcome);

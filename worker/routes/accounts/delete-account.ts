@@ -7,6 +7,7 @@ import { endPayments } from '#worker/flows/memberships/end-payments.ts';
 import { describeError, logError } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { callProvider } from '#worker/routes/memberships/call-provider.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 import type { OnRequest } from '#worker/store/accounts/deletion.ts';
 
 interface LeavingMember {
@@ -27,7 +28,7 @@ export async function deleteAccount(
   onRequest: OnRequest | null = null,
 ): Promise<void> {
   const deps = await paymentDeps(config, store, now);
-  const mail = accountDeletionMail(member, now);
+  const mail = accountDeletionMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member, now);
   const outage = onRequest ? 'member_deletion_needs_provider' : 'deletion_needs_provider';
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const snapshot = await callProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));

@@ -28,7 +28,8 @@ const formatCancelled = (email: string) => `Your account still uses ${email}, an
 const restoredMessage = (email: string) =>
   `Your account uses ${email} again, and all devices were signed out. If your password no longer works, set a new one.`;
 
-const securedMessage = 'All devices were signed out. We cancelled pending changes and removed sign-in methods added in the last 30 days.';
+const securedMessage =
+  'All devices were signed out. We cancelled pending changes, and removed sign-in methods and PayPal addresses added in the last 30 days.';
 
 export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email', json(MailLinkRequest), async (c) => {
@@ -117,7 +118,9 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     const ended = link && (await store.mailLinks.secure(link, now));
     if (!ended) throw new ApiError('link_used');
     await store.sessions.forgetAll(ended);
-    return c.json({ message: securedMessage, email: link.email } satisfies MailLinkResponse);
+    if (link.isLeaving) await store.erasure.strike(link.userId);
+    const message = link.isLeaving ? `Your account won’t be deleted. ${securedMessage}` : securedMessage;
+    return c.json({ message, email: link.email } satisfies MailLinkResponse);
   })
 
   .post('/unsubscribe', json(MailLinkRequest), async (c) => {

@@ -6,7 +6,7 @@ import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { bindStore } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due-work.ts';
-import { queueMemberMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { queueMemberMail, queueSelectedMails, storeLink } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, catchViolation, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 
@@ -55,6 +55,7 @@ export const deletionStore = bindStore({
         notifyFormerAddress(userId, mail, now),
         ...forfeit(userId, now),
         queueMemberMail(userId, mail, now),
+        ...(mail.link ? [storeLink(mail.link, now)] : []),
       ]);
       return true;
     });
@@ -118,7 +119,7 @@ function forfeit(userId: number, now: number): Statement[] {
 function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement {
   const sql = `SELECT user_id, email, ?3, NULL FROM one_time_links
     WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?2 ORDER BY created_at LIMIT 1`;
-  return queueSelectedMails(mail.template, { sql, values: [userId, now, JSON.stringify(mail.payload)] }, now);
+  return queueSelectedMails(mail.template, { sql, values: [userId, now, JSON.stringify({ ...mail.payload, cancelBy: null })] }, now);
 }
 
 /** Marks the member as leaving. A NULL version makes the batch fail if a precondition is not met. */

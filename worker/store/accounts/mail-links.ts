@@ -7,25 +7,26 @@ import { batch, catchViolation, firstRow, queryFirst, rows, type Statement, stat
 import { cancelDeletion, isLinkOpen, restoreAddress } from './former-address.ts';
 import { guardAccount, secureAccount } from './secure-account.ts';
 
-export type FoundLink = LinkState & { tokenHash: string; userId: number; createdAt: number };
+export type FoundLink = LinkState & { tokenHash: string; userId: number; createdAt: number; isLeaving: boolean };
 
-interface LinkRow extends Omit<FoundLink, 'isSuspended'> {
+interface LinkRow extends Omit<FoundLink, 'isSuspended' | 'isLeaving'> {
   isSuspended: 0 | 1;
+  isLeaving: 0 | 1;
 }
 
 export const mailLinkStore = bindStore({
-  /** Returns undefined if the link is unknown, or if the member is leaving and this is not an undo link. */
+  /** Returns undefined if the link is unknown, or if the member is leaving and this link does not cancel the deletion. */
   async find(db, tokenHash: string): Promise<FoundLink | undefined> {
-    const row = await queryFirst<LinkRow, 'isSuspended'>(
+    const row = await queryFirst<LinkRow, 'isSuspended' | 'isLeaving'>(
       db,
       `SELECT l.token_hash AS "tokenHash", l.user_id AS "userId", l.purpose AS "purpose", l.email AS "email", l.created_at AS "createdAt",
            l.expires_at AS "expiresAt", l.used_at AS "usedAt", u.email_key AS "emailKey", u.email_verified_at AS "emailVerifiedAt",
-           u.suspended_at IS NOT NULL AS "isSuspended"
+           u.suspended_at IS NOT NULL AS "isSuspended", u.deletion_requested_at IS NOT NULL AS "isLeaving"
          FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1
-           AND (u.deletion_requested_at IS NULL OR (l.purpose = 'undo_email_change' AND u.erased_at IS NULL))`,
+           AND (u.deletion_requested_at IS NULL OR (l.purpose IN ('undo_email_change', 'secure_account') AND u.erased_at IS NULL))`,
       [tokenHash],
     );
-    return row && { ...row, isSuspended: row.isSuspended === 1 };
+    return row && { ...row, isSuspended: row.isSuspended === 1, isLeaving: row.isLeaving === 1 };
   },
 
   async exists(db, tokenHash: string): Promise<boolean> {
@@ -73,12 +74,17 @@ export const mailLinkStore = bindStore({
     });
   },
 
-  /** Secures the account whose owner opened the link. Returns the hashes of the ended sessions, or undefined if the link was already used. */
+  /**
+   * Secures the account whose owner opened the link, and cancels its deletion. Returns the hashes of the ended sessions, or undefined if the
+   * link was already used.
+   */
   async secure(db, { tokenHash, userId }: FoundLink, now: number): Promise<string[] | undefined> {
     return catchViolation({ 'users.version': undefined }, async () => {
       const results = await batch(db, [
-        guardAccount(userId, `deletion_requested_at IS NULL AND ${isLinkOpen('secure_account')}`, [tokenHash, now]),
+        guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('secure_account')}`, [tokenHash, now]),
         consumeLink(tokenHash, now),
+        statement('UPDATE users SET deletion_requested_at = NULL, version = version + 1 WHERE id = ?1', [userId]),
+        ...cancelDeletion(userId, now),
         ...secureAccount('mailed_link', userId, now).statements,
       ]);
       return rows(results.at(-1)).map(({ hash }) => hash);

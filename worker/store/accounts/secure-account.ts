@@ -31,8 +31,11 @@ const revertibleUndoLink = `rowid >= (SELECT min(k.rowid) FROM users u JOIN one_
   WHERE u.id = one_time_links.user_id AND k.purpose = 'undo_email_change' AND lower(k.email) = u.email_key AND k.used_at IS NULL AND k.expires_at > ?2)`;
 
 const linkConditions = {
-  /** A link that verifies the current address changes nothing else, so it stays. */
-  pending: `NOT ${warnsOwner} AND purpose <> 'verify_email'`,
+  /**
+   * Links that verify the current address, or reset the password by it, stay: they only help whoever reads its mailbox, and an intruder could
+   * otherwise void each reset link of the owner.
+   */
+  pending: `NOT ${warnsOwner} AND purpose NOT IN ('verify_email', 'reset_password')`,
   /** Finds later links by row order, because several may have the same timestamp. */
   since_change: `(NOT ${warnsOwner} OR rowid >= (SELECT k.rowid FROM one_time_links k WHERE k.token_hash = ?3))`,
   /** An intruder who moved the account can reset the password, too, so the undo link of the owner's mailbox stays. */
@@ -57,7 +60,7 @@ const coverages = {
   sign_out: signOut,
   other_devices: { ...signOut, sessions: 'others' },
   one_device: { ...signOut, sessions: 'one' },
-  mailed_link: { ...signOut, providers: 'recent' },
+  mailed_link: { ...signOut, providers: 'recent', payoutAddress: 'recent' },
   email_change_cancelled: signOut,
   email_change_undone: { ...signOut, providers: 'since_change', payoutAddress: 'since_change', links: 'since_change' },
   /** Someone else has proved the unverified address. */

@@ -20,8 +20,12 @@ const spelledOutEmail = /[._-]at[._-].*\.\p{L}{2,}$/u;
 /** TC- and seven digits, of which 0 and 1 look like letters. */
 const cardId = /^tc[ol2-9]{7}$/;
 
-/** Reserved are roles, our brand and departments, with or without digits around them, and card ids. */
+/** Reserved are roles, our brand and departments, with or without digits around them or accents, and card ids. */
 export function isReservedUsername(username: string): boolean {
+  return [username, username.normalize('NFKD').replace(/\p{M}/gu, '')].some(isReserved);
+}
+
+function isReserved(username: string): boolean {
   const parts = username.split(/[._-]+/);
   const plainParts = parts.map((part) => part.replace(/^\p{Nd}+|\p{Nd}+$/gu, ''));
   return cardId.test(toSkeleton(parts.join(''))) || [parts, plainParts].some(areReserved);

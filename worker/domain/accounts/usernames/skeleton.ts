@@ -1,5 +1,5 @@
 /** Confusable detection of Unicode Technical Standard 39, section 4, extended to ignore case. */
-import confusables from './confusables.json';
+import confusables from './confusables.json' with { type: 'json' };
 
 const prototypes = new Map(
   Object.entries(confusables).flatMap(([prototype, letters]) => [...letters].map((letter) => [letter, prototype])),
