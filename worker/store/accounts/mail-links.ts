@@ -14,7 +14,7 @@ interface LinkRow extends Omit<FoundLink, 'isSuspended'> {
 }
 
 export const mailLinkStore = bindStore({
-  /** Returns undefined if the link is unknown, or if the member is leaving and this is not an undo link. */
+  /** Returns undefined if the link is unknown, or if the member is leaving and it is not an undo link. */
   async find(db, tokenHash: string): Promise<FoundLink | undefined> {
     const row = await queryFirst<LinkRow, 'isSuspended'>(
       db,
@@ -52,8 +52,8 @@ export const mailLinkStore = bindStore({
   },
 
   /**
-   * Undoes an email change and reverts what happened since. Returns the hashes of the ended sessions, or undefined if the link was already
-   * used.
+   * Undoes an email change and reverts account changes made since. Returns the hashes of the ended sessions, or undefined if the link was
+   * already used.
    */
   async undoEmailChange(
     db,
