@@ -1,6 +1,6 @@
 /**
- * Adds new rows to the totals, and backfills the confusable skeletons of older usernames. Once a day, also updates the token column by which
- * administrators sort members.
+ * Adds new rows to the totals, and backfills the confusable skeletons of older usernames. Once a day, also updates the token column that
+ * sorts the admin member list.
  */
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';

@@ -1,4 +1,4 @@
-/** Erases members some days after they requested it: first at Stripe, then in every table. Product rules: A member's own data. */
+/** Erases members some days after their request: first at Stripe, then in every table. Product rules: A member's own data. */
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';

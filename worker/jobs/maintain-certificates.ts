@@ -37,7 +37,7 @@ async function sendReminders({ store }: CertificateDeps, now: number): Promise<n
 
 async function bookStays(deps: BookingDeps & { budget: Budget }): Promise<void> {
   const { store, now, budget } = deps;
-  // If the provider rejects a booking for good, the work returns that as a result. So a thrown error may be an outage.
+  // A booking that the provider rejects for good is returned as a result, so a thrown error may mean an outage.
   const report = await drainQueue({ store, now, budget, classifyOutage: () => 'maybe' }, ['booking'], async () =>
     (await store.certificateMaintenance.waitingForBooking(now, batchRows)).map(
       (certificate): DueWork => ({

@@ -1,5 +1,5 @@
 /**
- * Makes up for missed webhooks and applies what only depends on time: closes unpaid orders, ends grace periods, grants and superseded
+ * Makes up for missed webhooks and does the work that depends only on time: closes unpaid orders, ends grace periods, grants and superseded
  * subscriptions, refunds double payments, retries events, and announces renewals.
  */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
@@ -36,7 +36,7 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
     ],
   );
   if (providerReport.outage === undefined && !budget.isSpent()) await walkRefundsAndDisputes(deps, budget);
-  // On a quiet day, nothing above calls the provider, so a revoked key would only be noticed a day later.
+  // On a quiet day, nothing above calls the provider, so a revoked key would go unnoticed for up to a day.
   if (providerReport.outage === undefined)
     await deps.provider.checkReadiness().catch((error: unknown) => {
       providerReport.outage = errorText(error);

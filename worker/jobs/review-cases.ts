@@ -25,7 +25,7 @@ export async function recordCases({ store, budget }: CaseDeps, now: number): Pro
   }
 }
 
-/** Erases what was stored only for cases that ended. The next run continues where the budget was spent. */
+/** Erases data that was stored only for cases that have ended. If the budget is spent, the next run continues. */
 export async function endCases({ store, budget }: CaseDeps, now: number): Promise<void> {
   while (!budget.isSpent()) {
     const ended = await store.caseEvidence.ended(now);

@@ -50,7 +50,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     maintainCertificates({ store, budget, travel: travelProvider(config.environment) }, now),
   'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
   'check-ledger': ({ store, now }) => checkLedger({ store }, now),
-  // Writes only the differences, so it stays within a run's number of statements.
+  // Writes only the differences, so it stays within the limit on statements per run.
   'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => {
     const hashMailbox = (address: string) => mailboxHash(config.addressHashKey, address);
@@ -73,13 +73,13 @@ interface Recording {
   store: Pick<Store, 'jobRuns'>;
   /** Scheduled cron time in Unix seconds (UTC). */
   scheduledFor: number;
-  /** Number of seconds by which the product's clock is ahead of the machine's; see clients/local-clock.ts. */
+  /** Seconds that the product's clock is ahead of the machine's; see clients/local-clock.ts. */
   clockOffset: number;
 }
 
 /**
  * Runs a job and records the outcome. Rejects if the job does, with a scrubbed message, because the platform logs it. The job runs even if
- * its start cannot be recorded. For jobs that run every few minutes, every failure is recorded, but only some of the successful runs.
+ * its start cannot be recorded. For jobs that run every few minutes, every failure is recorded, but only some successes.
  */
 async function recordRun({ store, scheduledFor, clockOffset }: Recording, job: JobName, work: () => Promise<void>): Promise<void> {
   const seconds = () => Math.floor(Date.now() / 1_000) + clockOffset;
@@ -121,7 +121,7 @@ interface WatchDeps {
  */
 async function watch({ store, alarmRecipient, isPrinterDown }: WatchDeps, now: number): Promise<void> {
   const { facts, knownAlarms } = await store.alarms.load(now);
-  // A failed quote leaves no row by which to tell that the printer works again, so ask the printer.
+  // A failed quote leaves no row that could show whether the printer works again, so ask the printer.
   const shouldAskPrinter =
     knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
   if (shouldAskPrinter) facts.waiting.prints_failed = await isPrinterDown();

@@ -1,5 +1,6 @@
 /**
- * Sends emails that ask about visibility, announce new cards near a location, or summarize finds. Product rules: Finds and notes to owners.
+ * Sends emails that ask owners about card visibility, announce nearby new cards, or summarize finds. Product rules: Finds and notes to
+ * owners.
  */
 import { askPlaceAfterSeconds, maxCardsPerMail, newsRetentionSeconds } from '#schema/rules.ts';
 import { findNearbyArrivals, newCardsPayload } from '#worker/domain/finding/card-watch.ts';
@@ -12,12 +13,12 @@ interface NewsDeps {
   budget: Budget;
 }
 
-/** Maximum number of steps per run in the search for cards that are new on the map. */
+/** Maximum number of steps per run when searching for cards that are new on the map. */
 const maxArrivalSteps = 5;
 const maxForgetSteps = 5;
 const ownersPerStep = 500;
 const watchesPerStep = 500;
-/** Number of nearest new cards for which the job checks whether the member has already found them. */
+/** The job checks whether the member has already found this many of the nearest new cards. */
 const maxComparedArrivals = 2 * maxCardsPerMail;
 /** Maximum number of digests per step. They are written as one value, which D1 limits to 2 MB. */
 const digestsPerStep = 200;

@@ -1,6 +1,6 @@
 /**
- * Early each day, applies recent refunds and all disputes that may still be open, in case a webhook was missed. Only covers payments that
- * are stored here; `npm run stripe:reconcile` covers the rest. If the budget is spent, the next run continues.
+ * Early each day, applies recent refunds and all disputes that may still be open, in case a webhook was missed. Covers only payments in our
+ * database; `npm run stripe:reconcile` covers the rest. If the budget is spent, the next run continues.
  */
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';

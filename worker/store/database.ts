@@ -22,8 +22,8 @@ type BoundMethods<Store> = {
 };
 
 /**
- * Binds methods, whose first argument is the database, to one database, so that callers can omit the argument. The prototype is built once,
- * so that each request creates only one small object.
+ * Binds methods to the database, their first argument, so that callers can omit it. The prototype is built once, so that each request
+ * creates only one small object.
  */
 export function bindStore<Store extends Methods>(methods: Store): (db: Database) => BoundMethods<Store> {
   class BoundStore {

@@ -10,7 +10,7 @@ export interface SiteFiles {
 type SiteList = 'common-passwords' | 'disposable-domains';
 
 const noAssetsKey = {};
-/** Lists read in this isolate, by assets binding; null after a failed attempt. */
+/** Lists that this isolate has read, by assets binding; null after a failed attempt. */
 const readLists = new WeakMap<object, Partial<Record<SiteList, ReadonlySet<string> | null>>>();
 
 /** Returns null if the list cannot be read. The next call tries again; only the first failure is logged. */

@@ -9,7 +9,7 @@ export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'chang
 
 /**
  * Cancels an active certificate, or an activated one once the travel provider has released its stay. If stays are booked manually, an
- * activated certificate can only be cancelled before it is booked. Records `actor` (null if not an administrator) and `reason`, and
+ * activated certificate can only be cancelled before its stay is booked. Records `actor` (null if not an administrator) and `reason`, and
  * notifies the member.
  */
 export async function cancelCertificate(

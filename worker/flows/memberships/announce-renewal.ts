@@ -1,11 +1,11 @@
-/** Announces a renewal by email, after checking with Stripe that it is still due. */
+/** Sends a renewal notice after checking with Stripe that the renewal is still due. */
 import { renewalNotice, upcomingRenewal } from '#worker/domain/memberships/renewal-notice.ts';
 import type { DueRenewal } from '#worker/store/memberships/renewal-notices.ts';
 import type { PaymentDeps } from './deps.ts';
 import { reconcileObject } from './reconcile-object.ts';
 
 export async function announceRenewal(deps: PaymentDeps, { subscriptionId, userId }: DueRenewal): Promise<void> {
-  // If the webhook about a cancellation was lost, the member must not get an email that announces the renewal.
+  // If the webhook about a cancellation was lost, the member must not receive a notice of a renewal that will not happen.
   await reconcileObject(deps, { object: 'subscription', id: subscriptionId, account: { userId } });
   const { snapshot } = await deps.store.money.load({ userId });
   const renewal = snapshot && upcomingRenewal(snapshot.account, subscriptionId, deps.now);

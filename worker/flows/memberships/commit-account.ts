@@ -1,4 +1,4 @@
-/** Saves an account and queues its emails, after an update from Stripe or a deadline. */
+/** Saves an account and queues its emails, after an update from Stripe or an expired deadline. */
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { FailedRefund } from '#worker/domain/memberships/facts.ts';
 import { listMails } from '#worker/domain/memberships/mails.ts';
@@ -27,7 +27,7 @@ export function commitAccount(
   return deps.store.money.commit(snapshot, after, { mails, event, candidates, restored, failedRefunds }, deps.now);
 }
 
-/** Applies changes that only depend on the time, without asking Stripe. */
+/** Applies changes that depend only on time, without calling Stripe. */
 export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
   return retryUntilCommitted(async () => {
     const { snapshot } = await deps.store.money.load({ userId });

@@ -4,13 +4,13 @@ import type { PaymentDeps } from './deps.ts';
 import { closeOrder, endSubscription } from './follow-up.ts';
 
 /**
- * Returns the account as it is afterward, or undefined if an order cannot be closed because its payment is in progress. Throws
- * PaymentProviderError if Stripe is unreachable; what has already ended stays ended. Safe to repeat.
+ * Returns the updated account, or undefined if an order cannot be closed because its payment is in progress. Throws PaymentProviderError if
+ * Stripe is unreachable; anything already ended stays ended. Safe to repeat.
  */
 export async function endPayments(deps: PaymentDeps, userId: number) {
   const { deletion, money } = deps.store;
   for (const order of await deletion.openOrders(userId)) await closeOrder(deps, order);
-  // Checked before any paid subscription is ended, so that the account stays unchanged while a payment is in progress.
+  // Checked before ending any paid subscription, so that the account stays unchanged while a payment is in progress.
   if ((await deletion.openOrders(userId)).length > 0) return undefined;
   // An order may have been paid in the meantime and may now be a subscription.
   const { snapshot } = await money.load({ userId });

@@ -1,6 +1,6 @@
 /**
- * Work that an account still requires at Stripe: ending superseded or refunded subscriptions, refunding double payments, and closing orders
- * that can no longer be paid. All of it follows from database rows, so the daily job can do whatever is left.
+ * Work still to be done at Stripe for an account: ending superseded or refunded subscriptions, refunding double payments, and closing
+ * orders that can no longer be paid. All of it is derived from database rows, so the daily job can finish whatever is left.
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
@@ -9,7 +9,7 @@ import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type ReconciledObject, reconcileObject } from './reconcile-object.ts';
 
-/** Does the work now. The job retries any of it that fails at Stripe. */
+/** Does the work immediately. The job retries whatever fails at Stripe. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<ReconciledObject, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);
@@ -75,7 +75,7 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   });
 }
 
-/** Throws Stripe's error only if the work is still due, because the operation may already have been done. */
+/** Throws Stripe's error only if the work is still due. Stripe may have rejected an operation that was already done. */
 function throwIfStillDue(
   refusal: PaymentProviderError | null,
   reconcileResult: Awaited<ReturnType<typeof reconcileOrder>>,

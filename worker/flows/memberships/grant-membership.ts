@@ -1,4 +1,4 @@
-/** Grants a membership after closing unpaid orders for the same tier, so that nobody pays for what they already have. */
+/** Grants a membership after closing unpaid orders for the same tier, so that nobody pays for a membership that they already have. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';

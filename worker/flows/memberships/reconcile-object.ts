@@ -49,7 +49,7 @@ export async function reconcileObject(
   });
 }
 
-/** `missing` means that the object's order or payment is unknown here, but may exist at Stripe. */
+/** `missing` means that the object's order or payment is not in our database, but may exist at Stripe. */
 type FailedAttempt = UnreconciledObject & { missing: boolean };
 
 async function tryOnce(
@@ -62,7 +62,7 @@ async function tryOnce(
   if (eventIsApplied) return ok({ account: snapshot.account, reading: undefined, referred: [], isChanged: false });
   const reading = await deps.provider.read(target.object, target.id);
   const reconcileResult = reconcile(snapshot.account, reading.news, deps.now);
-  // A refund or dispute does not contain its payment, which may still be unknown.
+  // A refund or dispute does not contain its payment, which may not be in our database yet.
   if (!reconcileResult.ok)
     return err({
       ...unreconciledReason(reconcileResult.refusal, reading, snapshot.account.memberId),

@@ -6,7 +6,7 @@ import { applyEvent } from './apply-event.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 
-/** applied: now or earlier. not_ours: does not concern us. waiting: cannot be applied yet and will be retried. */
+/** applied: now or earlier. not_ours: unrelated to our data. waiting: cannot be applied yet and will be retried. */
 export type RetryOutcome = 'applied' | 'not_ours' | 'waiting';
 
 /** Throws PaymentProviderError if Stripe is unreachable. */

@@ -1,4 +1,4 @@
-/** Reasons why a Stripe object could not be applied, and what administrators see about it. */
+/** Reasons why a Stripe object could not be applied, and the details shown to administrators. */
 
 import type { ReconcileRefusal } from '#worker/domain/memberships/reconcile.ts';
 import { describeUndecided, type ObjectAmount, readAmount, type UndecidedObject } from '#worker/domain/memberships/undecided-object.ts';

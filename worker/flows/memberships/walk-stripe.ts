@@ -1,6 +1,6 @@
 /**
- * Goes through Stripe's objects after a database restore or lost webhooks, and applies those that are unknown here. Objects that cannot be
- * applied are stored with the pending events, for an administrator to resolve.
+ * Goes through Stripe's objects after a database restore or lost webhooks, and applies those missing from our database. Objects that cannot
+ * be applied are stored with the pending events, for an administrator to resolve.
  */
 import { type ReconcileStepDone, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -11,8 +11,8 @@ import { reconcileObject } from './reconcile-object.ts';
 import { describeWaiting } from './unreconciled-object.ts';
 
 /**
- * How long before `since` an object may have been created and still have to be checked. Invoices can be paid late, and disputes last for
- * months.
+ * Also checks objects created this long before `since`, because they may have changed since then. Invoices can be paid late, and disputes
+ * last for months.
  */
 export const creationMarginSeconds: Record<WalkKind, number> = {
   subscriptions: 0,
@@ -22,11 +22,11 @@ export const creationMarginSeconds: Record<WalkKind, number> = {
   disputes: 200 * secondsPerDay,
 };
 
-/** Limited because a Worker can have six connections. If two objects belong to the same member, the slower one is retried. */
+/** A Worker can have six open connections. If two objects belong to the same member, the slower one is retried. */
 const concurrentReads = 5;
 
 interface Step extends Omit<WalkStart, 'after'> {
-  /** `kind:object`: the object to continue after. */
+  /** `kind:object`, the last object processed. */
   cursor: string | null;
 }
 

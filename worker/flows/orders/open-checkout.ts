@@ -99,7 +99,8 @@ interface Buyer {
 type Outcome = Result<PayableOrder, CheckoutError> | 'stale';
 
 /**
- * Returns what is needed to pay the order. If Stripe no longer accepts a payment for it, the order is reconciled and the result is 'stale'.
+ * Returns the data that the client needs to pay the order. If Stripe no longer accepts a payment for it, the order is reconciled and the
+ * result is 'stale'.
  */
 async function findPayable(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
   const stripeObject = parseStripeObject(order);
@@ -132,14 +133,14 @@ async function makePayable(
   try {
     const customer = customerId ?? (await makeCustomer(deps, member, order));
     const toPay = orderToPay(order, { member, customerId: customer, description });
-    // A membership that costs nothing would start at once, so it is not created yet; the member confirms it with a button.
+    // A membership covered by the balance would start at once, so it is only created after the member confirms it with a button.
     if (purchase.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
       return ok({ clientSecret: null, dueCents: 0 });
     const checkout =
       purchase.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    // If nothing is due, there is no secret to pay with, and the reloaded order is paid.
+    // If nothing is due, there is no client secret. The order is then reloaded and is already paid.
     return (await orderPayments.attach(order, checkout)) && checkout.clientSecret !== null ? ok(checkout) : 'stale';
   } catch (error) {
     // The object may exist even if there was no response; the retry uses the same idempotency key and finds it.

@@ -21,7 +21,7 @@ interface Invoice {
 interface FirstPayment {
   reading: Reading;
   later: Invoice[];
-  /** If the buyer is uncertain, the purchase is stored under this id, which identifies the year that was paid. */
+  /** If the buyer is uncertain, the purchase is stored under this id, which identifies the membership year that was paid for. */
   waitingFor: string;
 }
 

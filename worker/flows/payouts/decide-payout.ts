@@ -1,4 +1,4 @@
-/** Decisions about unpaid commissions and chests, including their side effects. For super administrators only. */
+/** Decisions on unpaid commissions and chests, including their side effects. For super administrators only. */
 import type { DecisionEffects, EffectsQuery } from '#schema/payouts/admin-payouts.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import type { ReferralState } from '#worker/domain/memberships/account.ts';
@@ -34,7 +34,7 @@ export function decideCommission({ store, now }: Deps, input: DecisionInput): Pr
   });
 }
 
-/** Decides about one chest. A chest has no keys, so nothing else changes. */
+/** Decides on one chest. A chest has no keys, so nothing else changes. */
 export async function decideChest({ store, now }: Deps, input: DecisionInput): Promise<Result<ChestListRow, DecisionRefusal>> {
   const { payoutRows } = store.admin;
   const checkResult = checkDecision(toOwedRow(await payoutRows.chest(input.id)), input.decision, input.version);

@@ -3,7 +3,7 @@ import { CardPrinterError } from '#worker/clients/card-printer.ts';
 import { cloudprinter } from '#worker/clients/cloudprinter.ts';
 import type { Config } from '#worker/env.ts';
 
-/** Whether other calls would fail too, because there was no response, a server error, or our key was rejected. */
+/** Whether other calls would fail, too: there was no response, the server failed, or our key was rejected. */
 export function isOutage(error: unknown): boolean {
   return error instanceof CardPrinterError && (!error.isRefusal || error.status === 401 || error.status === 403);
 }

@@ -21,13 +21,13 @@ export async function drawItem({ order, cards }: PrintedOrder, item: string, pub
   return drawPrintFile(card, order.cardSize as CardSize, publicOrigin, new Date(order.createdAt * 1_000));
 }
 
-/** Returns one item per design: each of a member's cards once, or the sample of a test order in the requested number. */
+/** Returns one item per design: each of a member's cards once, or the sample card in the quantity of the test order. */
 export function listPrintItems({ order, cards }: PrintedOrder): { reference: string; count: number }[] {
   if (order.orderId === null) return [{ reference: sampleCardId, count: order.quantity }];
   return cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
 }
 
-/** Returns MD5 hashes by item reference, with which the printer checks that a download is complete. They are not a security measure. */
+/** Returns MD5 hashes by item reference, which the printer uses to check that a download is complete. They are not a security measure. */
 export async function hashItems(printedOrder: PrintedOrder, publicOrigin: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const { reference } of listPrintItems(printedOrder)) {

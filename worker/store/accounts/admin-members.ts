@@ -47,7 +47,7 @@ export const memberList: ListShape = {
   },
   defaultSort: '-created',
   filters: {
-    // The state filter comes before the role, because each state has few members.
+    // The state filter comes before the role, because few members are in any of these states.
     state: {
       conditions: { leaving: 't.deletion_requested_at IS NOT NULL', owing: 't.owed_tokens > 0', suspended: 't.suspended_at IS NOT NULL' },
       sorts: ['created'],

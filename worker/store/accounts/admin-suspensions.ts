@@ -21,8 +21,8 @@ const canBeSuspended = 'suspended_at IS NULL AND deletion_requested_at IS NULL';
 const canBeReinstated = 'suspended_at IS NOT NULL AND deletion_requested_at IS NULL';
 
 /**
- * SQL that is true if a super administrator's decision suspended member `u`: alone, or in a group decision in effect, even if an
- * administrator had suspended the member before.
+ * SQL condition: a super administrator suspended member `u`, either individually or by a group decision in effect, even if an administrator
+ * had already suspended the member.
  */
 export const isSuspendedBySuperAdmin = `(u.suspended_at IS NOT NULL AND (u.suspended_by_role IS NOT 'admin' OR EXISTS (
   SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.action = 'suspend' AND d.undone_by_id IS NULL
@@ -77,7 +77,7 @@ export function suspensionStatements(
 /** Reinstates members, resumes their payouts and extends certificates and links by the time suspended. Skips members who are not suspended. */
 export function reinstatementStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
   const membersJson = JSON.stringify(userIds);
-  // Counts whole days, since deadlines fall at the end of a day. The cast is needed because D1 binds every number as REAL.
+  // Rounds up to whole days, because deadlines fall at the end of a day. The cast is needed because D1 binds every number as REAL.
   const suspendedSeconds = `((CAST(?2 AS INTEGER) - u.suspended_at + ${secondsPerDay - 1}) / ${secondsPerDay} * ${secondsPerDay})`;
   return [
     auditFromSelect(
@@ -106,7 +106,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
          AND ((c.status = 'active' AND c.activate_by > u.suspended_at) OR (c.status = 'activated' AND c.booking_status = 'waiting'))`,
       [membersJson, now],
     ),
-    // Links did nothing during the suspension, so they work for as long as they had left.
+    // Links did not work during the suspension, so they get back the time that they had left.
     statement(
       `UPDATE one_time_links AS l SET expires_at = l.expires_at + CAST(?2 AS INTEGER) - u.suspended_at
        FROM ${found('?1', canBeReinstated)} AND l.user_id = u.id AND l.used_at IS NULL AND l.expires_at > u.suspended_at`,

@@ -84,7 +84,7 @@ function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number
 /** Forfeits a leaving member's unpaid amounts. Must follow the update of `users` in the batch. */
 function forfeit(userId: number, now: number): Statement[] {
   return [
-    // Cancels unsent emails, because the deletion email is the last one that the member receives.
+    // Cancels unsent emails, because the deletion email must be the last one that the member receives.
     statement(
       `UPDATE outbox SET status = 'dropped', last_error = 'account deleted'
        WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,

@@ -61,8 +61,8 @@ export const emailChangeStore = bindStore({
   },
 
   /**
-   * Cancels a pending change by the link in the old mailbox, and secures the account. Returns the hashes of the ended sessions, or undefined
-   * if the change was confirmed or cancelled in the meantime.
+   * Cancels a pending change through the link sent to the old mailbox, and secures the account. Returns the hashes of the ended sessions,
+   * or undefined if the change was confirmed or cancelled in the meantime.
    */
   async cancelChange(db, { tokenHash, userId }: FoundLink, now: number): Promise<string[] | undefined> {
     return catchViolation({ 'users.version': undefined }, async () => {

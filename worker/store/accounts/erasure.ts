@@ -1,6 +1,7 @@
 /**
  * Removes personal data from every table. Ledgers, payments and certificates remain under an anonymous row, and evidence in review cases
- * until some time after their decision. Every statement can be repeated, and only the last one marks the member as erased, so an interrupted run can resume.
+ * remains until some time after the decision. Every statement can be repeated, and only the last one marks the member as erased, so an
+ * interrupted run can resume.
  */
 
 import { caseEvidenceRetentionSeconds, erasureLogRetentionSeconds } from '#schema/rules.ts';
@@ -49,7 +50,10 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       );
     },
 
-    /** Returns card payments, newest first. Only card payments belong to the Stripe customer, membership payments to a subscription. */
+    /**
+     * Returns card payments, newest first. Only card payments belong directly to the Stripe customer; membership payments belong to a
+     * subscription.
+     */
     async cardPayments(userId: number): Promise<string[]> {
       const found = await queryAll<{ id: string }, 'id'>(
         db,

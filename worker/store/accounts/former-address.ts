@@ -6,8 +6,8 @@ import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
- * Returns SQL that is true while another account can still restore the email, or can once it is reinstated. A new account with the same
- * email would make that impossible. The parameters are SQL expressions.
+ * Returns SQL that is true while another account can still restore the email, or will be able to once it is reinstated. A new account with
+ * the same email would prevent that. The parameters are SQL expressions.
  */
 export function isAddressReserved(emailKey: string, now: string, accountId = 'NULL'): string {
   return `EXISTS (SELECT 1 FROM one_time_links k WHERE k.purpose = 'undo_email_change' AND k.used_at IS NULL
@@ -39,7 +39,7 @@ export function restoreAddress({ userId, email, emailKey }: UndoLink, requestedA
   );
 }
 
-/** Lets the member be paid, and shows their cards on the map, again, unless the member is suspended. Must follow `restoreAddress`. */
+/** Makes the member payable and shows their cards on the map again, unless the member is suspended. Must follow `restoreAddress`. */
 export function cancelDeletion(userId: number, now: number): Statement[] {
   return [updateCardVisibility([userId]), ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now)];
 }

@@ -111,7 +111,10 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${areOwnMessages('m')} ORDER BY t.id`,
   notesAboutYou: deletedRows(memberNotes, 'id', 'adminId', 'removedById'),
   administratorActions: `SELECT ${columnsExcept(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
-  /** Excludes reasons, because administrators may mention other people in them. Emails and certificates contain what the member received. */
+  /**
+   * Excludes reasons, because administrators may mention other people in them. Anything sent to the member is exported with the emails and
+   * certificates.
+   */
   reviewDecisions: `SELECT d.action, d.created_at AS "createdAt", d.undone_at AS "undoneAt", ${columnsExcept(reviewEffects, 'before')}
     FROM review_effects t JOIN review_decisions d ON d.id = t.decision_id WHERE t.user_id = ?1 ORDER BY t.id`,
   repeatedRequests: `SELECT ${columnsExcept(idempotencyKeys)} FROM idempotency_keys t WHERE t.scope = 'user:' || ?2 ORDER BY t.created_at`,
@@ -121,7 +124,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
 export const deletedTables = Object.values(sections).flatMap((section) => (typeof section === 'string' ? [] : [section.deletedTable]));
 
 export const myDataStore = bindStore({
-  /** Reads all sections in one round trip, so that they show the same moment. */
+  /** Reads all sections in one round trip, so that they are consistent with each other. */
   async read(db, userId: number): Promise<MyDataRows> {
     const results = await batch(
       db,

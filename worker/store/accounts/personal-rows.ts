@@ -25,8 +25,8 @@ const eraser =
     statement<ErasureStep, 'one'>(sql, [userId, ...values]);
 
 /**
- * The conditions only match rows with data left to erase, so that repeated calls come to an end. `casesSince` is when a review case whose
- * evidence ends now was decided; the evidence in later ones stays.
+ * The conditions only match rows with data left to erase, so that repeated calls eventually finish. Evidence in review cases that are open,
+ * or were decided after `casesSince`, is kept.
  */
 export function personalRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
@@ -38,7 +38,7 @@ export function personalRows(userId: number, casesSince: number): Statement<Eras
   ];
 }
 
-/** Erases data that is also evidence, unless the member stays in a review case. Must precede the release of the member's cards. */
+/** Erases data that is also evidence, unless a review case still needs it. Must precede the release of the member's cards. */
 function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   const ownCase = (certificate: string) => staysInCase('?1', '?2', certificate);

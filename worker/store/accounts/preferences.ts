@@ -48,7 +48,7 @@ export const preferenceStore = bindStore({
   wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),
 
   /**
-   * A new frequency applies from the next digest on, which still covers everything since the last one. Subscribing also turns on optional
+   * A new frequency takes effect with the next digest, which still covers everything since the last one. Subscribing also turns on optional
    * email.
    */
   chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>

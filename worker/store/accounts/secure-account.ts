@@ -1,10 +1,13 @@
-/** The only place that ends the ways to sign in and the pending changes of an account. Product rules: Securing an account. */
+/** The only module that revokes an account's sign-in methods and cancels its pending changes. Product rules: Securing an account. */
 import { recentAccessSeconds } from '#schema/rules.ts';
 import { removeFromRuns, selectMembersLines } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { sessionName } from './sign-in/sessions.ts';
 
-/** What a reason ends. For rows with a creation time: all, those of the last 30 days, or those since an email change was requested. */
+/**
+ * Access and pending changes that a given reason revokes. Rows with a creation time: all, those from the last 30 days, or those since an
+ * email change was requested.
+ */
 interface Coverage {
   sessions: keyof typeof sessionConditions;
   /** Forgets known devices and rejects earlier sign-ins at providers. */
@@ -20,12 +23,12 @@ type Age = 'all' | 'recent' | 'since_change';
 
 const sessionConditions = { all: '', others: 'AND id_hash <> ?3', one: `AND ${sessionName} = ?3` } as const;
 
-/** Links that warn the owner. They survive whatever a thief with the password can do. */
+/** Links in security alerts to the owner. A thief who has the password cannot invalidate them. */
 export const warnsOwner = `purpose IN ('undo_email_change', 'secure_account', 'remove_payout_address')`;
 
 /**
- * Undo links that the holder of the account's mailbox can void: they have an undo link for their own address, which would also undo later
- * changes.
+ * Undo links that the holder of the account's mailbox can void, because an undo link for the current address would undo later changes
+ * anyway.
  */
 const revertibleUndoLink = `rowid >= (SELECT min(k.rowid) FROM users u JOIN one_time_links k ON k.user_id = u.id
   WHERE u.id = one_time_links.user_id AND k.purpose = 'undo_email_change' AND lower(k.email) = u.email_key AND k.used_at IS NULL AND k.expires_at > ?2)`;
@@ -38,7 +41,7 @@ const linkConditions = {
   pending: `NOT ${warnsOwner} AND purpose NOT IN ('verify_email', 'reset_password')`,
   /** Finds later links by row order, because several may have the same timestamp. */
   since_change: `(NOT ${warnsOwner} OR rowid >= (SELECT k.rowid FROM one_time_links k WHERE k.token_hash = ?3))`,
-  /** An intruder who moved the account can reset the password, too, so the undo link of the owner's mailbox stays. */
+  /** An intruder who changed the email can also reset the password, so the undo link sent to the owner's mailbox stays. */
   all_but_undo: `(purpose <> 'undo_email_change' OR ${revertibleUndoLink})`,
   all_but_open_undo: `NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
   all: 'true',
@@ -55,7 +58,7 @@ const coverages = {
     payoutAddress: 'recent',
     links: 'all_but_undo',
   },
-  /** The member decides about recent passkeys and providers. */
+  /** The member is asked to review recent passkeys and providers. */
   password_change: { sessions: 'others', forgetsDevices: true, links: 'pending' },
   sign_out: signOut,
   other_devices: { ...signOut, sessions: 'others' },
@@ -63,7 +66,7 @@ const coverages = {
   mailed_link: { ...signOut, providers: 'recent', payoutAddress: 'recent' },
   email_change_cancelled: signOut,
   email_change_undone: { ...signOut, providers: 'since_change', payoutAddress: 'since_change', links: 'since_change' },
-  /** Someone else has proved the unverified address. */
+  /** Someone else has verified the address, which was unverified. */
   takeover: { sessions: 'all', forgetsDevices: true, passkeys: 'all', providers: 'all', payoutAddress: 'all', links: 'all' },
   deletion: { sessions: 'all', forgetsDevices: true, links: 'all_but_open_undo' },
   /** Pending changes and links stay, but do nothing during the suspension. */
@@ -81,9 +84,9 @@ interface SecuringOptions {
 }
 
 export interface SecuredAccount {
-  /** Belongs in the caller's batch, after a guard that makes the batch fail. The last statement returns the hashes of ended sessions. */
+  /** Goes in the caller's batch, after a guard that can make the batch fail. The last statement returns the hashes of ended sessions. */
   statements: [...Statement[], Statement<{ hash: string }>];
-  /** Selects what the statements remove, as JSON text in "removed". Belongs before them. */
+  /** Selects what the statements remove, as JSON text in "removed". Must precede them. */
   removed: Statement;
 }
 

@@ -1,4 +1,4 @@
-/** Skeletons of usernames: names that look alike have the same one. Product rules: Accounts and sessions. */
+/** Username skeletons. Names that look alike have the same skeleton. Product rules: Accounts and sessions. */
 import { toSkeleton } from '#worker/domain/accounts/usernames/skeleton.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { execute, queryAll } from '#worker/store/sql.ts';
@@ -6,15 +6,15 @@ import { execute, queryAll } from '#worker/store/sql.ts';
 const perStep = 500;
 
 /**
- * Older names that look like another one have its skeleton, this character and their member's id, so that the column stays unique. No
- * skeleton of a new name contains it.
+ * Separator between skeleton and member id. The id is appended for an older name that looks like another one, so that the column stays
+ * unique. Skeletons of new names never contain the separator.
  */
 const markSql = 'char(1)';
 const nextMarkSql = 'char(2)';
 
 /**
- * SQL for the skeleton to store with a new name. If a marked older name has the same skeleton, returns that marked value, which violates
- * the unique index. `memberId` is the member who gets the name, if they already exist.
+ * SQL for the skeleton to store with a new name. If an older name is stored as this skeleton with a member id, returns that value, so that
+ * the unique index rejects the new name. `memberId` is the member who gets the name, if they already exist.
  */
 export function freeSkeletonSql(skeleton: string, memberId = 'NULL'): string {
   return `coalesce((SELECT o.username_skeleton FROM users o WHERE o.username_skeleton > ${skeleton} || ${markSql}
@@ -22,7 +22,7 @@ export function freeSkeletonSql(skeleton: string, memberId = 'NULL'): string {
 }
 
 export const usernameStore = bindStore({
-  /** Stores missing skeletons of older names. Returns false once all are stored. */
+  /** Stores missing skeletons of older names. Returns false once none are missing. */
   async addSomeSkeletons(db): Promise<boolean> {
     const members = await queryAll<{ id: number; username: string }, 'username'>(
       db,

@@ -21,7 +21,7 @@ export interface ListShape {
   /** Must include the id as "id". */
   columns: string;
   where?: string;
-  /** SQL for the searched text, with the columns joined by line breaks. */
+  /** SQL for the text to search: the columns, joined by line breaks. */
   search: string;
   exact?: ExactMatches;
   /** Maps each sort name to a NOT NULL column or expression, which is indexed together with the id. */
@@ -31,11 +31,11 @@ export interface ListShape {
   /** Of the filters that are set, the first one whose value is not common uses its index. */
   filters?: Record<string, ListFilter>;
   dates?: {
-    /** Names of sorts by the filtered date column, so that one index serves both dates and order. */
+    /** Names of sorts on the filtered date column, whose index serves both the filter and the order. */
     sorts: readonly string[];
     /** `requested` is the date range of the whole list; a later page has only one bound. */
     condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
-    /** Checked row by row, if the index condition only matches the dates approximately. */
+    /** Checked row by row. Needed if the index condition only matches the dates approximately. */
     residual?: (dates: DateRange, bind: Bind) => string;
   };
 }
@@ -48,7 +48,7 @@ export interface ListFilter {
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; selectRows?: (value: string) => string };
   /** Names of sorts whose index also serves this filter. */
   sorts: readonly string[];
-  /** The index for each value, where SQLite's planner would choose another. */
+  /** Index to use for each value for which SQLite's planner would choose another. */
   indexes?: Record<string, string>;
   /** Values that most rows have. If another filter is set, that filter's index is used instead. */
   common?: readonly string[];
@@ -141,12 +141,12 @@ export function toListPage<Row>(foundRows: ListRow<Row>[], limit: number, total:
   return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
-/** `matchCount` was counted up to one beyond the maximum. `hasMore` is true if rows that were not scanned may match, too. */
+/** `matchCount` was counted up to one beyond the maximum. `hasMore` is true if unscanned rows may match, too. */
 export function toListTotal(matchCount: number, hasMore = false): ListTotal {
   return { count: Math.min(matchCount, listMaxCountedRows), isMinimum: hasMore || matchCount > listMaxCountedRows };
 }
 
-/** Searches may scan more rows, although each row costs more. */
+/** Searches have a higher limit, although each row costs more. */
 function scanLimit({ q }: ListRowsQuery): number {
   return q === '' ? listMaxScannedRows : listMaxSearchedRows;
 }
@@ -193,12 +193,12 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 }
 
 /**
- * Returns the row at which scanning stops; none if the list ends before. Skipped for a full later page, which continues from its last row.
+ * Returns the row at which scanning stops; none if the list ends first. Skipped for a full later page, which continues from its last row.
  */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // Searching for a text twice costs more than counting the rows.
+  // Searching the rows twice costs more than counting them.
   const mayFillPage = request.after !== null && request.q === '';
   const fillsPage = () =>
     `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;
@@ -268,7 +268,7 @@ function orderBy(shape: ListShape, request: ListRowsQuery): string {
   return `ORDER BY ${sortExpression(shape, request)} ${direction}, t.id ${direction}`;
 }
 
-/** Splits conditions into those that an index serves in the requested order, and those that must be checked row by row. */
+/** Splits conditions into those that an index serves in the requested order, and conditions that must be checked row by row. */
 function findAccessPath(
   shape: ListShape,
   request: ListRowsQuery,

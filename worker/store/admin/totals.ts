@@ -32,7 +32,7 @@ const attention = {
   runs: countUpToMax(`payout_runs r WHERE ?7 = 1 AND ${waitsForAdmin('?5', '?6')}`),
 } satisfies Record<keyof Totals['attention'], string>;
 
-/** Only super administrators see payout runs and raised second looks. */
+/** Only super administrators see payout runs and escalated second looks. */
 interface TotalsViewer {
   adminId: number;
   isSuperAdmin: boolean;

@@ -43,7 +43,7 @@ export const testCardStore = bindStore({
         [cardId, code, place.location, place.description, now],
       ),
       auditStatement(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: place }, now),
-      // Counts the card only if it was created, because the audit row was inserted only in that case.
+      // Counts the card only if it was created, because only then was the audit row inserted.
       countNewCards(),
     ]);
     return firstRow(inserted);

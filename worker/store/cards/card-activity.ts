@@ -9,7 +9,7 @@ import { isFindable } from './findable-cards.ts';
 
 const maxListedLogs = 50;
 /**
- * Maximum number of newest finds scanned for the weekly counts. If a card has more in 12 weeks, the counts for the oldest weeks are too
+ * The weekly counts scan at most this many of the newest finds. If a card has more in 12 weeks, the counts for the oldest weeks are too
  * low.
  */
 const maxScannedFinds = 5_000;

@@ -38,7 +38,7 @@ export interface ReportOutcome {
 /** `answered`: the open reports are closed. `too_soon`: the owner gave the same answer within a week. */
 export type Confirmation = { result: 'answered' | 'nothing_open' | 'too_soon'; status: CardStatus };
 
-/** Newest scans searched for a recent find, because a busy card has thousands. */
+/** Number of newest scans searched for a recent find. A busy card has thousands. */
 const searchedScans = 50;
 
 /** SQL for the columns of a card's owner page. */
@@ -110,8 +110,8 @@ export const cardReportStore = bindStore({
   },
 
   /**
-   * Closes the card's reports at most once a week. If they had marked the card as missing, it becomes active again: open reports of a
-   * missing card exist only then. Returns undefined if the card has another owner now.
+   * Closes the card's reports at most once a week. A missing card with open reports was marked as missing by them, so it becomes active
+   * again. Returns undefined if the card has another owner now.
    */
   async confirm(db, cardRowId: number, ownerId: number, now: number): Promise<Confirmation | undefined> {
     const isFirstInWeek = `NOT EXISTS (SELECT 1 FROM card_reports a WHERE a.card_id = ?1 AND a.answer = 'still_there' AND a.closed_at > ?3 - ${stillTherePauseSeconds})`;
@@ -168,7 +168,7 @@ function reportersNeeded(now: string): string {
     ${reportersToMarkFoundCardMissing}, ${reportersToMarkMissing})`;
 }
 
-/** SQL condition: member `u` has the experience that a report needs to count, at time ?3. */
+/** SQL condition: member `u` has enough experience at time ?3 for a report to count. */
 const hasStanding = `u.created_at <= ?3 - ${reporterMinAgeSeconds} AND ${reporterMinFinds} = (SELECT count(*) FROM (
     SELECT 1 FROM card_scans s JOIN cache_cards f ON f.id = s.card_id AND f.user_id IS NOT u.id
     WHERE s.user_id = u.id AND ${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL LIMIT ${reporterMinFinds}))`;

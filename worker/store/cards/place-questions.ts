@@ -1,4 +1,4 @@
-/** Asks each owner once by email who may see the locations of their placed cards. */
+/** Emails each owner once to ask who may see the locations of their placed cards. */
 
 import { maxCardsPerMail } from '#schema/rules.ts';
 import { bindStore } from '#worker/store/database.ts';

@@ -57,8 +57,8 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
 
 /**
  * Pays tokens for placements. `placements` selects the cards' `id` and `card_id`, the `owner_id`, the time `at`, and `nth`, which numbers
- * the cards of each owner. Whether a placement is the owner's first ever is decided here, in the batch, because batches run one after
- * another. Paying twice for a placement violates a UNIQUE index.
+ * the cards of each owner. Whether a placement is the owner's first ever is decided here, in the batch, because batches are serialized.
+ * Paying twice for a placement violates a UNIQUE index.
  */
 function payTokens(placements: string, values: Values): Statement {
   const { code } = tokenKinds.placement;

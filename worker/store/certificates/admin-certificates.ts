@@ -15,7 +15,7 @@ export interface AdminCertificateRow extends CertificateRow {
   name: string | null;
   cancelledBy: string | null;
   version: number;
-  /** When the certificate's deadlines were paused, in Unix seconds; null if the owner is not suspended. */
+  /** Time when the certificate's deadlines were paused, in Unix seconds; null if the owner is not suspended. */
   ownerSuspendedAt: number | null;
 }
 

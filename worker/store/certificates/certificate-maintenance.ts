@@ -77,7 +77,7 @@ export const certificateMaintenanceStore = bindStore({
     );
   },
 
-  /** Queues reminders, once per window. Skips certificates that no longer wait for activation. */
+  /** Queues reminders, once per window. Skips certificates that are no longer waiting for activation. */
   async remind(db, reminder: { certificateId: number; activateBy: number; days: number; mail: Mail }[], now: number): Promise<void> {
     if (reminder.length === 0) return;
     await batch(

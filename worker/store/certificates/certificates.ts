@@ -131,8 +131,8 @@ export const certificateStore = bindStore({
 });
 
 /**
- * Rechecks what `decideReview` relied on: only a paid membership lets a certificate pass without a review, and a member's first certificate
- * must still be the first.
+ * Rechecks the facts on which `decideReview` relied: only a paid membership lets a certificate pass without a review, and a member's first
+ * certificate must still be the first.
  */
 const reviewHolds = `iif(?11 = 'passed', role <> 'free',
   ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;

@@ -10,7 +10,7 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
 
 /**
- * SQL for the start of the 12 months during which the keys in row `k` count. A row that revokes or restores keys has the date of its
+ * SQL for the start of the 12 months during which the keys in row `k` count. A row that revokes or restores keys takes the date of its
  * subject's first row.
  */
 export const earnedAt = `iif(k.other_id = 0 AND k.turn = 0, k.created_at,
@@ -79,7 +79,7 @@ function queueChestMails(memberMonthsSql: string, values: (string | number)[], n
   return queueSelectedMails('chest_opened', { sql, values: [...values, now] }, now);
 }
 
-/** ?1 is the member, ?2 a JSON array of months. Months that the job has not started yet are left to the job. */
+/** ?1 is the member, ?2 a JSON array of months. Skips months that the job has not started yet. */
 const memberMonths = `asked(user_id, month, keys_from, last_second) AS (
   SELECT ?1, c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
   FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;

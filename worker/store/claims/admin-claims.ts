@@ -53,7 +53,10 @@ export const claimList: ListShape = {
   columns,
   search: 'c.card_id || char(10) || u.email',
   sorts: {
-    /** Pending claims first, oldest first; then decided ones, newest first. Must be identical to the index's expression. */
+    /**
+     * Sorts pending claims first, from oldest to newest, then decided ones, from newest to oldest. Must be identical to the index's
+     * expression.
+     */
     queue: `(t.status = 'pending') * (2 * t.id - 1000000000000) - t.id`,
     created: 't.created_at',
   },

@@ -31,7 +31,7 @@ export interface ClaimDecision {
   cardVersion: number;
   status: 'approved' | 'rejected';
   comment: string | null;
-  /** For an approval: what showed that the claimant is not the administrator. The write checks it again. */
+  /** Set for an approval: the facts showing that the claimant is not the administrator. The write rechecks them. */
   check?: OwnMemberCheck | undefined;
   actor: Actor;
 }
@@ -80,7 +80,7 @@ export const claimStore = bindStore({
     };
   },
 
-  /** Repeats every check, because the card may have changed owners or the same claim may arrive twice. */
+  /** Repeats every check, because the card may have a new owner, or the same claim may arrive twice. */
   async open(
     db,
     userId: number,

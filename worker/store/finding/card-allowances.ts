@@ -10,7 +10,7 @@ interface AllowanceRow {
   version: number;
 }
 
-/** SQL that is true if a member may be shown this number of cards a day. Reads the member's row only if it makes a difference. */
+/** SQL condition: the member may be shown this many cards a day. Reads the member's row only if it makes a difference. */
 function isWithinLimit(cards: string, userId: string): string {
   const isVerified = `EXISTS (SELECT 1 FROM users l WHERE l.id = ${userId} AND l.email_verified_at IS NOT NULL)`;
   return `(${cards} <= ${dailyCards(false)} OR (${cards} <= ${dailyCards(true)} AND ${isVerified}))`;
@@ -20,7 +20,10 @@ export function selectAllowance(userId: number, now: number): Statement<Allowanc
   return statement<AllowanceRow>('SELECT shown, version FROM card_allowances WHERE user_id = ?1 AND day = ?2', [userId, utcDay(now)]);
 }
 
-/** SQL that skips the search for a verified member at the limit. For others, reading the member's row would cost more than it saves. */
+/**
+ * SQL condition that skips the search for a verified member who has reached the limit. For other members, reading the member's row would
+ * cost more than it saves.
+ */
 export function isAllowanceUsedUp(userId: string, day: string): string {
   return `EXISTS (SELECT 1 FROM card_allowances d WHERE d.user_id = ${userId} AND d.day = ${day} AND json_array_length(d.shown) >= ${dailyCards(true)})`;
 }
@@ -35,8 +38,8 @@ export interface AllowanceUpdate extends Pick<CardAllowance, 'version' | 'limit'
 }
 
 /**
- * Records the cards shown. Returns a row if it was written, and none if another request was first or the session has ended. A list beyond
- * the daily limit becomes NULL, which its column rejects, so that the batch rolls back.
+ * Records the cards shown. Returns a row on success, and none if another request was first or the session has ended. A list beyond the
+ * daily limit becomes NULL, which its column rejects, so that the batch rolls back.
  */
 export function recordShown(caller: Caller, { version, nextShown }: AllowanceUpdate, now: number): Statement<{ version: number }> {
   return statement<{ version: number }>(

@@ -76,11 +76,11 @@ export const cardPlaceStore = bindStore({
   },
 
   /**
-   * Returns the listed details for these cards, in the same order and without cards that have left the map in the meantime. Records cards
+   * Returns the list details of these cards, in the same order, except for cards that have left the map in the meantime. Records cards
    * shown for the first time today in the same round trip. If another request was first, returns only the remaining allowance.
    */
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
-    // Uses one statement per card, because for a list of ids SQLite would read each card twice.
+    // Uses one statement per card, because SQLite would read each card twice for a list of ids.
     const details = ids.map((id) => selectDetails(caller.userId, id));
     const presentResults = (resultSets: StatementResult<DetailRow>[]) => resultSets.flatMap((result) => rows(result)).map(presentNear);
     if (!update) return { isShown: true, cards: details.length > 0 ? presentResults(await batch(db, details)) : [] };
@@ -103,7 +103,7 @@ export const cardPlaceStore = bindStore({
     return { ...readMember(member, allowance), card: rows(card).map(presentNear)[0] };
   },
 
-  /** Returns up to one card more than fits on the map, and the counts for the tiles in the area. Takes one round trip. */
+  /** Returns at most one more card than fits on the map, and the counts for the tiles in the area. Takes one round trip. */
   async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
     const [member, allowance, cards, tiles] = await batch(db, [
       signedInFinder(caller, now),

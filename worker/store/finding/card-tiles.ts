@@ -1,4 +1,4 @@
-/** Repairs the tile counts, which triggers maintain. */
+/** Repairs the tile counts that triggers maintain. */
 import { cellSpan, tileLevelsSql, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, statement } from '#worker/store/sql.ts';
@@ -6,7 +6,7 @@ import { batch, statement } from '#worker/store/sql.ts';
 const largestTiles = (worldHeight * worldWidth) / tileSides[0] ** 2;
 
 export const cardTileStore = bindStore({
-  /** Corrects wrong counts, one of the largest tiles at a time. Safe to repeat, even while cards change. */
+  /** Corrects wrong counts, one top-level tile at a time. Safe to repeat, even while cards change. */
   async repair(db): Promise<void> {
     const span = cellSpan(tileSides[0]);
     for (let tile = 0; tile < largestTiles; tile += 1) {

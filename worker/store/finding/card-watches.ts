@@ -11,7 +11,7 @@ export interface DueWatch extends Watch {
 }
 
 const walk = 'note-arrivals';
-/** Number of cards per step. With 1 million cards, a full round takes a day of hourly runs. */
+/** Number of cards per step. With 1 million cards, hourly runs take a day to go through all of them. */
 const perStep = 10_000;
 /** Maximum number of newest cards considered; older ones are not announced. */
 const maxArrivals = 2_000;

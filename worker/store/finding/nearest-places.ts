@@ -105,8 +105,8 @@ const entryKindSql = (depth: string) =>
     ${entry.cut}, ${entry.expand}))`;
 
 /**
- * Seeds the queue: at each depth, the other cells inside the same larger cell as the location, and at the deepest one also the location's
- * own cell. The depth depends on how many cards are nearby.
+ * Seeds the queue with the siblings of the location's cell at each depth, and with the cell itself at the deepest one. The depth depends on
+ * how many cards are nearby.
  */
 function firstCells(): string {
   // The casts are needed because D1 binds every number as REAL.

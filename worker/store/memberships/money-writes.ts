@@ -51,7 +51,7 @@ export function changeStatements(
   const changes = [
     ...lost,
     ...subscriptions.map((row) => upsertSubscription(after.memberId, row, now)),
-    // Runs after all subscriptions are inserted, because a subscription may come before its successor.
+    // Runs after all subscriptions are inserted, because a subscription may be inserted before its successor.
     ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(row)),
     ...listChanged(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, candidates, now)),
     ...listChanged(before.payments, after.payments, paymentKey).flatMap((row) => [
@@ -69,7 +69,7 @@ export function changeStatements(
   return changes.length > 0 || membershipChanged ? [updateMemberGuarded(snapshot.version, after), ...changes] : [];
 }
 
-/** Makes the batch fail if the member has changed since they were loaded. Used for events that change nothing themselves. */
+/** Makes the batch fail if the member has changed since they were loaded. Used for events that do not change anything. */
 export function guardMember({ account, version }: AccountSnapshot): Statement {
   return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', [account.memberId, version]);
 }

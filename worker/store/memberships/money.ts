@@ -156,7 +156,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
         );
     },
 
-    /** Stores why an event could not be applied, and what an administrator needs to know about it. */
+    /** Stores why an event could not be applied, and the details that an administrator needs. */
     async postponeEvent(event: AppliedEvent, { reason, about, memberId, amount }: PostponedEvent, now: number): Promise<void> {
       await batch(db, [recordEvent({ ...event, userId: memberId, appliedAt: null, error: reason, about, amount }, now)]);
     },

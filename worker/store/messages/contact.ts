@@ -71,8 +71,9 @@ export const contactStore = bindStore({
   },
 
   /**
-   * Adds a reply and reopens the conversation, which from then on belongs to this member alone. Queues a copy for the office. The same text
-   * twice in a row counts once, since it is a retry. Returns undefined if the conversation does not belong to the member.
+   * Adds a reply and reopens the conversation, which from then on belongs to this member alone. Queues a copy for the office. If the text
+   * repeats the previous reply, it is treated as a retry and not stored again. Returns undefined if the conversation does not belong to the
+   * member.
    */
   async reply(
     db,

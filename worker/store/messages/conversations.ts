@@ -6,7 +6,7 @@ const isFromProvenAddress = (condition: string) =>
 
 /**
  * Returns SQL for member ?1's conversations: those that the member began while signed in, and those from the member's verified email that
- * belong to no account. The UNION lets each half use its index. `|| ''` removes the column's affinity, which would prevent use of the
+ * belong to no account. The UNION lets each half use its own index. `|| ''` removes the column's affinity, which would prevent use of the
  * expression index.
  */
 export function areOwnMessages(message: string): string {

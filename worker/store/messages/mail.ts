@@ -48,7 +48,7 @@ export function queueSelectedMails(template: MailTemplate, { sql, values }: Stat
 }
 
 interface MailRow {
-  /** SQL from FROM or WHERE on, which yields one row, or none to queue nothing. */
+  /** SQL starting with FROM or WHERE. Yields one row, or none to queue nothing. */
   from: string;
   values?: Statement['values'];
   /** SQL expression; omitted if the recipient is not a member. */

@@ -17,12 +17,12 @@ export interface MailToSend extends ClaimedMail {
 
 export type DeliveryOutcome =
   | { id: number; status: 'sent' }
-  /** `held`: the email was not attempted, so the attempt does not count. */
+  /** `held`: delivery was not attempted, so this does not count as an attempt. */
   | { id: number; status: 'queued' | 'held' | 'dead' | 'dropped'; attempts: number; nextAttemptAt: number; error: string };
 
 const errorLength = 500;
 
-/** SQL that finds a row if the member had verified the email's address before changing it. */
+/** SQL that selects a row if the member had verified the address before changing it. */
 const verifiedAddressSql = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
   AND l.email = outbox.to_address`;
 

@@ -42,7 +42,7 @@ export type AdminOrderRow = RowOf<typeof orders, (typeof orderKeys)[number]> & {
 const pageColumns = `${orderColumns}, t.shipping_address AS "shippingAddress", t.version AS "version"`;
 export type AdminOrderPageRow = AdminOrderRow & { shippingAddress: string | null; version: number };
 
-/** The unary plus makes SQLite use the partial index made for this condition. */
+/** The unary plus makes SQLite use the partial index for this condition. */
 const toPrint = `+t.kind = 'cache_cards' AND t.status = 'paid' AND t.delivery = 'ship' AND t.sent_to_print_at IS NULL`;
 export const ordersToPrint = `orders t INDEXED BY orders_to_print WHERE ${toPrint}`;
 
@@ -50,7 +50,7 @@ export const orderList: ListShape = {
   from: 'orders t',
   join: joinedTables,
   columns: orderColumns,
-  // Each row's email is only read for a search.
+  // Reads each row's email only for a search.
   search: `'Order ' || t.id || char(10) || (SELECT email FROM users WHERE users.id = t.user_id)`,
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
@@ -178,7 +178,7 @@ export function parseShippingAddress(shippingAddress: string | null): ShippingAd
   return shippingAddress === null ? undefined : (JSON.parse(shippingAddress) as ShippingAddress);
 }
 
-/** Emails the member, because the cards carry secret codes and may now go to somebody else. Must follow the change. */
+/** Emails the member, because the cards carry secret codes and may now go to someone else. Must follow the change. */
 function queueAddressChanged({ id, version }: { id: number; version: number }, corrected: ShippingAddress, now: number): Statement {
   const { name, line1, line2, city, state, zip, country } = corrected;
   const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'order', CAST(o.id AS TEXT), 'address', ?4),

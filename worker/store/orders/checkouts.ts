@@ -13,7 +13,7 @@ export interface NewCard {
   code: string;
 }
 
-/** Webhooks arrive within seconds. An order without one is first checked after this time. */
+/** Webhooks usually arrive within seconds. Without one, an order is first checked after this time. */
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
 export const checkoutStore = bindStore({

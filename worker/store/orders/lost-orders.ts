@@ -1,4 +1,4 @@
-/** Recreates orders that, after a database restore, only Stripe knows. */
+/** Recreates orders that exist only at Stripe after a database restore. */
 
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';

@@ -1,4 +1,4 @@
-/** Effects of an order's status on its cards and on what they earned. Product rules: Payments and memberships; Reviews. */
+/** Effects of an order's status on its cards and on the rewards that they earned. Product rules: Payments and memberships; Reviews. */
 import type { OrderStatus } from '#schema/orders/order.ts';
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
@@ -71,9 +71,9 @@ function enableCards({ orderId }: Revocation): Statement {
 }
 
 /**
- * Reconciles the tokens that the order deducts from those that its cards earned the buyer. While the payment is revoked, deducts all of
- * them except what active group decisions have deducted. Otherwise, deducts only the tokens that those decisions did not deduct, because
- * the payment was revoked at the time.
+ * Reconciles the deduction of the tokens that the order's cards earned the buyer. While the payment is revoked, deducts all of them except
+ * those that active group decisions have deducted. Otherwise, deducts only the tokens that those decisions skipped because the payment was
+ * revoked at the time.
  */
 function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolean): Statement[] {
   const descriptions = {

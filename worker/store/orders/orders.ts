@@ -84,7 +84,8 @@ export const orderStore = bindStore({
   },
 
   /**
-   * Changes the order's delivery. Returns undefined if the order does not belong to the member, or its delivery can no longer be changed.
+   * Changes the order's delivery details. Returns undefined if the order does not belong to the member, or its delivery can no longer be
+   * changed.
    */
   async setDelivery(
     db,

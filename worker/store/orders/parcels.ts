@@ -16,7 +16,7 @@ export interface ParcelRow {
 }
 
 const maxListedParcels = 10;
-/** A parcel shipped longer ago than this counts as delivered. */
+/** A parcel shipped more than this long ago counts as delivered. */
 const parcelTrackingSeconds = 60 * secondsPerDay;
 
 export const parcelStore = bindStore({

@@ -72,7 +72,7 @@ const selectRequest = (db: Database, id: number) =>
 
 const describeFailure = (reason: string) => `The bank returned the refund (${reason}).`;
 
-/** Marks a refund requested here as failed, also if Stripe's response to the request has not been stored yet. */
+/** Marks a refund that we requested as failed, even if Stripe's response to the request has not been stored yet. */
 export function markFailedRefund({ id, reference, reason }: FailedRefund): Statement {
   return statement(
     `UPDATE order_refunds SET state = 'failed', stripe_refund_id = ?1, error = ?3

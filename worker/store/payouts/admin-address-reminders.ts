@@ -1,4 +1,4 @@
-/** Payable members without a PayPal address, and emails that remind them. Product rules: Payout addresses. */
+/** Payable members without a PayPal address, and email reminders to them. Product rules: Payout addresses. */
 import type { PayeesWithoutAddress } from '#schema/payouts/admin-payouts.ts';
 import { maxAddressReminders, payoutAddressReminderSeconds } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -24,7 +24,7 @@ export const addressReminderStore = bindStore({
     return counts ?? { members: 0, cents: 0, toRemind: 0 };
   },
 
-  /** Emails members who were not asked within the last week, longest owed first. Returns their number. */
+  /** Emails members who were not asked within the last week, longest owed first. Returns the number of members. */
   async remind(db, actor: Actor, now: number): Promise<number> {
     const due = (since: string) => `${payees} AND NOT ${wasAskedSince(since)} ORDER BY q.oldest_at, q.id LIMIT ${maxAddressReminders}`;
     const since = now - payoutAddressReminderSeconds;

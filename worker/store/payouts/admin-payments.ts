@@ -92,8 +92,8 @@ export const payoutPaymentStore = bindStore({
   },
 
   /**
-   * Pays each member whose pending amount is still the amount that the administrator saw; the others are not paid. Takes one round trip,
-   * all or nothing. Repeating the same key pays nothing and returns the same result, or `key_reused` if the request differs.
+   * Pays each member whose pending amount is still the amount that the administrator saw, and skips the others. Takes one round trip, all
+   * or nothing. Repeating the same key pays nothing and returns the same result, or `key_reused` if the request differs.
    */
   async pay(
     db,

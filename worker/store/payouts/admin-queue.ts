@@ -128,7 +128,7 @@ function exactMembers(q: string, bind: (value: string | number) => string): stri
   return exactMatches(payoutQueueShape.exact ?? {}, q, readSearch(q), bind) ?? 'SELECT 0 AS id, 0 AS rank WHERE 0';
 }
 
-/** A member is in exactly one state, so filters for different states match nothing. */
+/** A member is in exactly one state, so two filters for different states match nothing. */
 function matchingStretches(filters: readonly ChosenFilter[]): number[] {
   return [0, 1, 2, 3, 4].filter((stretch) =>
     filters.every(({ name, value }) => name !== 'state' || priorityRanges[value]?.includes(stretch)),
@@ -150,7 +150,7 @@ function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ 
   return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, values);
 }
 
-/** Selects the first matches after the cursor, as `match_id` and `place`, range by range. Ranges that are not needed are not read. */
+/** Selects the first matches after the cursor, as `match_id` and `place`, range by range. Skips ranges that are not needed. */
 function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): { sql: string; values: (string | number)[] } {
   const { q, sort, filters, dates, after } = request;
   const { isDescending } = sort;
@@ -210,7 +210,7 @@ export const payoutQueueStore = bindStore({
   due: (db, memberIds: number[], now: number) => readDue(db, memberIds, now),
 });
 
-/** Reads members and entries at the same moment. Skips members with no amount owed. */
+/** Reads members and entries in one batch, so that they are consistent. Skips members with no amount owed. */
 async function readDue(db: Database, memberIds: number[], now: number): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [

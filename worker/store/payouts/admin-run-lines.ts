@@ -1,6 +1,6 @@
 /**
- * Statements that change the lines in payout runs. Each function also updates the run's totals and releases the line's entries for other
- * runs, where necessary.
+ * Statements that change the lines in payout runs. Each function also updates the run's totals and, if necessary, releases the line's
+ * entries for other runs.
  */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';

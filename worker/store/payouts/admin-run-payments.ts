@@ -76,7 +76,7 @@ export const payoutRunPaymentStore = bindStore({
   },
 
   /**
-   * Records a removed line as paid if it was in a file that PayPal has paid, even if the member has been suspended or has left since.
+   * Records a removed line as paid if PayPal has paid a file that contained it, even if the member has been suspended or has left since.
    * Returns false if the line is unknown or already recorded, and `changed` if the line's amounts have changed or been paid in the
    * meantime.
    */

@@ -99,7 +99,7 @@ const selectRun = (condition: string, value: number | string) =>
 export interface NewRun {
   scope: RunScope;
   until: string | null;
-  /** Administrator and Idempotency-Key of the request. */
+  /** The request's administrator and Idempotency-Key. */
   request: string;
   expectedLines: number;
 }

@@ -112,7 +112,7 @@ export const payoutAddressStore = bindStore({
   },
 });
 
-/** Asks members who have money but no PayPal address for an address by email, only once per member. `idsSql` selects the members' ids. */
+/** Emails members who have money but no PayPal address to ask for one, only once per member. `idsSql` selects the members' ids. */
 export function requestPayoutAddress(idsSql: string, values: (string | number | null)[], now: number): Statement {
   return queueSelectedMails(
     'payout_address_wanted',

@@ -37,7 +37,9 @@ export const waitingRunStore = bindStore({
     ),
 });
 
-/** Emails those who may approve the run, once it is frozen: everyone but its creator, or the creator if there is nobody else. */
+/**
+ * Emails the administrators who may approve the run, once it is frozen: everyone but its creator, or the creator if there is no one else.
+ */
 export function queueWaitingRunMail(runId: number, now: number): Statement {
   return queueSelectedMails(
     'payout_run_waits',

@@ -13,7 +13,7 @@ export type PrintableCard = RowOf<typeof cacheCards, (typeof printKeys)[number]>
 export type PrintSelection = { cardId: string } | { orderId: number } | 'ordered';
 
 export const cardPrintStore = bindStore({
-  /** Returns the cards of paid orders, oldest first. Capped at the size of one order, keeping the newest. */
+  /** Returns the cards of paid orders, oldest first. If there are more than one order can contain, returns only the newest. */
   async cards(db, caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined; cards: PrintableCard[] }> {
     const [member, cards] = await batch(db, [signedInMember(caller, now), selectCards(caller, selection)]);
     return { member: firstRow(member), cards: rows(cards).toReversed() };

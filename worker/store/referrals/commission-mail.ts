@@ -27,8 +27,8 @@ interface CommissionChange {
 }
 
 /**
- * Queues an email that the commission no longer counts or counts again, if an earlier email announced it. Must follow the
- * statements that change the commission and precede `queueCommissionMail`.
+ * If an earlier email announced the commission, queues an email that it no longer counts, or counts again. Must follow the statements that
+ * change the commission and precede `queueCommissionMail`.
  */
 export function queueCommissionChangeMail(
   template: 'commission_reversed' | 'commission_restored',

@@ -44,8 +44,8 @@ const maxListedReferrals = 200;
 
 export const referralStore = bindStore({
   /**
-   * Returns a page of referred members and the totals, which a complete first page already contains. Returns undefined without a valid
-   * session.
+   * Returns a page of referred members, and the totals, which are computed from the first page if it is complete. Returns undefined without
+   * a valid session.
    */
   async page(db, caller: Caller, page: OlderRows, now: number) {
     const [referrers, referred, allTotals] = await batchOptional(db, [

@@ -1,4 +1,6 @@
-/** Loads commissions for a group decision together with the accounts of the referred friends, on which the rules for commissions depend. */
+/**
+ * Loads commissions for a group decision together with the referred friends' accounts, because the rules for commissions depend on them.
+ */
 
 import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';

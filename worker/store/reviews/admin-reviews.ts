@@ -82,8 +82,8 @@ export const adminReviewStore = bindStore({
   },
 
   /**
-   * Passes a review. The certificate can be activated until `activateBy`, and its reminders start again. The audit log does not show whether
-   * it gets a second look, so that whoever passed it cannot know.
+   * Passes a review. The certificate can be activated until `activateBy`, and its reminders start again. The audit log does not show
+   * whether it gets a second look, so that the administrator who passed it cannot tell.
    */
   async pass(db, { row, actor }: ReviewDecision, { activateBy, check, getsSecondLook }: Pass, now: number): Promise<boolean> {
     return decide(

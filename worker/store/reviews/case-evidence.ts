@@ -22,7 +22,7 @@ const endedBefore = (now: number) => now - caseEvidenceRetentionSeconds;
 
 export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) {
   return {
-    /** Closes cases whose certificates no longer wait for review, and reopens those that wait again. */
+    /** Closes cases whose certificates are no longer waiting for review, and reopens cases whose certificates are waiting again. */
     async sync(now: number): Promise<void> {
       await batch(db, [
         statement(
@@ -37,7 +37,7 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
       ]);
     },
 
-    /** Returns certificates that wait for review, or that a person decided recently, without a recorded case. */
+    /** Returns certificates that are waiting for review or were recently decided by a person, and have no recorded case. */
     async unrecorded(now: number, limit: number): Promise<number[]> {
       const isNew = 'NOT EXISTS (SELECT 1 FROM review_cases k WHERE k.certificate_id = c.id)';
       const found = await queryAll<{ id: number }>(
@@ -66,7 +66,7 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
       ]);
     },
 
-    /** Adds a member to the cases that were open when the member left, or are now. Must precede the erasure of the member's data. */
+    /** Adds a member to the cases that were open when the member left or are open now. Must precede the erasure of the member's data. */
     async keepMember({ userId, email, mailboxHash, requestedAt }: LeavingMember): Promise<void> {
       const isDisposable = (await disposableEmailTest(ASSETS))(email);
       const { owner_scan, placement } = tokenKinds;
@@ -97,7 +97,10 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
       return found && { certificateId: found.certificateId, members: JSON.parse(found.members) as number[] };
     },
 
-    /** Clears evidence that is old enough and belongs to no other case, a few thousand scans per call. Returns true when none is left. */
+    /**
+     * Clears the case's evidence that is old enough and not part of another case, a few thousand scans per call. Returns true when none is
+     * left.
+     */
     async clearScans(certificateId: number, now: number): Promise<boolean> {
       const cleared = await queryAll<{ one: 1 }, 'one'>(
         db,
@@ -110,7 +113,7 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
       return cleared.length < perStatement;
     },
 
-    /** Deletes a case, and with it what remained about its erased members, unless they stay in another one. */
+    /** Deletes a case and its remaining data about erased members, except those who are part of another case. */
     async delete(certificateId: number, now: number): Promise<void> {
       await batch(db, [
         statement(

@@ -41,8 +41,8 @@ export function revokeTokens(key: string, due: { userId: number; tokens: number 
 }
 
 /**
- * Returns the tokens that a decision deducted, including later repayments, and cancels what is still owed because of it. Forgiven tokens
- * stay forgiven.
+ * Returns the tokens that a decision deducted, including later repayments, and cancels the tokens that the member still owes because of it.
+ * Forgiven tokens stay forgiven.
  */
 export function restoreTokens(decisionId: number, description: string, now: number): Statement[] {
   const takenSum = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE ${decisionTokens})`;

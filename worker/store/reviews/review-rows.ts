@@ -1,4 +1,4 @@
-/** Statements that load a certificate's case. Each uses an index and reads a limited number of rows, even if the cards have many finds. */
+/** Statements that load a certificate's case. Each uses an index and reads a limited number of rows, even for cards with many finds. */
 
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import {
@@ -245,7 +245,7 @@ export interface AccountRow {
   createdAt: number;
   referredById: number | null;
   registrationAddressHash: string | null;
-  /** Known only for an erased member who stays in a case. */
+  /** Only set for an erased member whose data a case keeps. */
   mailboxHash: string | null;
   isDisposable: 0 | 1 | null;
 }

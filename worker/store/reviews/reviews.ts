@@ -59,7 +59,7 @@ export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) 
   };
 }
 
-/** Finds of the card with row ids in this range are evidence; `throughScanId` is null if later finds are, too. */
+/** Finds of the card with row ids in this range are evidence; `throughScanId` is null if the range has no upper bound. */
 export interface CaseCard {
   cardId: number;
   fromScanId: number;
@@ -122,7 +122,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   return { facts, cards: toCaseCards(cardIds, rows(backingFinds), rows(neighbours)) };
 }
 
-/** For cards with many finds, only those next to the finds that paid for the certificate are evidence. */
+/** For cards with many finds, only the ones close to the finds that paid for the certificate are evidence. */
 function toCaseCards(cardIds: number[], backing: FindRow[], neighbours: FindRow[]): CaseCard[] {
   const nearby = Map.groupBy([...neighbours, ...backing], ({ cardId }) => cardId);
   const busy = new Set(neighbours.map(({ cardId }) => cardId));

@@ -1,6 +1,6 @@
 /**
- * Finds are read from the owner's ledger rows that are newer than the last one reported. So a scan needs no extra write, and a find counts
- * for the member who owned the card at the time.
+ * Reads finds from the owner's ledger rows newer than the last one reported. So a scan needs no extra write, and a find counts for the
+ * member who owned the card at the time.
  */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -17,7 +17,7 @@ export interface DueDigest extends DigestReader {
 export interface NewsProgress {
   entryId: number;
   reportId: number;
-  /** Unix seconds up to which notes to owners are included. */
+  /** Notes to owners are included up to this time (Unix seconds). */
   at: number;
 }
 

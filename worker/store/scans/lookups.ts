@@ -1,5 +1,5 @@
 /**
- * Looks a card up by its public id. A known card takes one round trip, which any replica may serve. An unknown id is looked up again at the
+ * Looks up a card by its public id. A known card takes one round trip, which any replica may serve. An unknown id is looked up again at the
  * primary, in the batch that counts the miss, so that the limit on guessing holds under parallel requests.
  */
 

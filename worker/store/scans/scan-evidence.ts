@@ -1,4 +1,4 @@
-/** Evidence of where a scan was made, which is recorded once after a find and erased after its retention period. */
+/** Evidence of where a scan was made. Recorded once, after a find, and erased after its retention period. */
 
 import { caseEvidenceRetentionSeconds, findPlaceWindowSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';

@@ -17,7 +17,7 @@ export interface ScanCircumstances {
   codeWasRight: boolean;
   /** Stated distance to the card. The position itself is never stored. */
   stated: StatedDistance | null;
-  /** How long before its arrival the scan was made according to the device; null if not stated. */
+  /** Time between the scan and the arrival of its request, according to the device; null if not stated. */
   ageSeconds: number | null;
   addressHash: string;
   requestKey: string | null;

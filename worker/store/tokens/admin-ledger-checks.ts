@@ -44,7 +44,7 @@ export interface DifferingRow {
 const columns = selectList(ledgerChecks, 'ledger_checks', keys);
 /** Number of ledger rows and members per statement, which keeps it far below one second. */
 const rowsPerChunk = 10_000;
-/** Number of chunks checked while an administrator waits, enough to check a ledger of moderate size completely. */
+/** Number of chunks checked while an administrator waits, enough for a complete check of a medium-sized ledger. */
 const chunksPerRequest = 4;
 const maxStoredDifferences = 20;
 const noLimit = Number.MAX_SAFE_INTEGER;
@@ -71,7 +71,7 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk)
 
     async restart(now: number): Promise<LedgerCheckRows> {
       const restartStatements = [
-        // A check that has found differences continues instead, because its result is valid until a complete check replaces it.
+        // A check that has found differences is continued instead, because its result is valid until a complete check replaces it.
         statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
         startCheck(now, null),
         ...Array.from({ length: chunksPerRequest }, () => checkChunk(now, chunkRows)),

@@ -89,9 +89,7 @@ const namesMember: ExactMatches = {
   text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
 };
 
-/**
- * If no more than this number of members match, their rows are looked up. If more members match, a scan of the ledger soon fills a page.
- */
+/** If at most this many members match, their rows are looked up. If more match, scanning the ledger soon fills a page. */
 const maxLookedUpMembers = 20;
 
 export const ledgerStore = bindStore({
@@ -107,7 +105,7 @@ export const ledgerStore = bindStore({
 });
 
 function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
-  // Few members owe tokens, and an index contains them.
+  // Few members owe tokens, and a partial index finds them.
   const totalOwed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
   return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
     `SELECT ${tokensHeldSql} AS "balance", ${totalOwed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,

@@ -64,7 +64,7 @@ export function keyCodes(keys: KeyCounter): string {
     .join(', ');
 }
 
-/** SQL for the row `k` with which decision `d` revoked the keys for placement `e`, one of its effects. */
+/** SQL for the row `k` in which decision `d` revoked the keys for placement `e`, one of the decision's effects. */
 export const keysOfDecision = `${placementKeys('e.entity_id', 'e.user_id')} AND k.other_id = d.id AND k.turn = 0`;
 
 const certificateNumber = '(SELECT v.number FROM vacation_certificates v WHERE v.id = t.subject_id)';

@@ -97,7 +97,7 @@ export function orderReversalsSql(order: string, buyer: string): string {
     OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsSql('order_reversal', buyer, order)})`;
 }
 
-/** SQL for the tokens that member ?1 owes per subject (`owed`), and the total owed for older subjects, which are repaid first (`older`). */
+/** SQL for the tokens that member ?1 owes per subject (`owed`), and the total owed for older subjects (`older`), which are repaid first. */
 const owingRows = `SELECT reversal_kind, subject_id, sum(amount) AS owed, sum(sum(amount)) OVER (ORDER BY min(id)) - sum(amount) AS older
   FROM owed_token_events WHERE user_id = ?1 GROUP BY 1, 2 HAVING sum(amount) > 0`;
 

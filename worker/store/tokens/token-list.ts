@@ -13,7 +13,7 @@ const perStep = 5_000;
 const job = 'list-tokens';
 
 const doneThrough = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
-/** SQL for the last row of the next step. ?1 is the first second of today, whose rows wait until tomorrow. */
+/** SQL for the last row of the next step. ?1 is the first second of today, whose rows are not processed until tomorrow. */
 const nextThrough = `min(${doneThrough} + ${perStep}, coalesce((SELECT max(d.last_entry_id) FROM day_totals d WHERE d.day < date(?1, 'unixepoch')), 0))`;
 
 export const listedTokenStore = bindStore({

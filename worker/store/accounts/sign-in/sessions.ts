@@ -1,6 +1,6 @@
 /**
- * KV maps a session's hash to its member, close to the user. The D1 row, which is read together with the member, decides whether the
- * session is valid. So an outdated KV entry grants no access, and a session that is missing in KV still works.
+ * KV maps a session's hash to its member, at a location close to the user. The D1 row, which is read together with the member, decides
+ * whether the session is valid. So an outdated KV entry grants no access, and a session that is missing in KV still works.
  */
 
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
@@ -50,7 +50,7 @@ export function afterOpening(session: NewSession, now: number): Statement[] {
   ];
 }
 
-/** Identifies a session among those of one member. Too short to look up a session. */
+/** Identifies a session among one member's sessions. Too short to look up a session. */
 export const sessionName = 'substr(id_hash, 1, 16)';
 
 export interface ListedSession {
@@ -101,7 +101,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await kv.put(kvKey(caller.sessionHash), String(caller.userId), { expirationTtl: Math.max(60, expiresAt - now) });
     },
 
-    /** Lists valid sessions, the caller's own first, then by latest use. Returns undefined without a valid session. */
+    /** Lists valid sessions: the caller's own first, then the most recently used. Returns undefined without a valid session. */
     async list(caller: Caller, now: number): Promise<ListedSession[] | undefined> {
       const [own, found] = await batch(db, [
         statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionIsValidSql}`, [caller.sessionHash, caller.userId, now]),

@@ -151,7 +151,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
   );
 }
 
-/** Resets the account to what it has earned and paid for, and gives it the identity's name and photo. */
+/** Keeps earnings and purchases, clears the contact details entered at registration, and sets the identity's name and photo. */
 function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {
   const { firstName, lastName } = splitDisplayName(identity.name);
   return statement(

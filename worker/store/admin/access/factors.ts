@@ -30,7 +30,7 @@ export function markSessionProved({ adminId, sessionHash }: AdminCaller, proofHa
 }
 
 /**
- * Voids second-factor proofs in other sessions, because someone else may have the removed factor. Must directly follow a change of factors;
+ * Voids second-factor proofs in other sessions, because someone else may hold the removed factor. Must directly follow a change of factors;
  * does nothing if no row was changed.
  */
 function endOtherProofs({ adminId, sessionHash }: AdminCaller): Statement {

@@ -1,9 +1,9 @@
-/** Data by which administrators are recognized as members. Product rules: Administrators. */
+/** Data that shows whether an administrator and a member are the same person. Product rules: Administrators. */
 import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { batch, firstRow, onlyRow, rows, statement } from '#worker/store/sql.ts';
 
-/** What a decision was based on, which its write checks again. */
+/** The facts behind a decision, which the write rechecks. */
 export interface OwnMemberCheck {
   /** Comparison key of the member's email. */
   emailKey: string;
@@ -23,7 +23,7 @@ export const usesAddress = (user: string, hashes: string) => {
     OR EXISTS (SELECT 1 FROM contact_messages m WHERE m.user_id = ${user} AND ${isOne('m.address_hash')}))`;
 };
 
-/** SQL that is true if the member is still the one who was checked, and shares none of the addresses. `check` is an `OwnMemberCheck`. */
+/** SQL condition: the member has the same email as when checked, and has used none of the addresses. `check` is an `OwnMemberCheck`. */
 export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 

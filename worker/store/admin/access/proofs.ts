@@ -63,7 +63,7 @@ export const adminProofStore = bindStore({
   },
 
   /**
-   * Verifies an app code. Returns false if a code of this or a later time step was already used. `secret` is the stored value as loaded;
+   * Verifies an app code. Returns false if a code for this or a later time step was already used. `secret` is the stored value as loaded;
    * `resealed` is encrypted with the current key.
    */
   async proveByCode(

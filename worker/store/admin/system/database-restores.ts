@@ -1,4 +1,4 @@
-/** After a database restore, voids sessions and links that must not become valid again, and lists what needs a manual check. */
+/** After a database restore, voids sessions and links that must not become valid again, and lists the rows that need a manual check. */
 
 import type { OpenAfterRestore } from '#schema/admin/ops.ts';
 import { bindStore } from '#worker/store/database.ts';

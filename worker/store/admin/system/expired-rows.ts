@@ -17,7 +17,7 @@ const perStatement = 5_000;
 /** Used and expired links are stored for 30 days, so that a late click shows the right message. */
 const linkRetentionSeconds = 30 * secondsPerDay;
 const memberDayRetentionSeconds = 60 * secondsPerDay;
-/** Keeps the rows for today and yesterday. */
+/** Keeps rows for today and yesterday. */
 const allowanceRetentionSeconds = secondsPerDay;
 
 type RemovedRow = { one: 1 };
@@ -46,7 +46,7 @@ function removals(now: number): Statement<RemovedRow>[] {
   return [
     purge('sessions', 'expires_at', now),
     purge('admin_sessions', 'expires_at', now),
-    // Links of suspended members may work again.
+    // Keeps links of suspended members, because they work again after a reinstatement.
     purge(
       'one_time_links',
       'user_id NOT IN (SELECT id FROM users WHERE suspended_at IS NOT NULL) AND expires_at',
@@ -71,7 +71,7 @@ function removals(now: number): Statement<RemovedRow>[] {
     ]),
     clear('outbox', "to_address = '', payload = '{}'", `${isSentBefore} AND cause IS NOT NULL`, deleteBefore),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
-    // Without the hashes, two reports could be by the same person, so an unconfirmed report is closed.
+    // Without the hashes, two reports from the same person could both count, so open reports are closed.
     clear(
       'card_reports',
       `mailbox_hash = NULL, address_hash = NULL, closed_at = coalesce(closed_at, created_at + ${scanEvidenceRetentionSeconds})`,

@@ -25,7 +25,7 @@ export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
         ),
       ]);
       const { dueAt = null, waitsSince = null } = firstRow(mails) ?? {};
-      // A retry does not reset the time that an email has been waiting.
+      // A retry does not reset an email's waiting time.
       const since = [dueAt, waitsSince].filter((at) => at !== null);
       return {
         jobs: rows(jobs),

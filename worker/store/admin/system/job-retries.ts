@@ -25,7 +25,7 @@ export interface Queue {
 
 /**
  * Returns `WHERE … ORDER BY … LIMIT …` for a queue. Finds first attempts through the queue's index and retries by their next attempt, and
- * merges both by due time, so that neither has to wait for all of the other. `now` and `limit` are placeholders.
+ * merges both by due time, so that neither starves the other. `now` and `limit` are placeholders.
  */
 export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
   const matchesRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;

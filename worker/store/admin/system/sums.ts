@@ -49,8 +49,8 @@ const tokenFlowsSql = (entries: string) => `
   FROM ${entries}`;
 
 /**
- * Subquery with the columns `day`, tokens_issued, tokens_redeemed and tokens_withdrawn. Has several rows per day and includes ledger rows
- * that the job has not processed.
+ * Subquery with the columns `day`, tokens_issued, tokens_redeemed and tokens_withdrawn. There may be several rows per day. Includes ledger
+ * rows that the job has not processed.
  */
 export const tokenFlows = `(
   SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM day_totals
@@ -77,7 +77,7 @@ export const sumStore = bindStore({
     return firstRow(remaining)?.isMore === 1;
   },
 
-  /** Recounts the values that are updated in place: paid subscriptions and amounts owed. */
+  /** Recomputes the totals whose rows are updated in place: paid subscriptions and amounts owed. */
   async recount(db): Promise<void> {
     await execute(
       db,

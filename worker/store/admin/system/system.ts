@@ -120,7 +120,7 @@ export const adminSystemStore = bindStore({
     return rows(retried).length;
   },
 
-  /** Ends the alarm about emails that failed so far. Returns their number. */
+  /** Ends the alarm about emails that have failed so far. Returns the number of emails. */
   async acknowledgeMails(db, actor: Actor, now: number): Promise<number> {
     const [, acknowledged] = await batch(db, [
       auditFromSelect(
