@@ -161,7 +161,7 @@ const features = [
   'admin/system',
 ];
 
-/** Dev dependencies and Worker test modules, from which production code may import only types. */
+/** Dev dependencies and Worker test modules. Production code may import only types from them. */
 const developmentModules = ['cloudflare:test', ...Object.keys(packageJson.devDependencies)];
 const deployedRooms = /^(schema|worker|web)\//;
 

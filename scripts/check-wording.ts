@@ -27,7 +27,7 @@ const dialect: [RegExp, string][] = [
   [/\bmakes? sure of\b/i, 'checks'],
 ];
 
-/** Sentences in which a rejected phrase is fine, because it is the specification's wording or good English after all. */
+/** Sentences in which a rejected phrase is allowed, because it is quoted from the specification or is natural English there. */
 const allowed = ['as a rule within two working days'];
 
 const examinedFiles = /\.(?:ts|tsx|mjs|css|sql|md|html|toml|json|jsonc)$/;

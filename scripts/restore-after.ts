@@ -1,8 +1,8 @@
 /**
  * `npm run restore:after -- --to 2026-11-23T04:00:00Z [--url https://your.domain]`: run this after restoring the database to that time.
- * Ends earlier sessions and links, repeats the account erasures made since then, pauses payouts, and lists what needs manual checks. Safe
- * to repeat. `--payouts-compared` resumes payouts. OPS_TOKEN comes from the environment or .dev.vars. docs/operations.md describes the full
- * procedure.
+ * Ends earlier sessions and links, repeats the account erasures made since then, pauses payouts, and lists the items to check manually.
+ * Safe to repeat. `--payouts-compared` resumes payouts. OPS_TOKEN comes from the environment or .dev.vars. docs/operations.md describes the
+ * full procedure.
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';

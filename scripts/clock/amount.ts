@@ -7,7 +7,7 @@ export interface Amount {
   unit: Unit;
 }
 
-/** Longest move of the clock: ten years. The fakes do not support more, and a longer move would take an hour. */
+/** The clock can be moved by at most ten years. The fakes do not support more, and a longer move would take an hour. */
 const longestSeconds = 3_660 * secondsPerDay;
 
 export function readAmount(text: string): Amount | undefined {

@@ -25,12 +25,12 @@ interface ClockMove {
 export async function moveClock({ clock, addresses, db, from, to, everySeconds, print }: ClockMove): Promise<number> {
   const { product, stripe } = addresses;
   const news = await readNews(addresses, db);
-  // Email delivery runs after the jobs that queue email. `watch` runs last, because before the other jobs it would report that none has run
-  // for a day.
+  // Email delivery runs after the jobs that queue email. `watch` runs last, because otherwise it would report that no other job has run for
+  // a day.
   const lastCrons = [jobSchedules['deliver-mail'].cron, jobSchedules.watch.cron];
   const crons = developmentCrons().sort((a, b) => lastCrons.indexOf(a) - lastCrons.indexOf(b));
   const stops = stopsUntil(from, to, everySeconds);
-  // Runs before the clock moves, so that no request finds its session expired.
+  // Runs before the clock moves, so that no request sees an expired session.
   shiftTimes(db, from, to);
   for (const [index, stopTime] of stops.entries()) {
     await post(`${clock}/clock`, { to: stopTime });

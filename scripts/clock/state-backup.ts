@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** File with the clock's offset (scripts/fakes/core/clock.ts). It is part of the state, so that restoring the state restores the time. */
 export const offsetFile = (state: string) => join(state, 'clock.json');
 const backupPath = (state: string) => `${state}.before-clock`;
-/** Folder that holds the moved state during a restore. While it exists, the restore is unfinished. */
+/** Holds the state of the moved clock while the backup is being restored. If it exists, the restore is unfinished. */
 const movedPath = (state: string) => `${state}.moved`;
 
 export function isMoved(state: string): boolean {
@@ -32,7 +32,7 @@ export function restoreState(state: string): void {
   finishRestoringState(state);
 }
 
-/** Completes an interrupted restore; does nothing otherwise. */
+/** Completes an interrupted restore, if there is one. */
 export function finishRestoringState(state: string): void {
   if (!existsSync(movedPath(state))) return;
   if (!existsSync(state)) renameSync(backupPath(state), state);

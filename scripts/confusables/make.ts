@@ -1,7 +1,7 @@
 /**
- * `npm run confusables`: writes the look-alike letters that new usernames can contain, grouped by what they look like. The package
- * `unhomoglyph` has the data of Unicode Technical Standard 39. If the result changes, a migration must set `users.username_skeleton` to
- * NULL, so that the job computes it again.
+ * `npm run confusables`: generates the list of look-alike letters that new usernames can contain, grouped by appearance. The package
+ * `unhomoglyph` provides the data of Unicode Technical Standard 39. If the result changes, a migration must set `users.username_skeleton`
+ * to NULL, so that the job recomputes it.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { root } from '#scripts/setup/run.mjs';
 
 export const confusablesFile = 'worker/domain/accounts/usernames/confusables.json';
 
-/** Other characters are refused in usernames, or replaced by these. */
+/** Whether a new username can contain the letter. All other characters are rejected or replaced. */
 const isPossible = (letter: string) =>
   /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]$/u.test(letter) &&
   !/\p{Default_Ignorable_Code_Point}/u.test(letter) &&

@@ -1,6 +1,6 @@
 /**
- * `npm run deploy:setup`: creates what a site needs at Cloudflare and Stripe, in dependency order, and records it in the repository.
- * Idempotent: existing resources are reused.
+ * `npm run deploy:setup`: creates the resources that a site needs at Cloudflare and Stripe, in dependency order, and records them in the
+ * repository. Idempotent: existing resources are reused.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -30,7 +30,10 @@ const nextPages: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
   apple: (query) => query.get('scopes') === 'email,name',
 };
 
-/** Email addresses by provider. Two belong to demo accounts, which a wrongly trusted token would open. Facebook's has no account yet. */
+/**
+ * Email addresses by provider. Two belong to demo accounts, which would be exposed if a token were wrongly trusted. Facebook's has no
+ * account yet.
+ */
 const addresses: Record<SocialProvider, string> = {
   google: 'basic@demo.test',
   facebook: 'robin@demo.test',

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz`: runs property tests more often than the test suite has time for. `--runs` and `--seed` determine the random histories,
- * `--only` selects one property. scripts/lab/README.md describes each property.
+ * `npm run fuzz`: runs property tests with more iterations than the test suite has time for. `--runs` and `--seed` control the random
+ * histories, `--only` selects one property. scripts/lab/README.md describes each property.
  */
 import { parseArgs } from 'node:util';
 import { proveChests } from '#scripts/lab/fuzz/chests.ts';

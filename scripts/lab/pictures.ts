@@ -1,4 +1,7 @@
-/** `npm run pictures`: takes the README's screenshots from a running product with fresh demo data. Registers one member there. */
+/**
+ * `npm run pictures`: takes the README's screenshots from a running product with fresh demo data. This registers a new member in that
+ * database.
+ */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';

@@ -1,7 +1,6 @@
 /**
- * `node scripts/lab/sample-wording.ts [--seed 7] [--only comments]`: samples the texts that people read, for a reviewer who sees nothing
- * else: comments, interface sentences, email sentences, names, and all error messages. Texts are found by pattern, so a few samples are not
- * sentences.
+ * `node scripts/lab/sample-wording.ts [--seed 7] [--only comments]`: samples comments, interface sentences, email sentences, names, and all
+ * error messages, for a reviewer who sees nothing else. Samples are found by pattern, so a few are not sentences.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -43,7 +42,7 @@ function matches(paths: string[], pattern: RegExp): string[] {
   });
 }
 
-/** Draws texts without replacement. The same seed and texts give the same sample (mulberry32). */
+/** Draws samples without replacement. The same seed and input give the same sample (mulberry32). */
 function draw(texts: string[], size: number, seed: number): string[] {
   let state = seed;
   const random = () => {

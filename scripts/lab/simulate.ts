@@ -1,5 +1,5 @@
 /**
- * `npm run simulate`: simulates farms and honest members under the product's own rules. `--seed` selects the random world, `--certificate`
+ * `npm run simulate`: simulates farms and honest members under the product's own rules. `--seed` seeds the random numbers, `--certificate`
  * sets a certificate's value in dollars, `--hour` the cost of an attacker's hour. docs/decisions/reviews-not-gates.md lists the
  * assumptions.
  */

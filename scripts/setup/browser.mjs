@@ -32,7 +32,7 @@ function findFirst(places) {
 }
 
 /**
- * Installs a browser if there is none: the distribution's package if possible, else Playwright's own.
+ * Installs a browser if there is none: the distribution's package if possible, otherwise Playwright's own.
  * @param {(note: string) => void} note
  */
 export async function ensureBrowser(note) {

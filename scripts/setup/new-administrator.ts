@@ -9,7 +9,7 @@ export interface AdministratorOptions {
   role: string | undefined;
 }
 
-/** Returns the administrator, or a sentence describing what is invalid. */
+/** Returns the administrator, or an error message. */
 export function readAdministrator(options: AdministratorOptions, password: string, confirmPassword: string): AdminRegisterRequest | string {
   if (options.email === undefined) return 'Pass the email of the new administrator: --email ada@your.domain';
   // The first administrator must be able to create others.
@@ -50,7 +50,7 @@ export function readReset(
 
 /**
  * Returns SQL that sets a new password, re-enables the administrator and revokes all sessions, reset links and second factors, with an
- * audit entry. The audit insert comes first, so that for an unknown administrator it violates a constraint and everything fails.
+ * audit entry. The audit insert comes first, so that an unknown administrator violates a constraint and all statements fail.
  */
 export function passwordResetSql({ email }: PasswordReset, passwordHash: string, now: number): string {
   const fromAdmin = `FROM admins WHERE email_key = ${sqlText(comparisonKey(email))}`;

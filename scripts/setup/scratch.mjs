@@ -6,8 +6,8 @@ const memory = '/dev/shm';
 const neededBytes = 2 * 1_024 ** 3;
 
 /**
- * Keeps temporary folders in memory, if there is enough of it, until this process ends. Otherwise test databases wait for the disk at every
- * commit.
+ * Keeps temporary folders in memory, if there is enough of it, until this process ends. Otherwise every commit in a test database waits for
+ * the disk.
  */
 export function keepScratchInMemory() {
   if (!hasRoom()) return;

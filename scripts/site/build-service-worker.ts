@@ -24,7 +24,7 @@ interface Build {
   onceUsed: string;
 }
 
-/** Sources that are not useful offline: visitors' pages, pages that only call the server, long texts, and the Firebase SDK. */
+/** Sources that are not useful offline: visitors' pages, pages that only call the server, long articles, and the Firebase SDK. */
 const onlineSources = [
   'features/admin/',
   'pages/admin/',

@@ -4,8 +4,8 @@ import { PurgeCSS } from 'purgecss';
 const scriptedClasses = ['maybe-member'];
 
 /**
- * Returns the rules whose tags, classes, ids and attributes all occur in the document. PurgeCSS drops selectors that consist of several
- * `:is()` or `:where()` only; tests/e2e/site/first-paint.spec.ts would detect a missing rule.
+ * Returns the rules whose tags, classes, ids and attributes all occur in the document. PurgeCSS drops selectors that consist only of
+ * several `:is()` or `:where()`; tests/e2e/site/first-paint.spec.ts would detect a missing rule.
  */
 export async function criticalCss(css: string, html: string): Promise<string> {
   // Keeps only the tags, because text content would also match tag and class names.

@@ -24,8 +24,8 @@ export function getFrameFile(name: MemberRouteName): string {
 }
 
 /**
- * Returns the `_redirects` file. Pages without a file of their own get the shell, or the frame for a member's page, with status 200; a
- * trailing slash is allowed. The platform handles the rest: files, and 404.html for unknown paths.
+ * Returns the `_redirects` file. Pages without their own file get the shell, or the frame for a member's page, with status 200; a trailing
+ * slash is allowed. The platform handles the rest: files, and 404.html for unknown paths.
  */
 export function redirects({ isDevelopment }: { isDevelopment: boolean }): string {
   // Hides the paths of the files themselves. Otherwise the platform would redirect `.html` paths, and return 200 for the shell and the

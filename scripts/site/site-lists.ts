@@ -14,7 +14,7 @@ export function writeSiteLists(site: string): void {
   for (const [file, entries] of lists) writeFileSync(join(site, 'lists', file), entries.join('\n'));
 }
 
-/** Replaces the Worker's ASSETS binding where no site is built. */
+/** Replaces the Worker's ASSETS binding if the site has not been built. */
 export const siteListFiles = {
   fetch: async (address: string) => {
     const entries = lists.get(basename(address));

@@ -14,7 +14,7 @@ interface BarEntry {
   label: string;
   path: string;
   Icon: ComponentType;
-  /** Pages that belong to a bar entry. The entry links to the first page, and is marked as current on all of them. */
+  /** Pages that belong to a bar entry. The entry links to the first page and is marked as current on every page in the list. */
   pages: readonly [RouteName, ...RouteName[]];
 }
 

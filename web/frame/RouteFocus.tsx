@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
 /**
- * Scrolls up and focuses the heading after a page change, like a full page load does. If the link has a fragment, scrolls to its target
- * instead.
+ * Scrolls to the top and focuses the heading after a page change, as a full page load would. If the link has a fragment, scrolls to its
+ * target instead.
  */
 export function RouteFocus() {
   const [pathname] = useLocation();

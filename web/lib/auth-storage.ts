@@ -76,7 +76,7 @@ export function onTokenChangedElsewhere(listener: () => void): void {
   });
 }
 
-/** Returns false if certainly nobody is signed in, in which case no request is needed. */
+/** Returns false if it is certain that nobody is signed in, so that no request is needed. */
 export function canBeSignedIn(): boolean {
   if (getViewingToken() !== null) return true;
   if (typeof document === 'undefined' || isLogoutPending()) return false;

@@ -1,6 +1,6 @@
 /**
- * Creates an IndexedDB store in a database of its own. Adding a store to a shared database would need a version upgrade, after which open
- * pages from an older build could not open it. Methods throw if the browser does not allow storage, as in some private windows.
+ * Creates an IndexedDB store in its own database. Adding a store to a shared database would need a version upgrade, after which open pages
+ * from an older build could not open it. Methods throw if the browser does not allow storage, as in some private windows.
  */
 export function deviceStore<Row>(databaseName: string, storeName: string, keyPath: keyof Row & string) {
   /** Opens a connection for each use, because browsers may close idle ones without notice. */

@@ -5,7 +5,7 @@ export interface Fix {
   accuracy: number;
 }
 
-/** Why no position is available. `denied` means by the browser or the user. */
+/** Reason why no position is available. `denied` means that the browser or the user denied access. */
 export type NoFixReason = 'unsupported' | 'denied' | 'unavailable' | 'timeout';
 export class NoFixError extends Error {
   override name = 'NoFix';
@@ -19,7 +19,7 @@ export class NoFixError extends Error {
 /** Maximum age of a cached position, in milliseconds. */
 const maxFixAgeMs = 10_000;
 export const fixOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: maxFixAgeMs };
-/** Rounds to six decimals, a tenth of a meter, which exceeds the accuracy of any device. */
+/** Rounds to six decimals (a tenth of a meter), which is more precise than any device. */
 const roundCoordinate = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 /** Converts an error code of GeolocationPositionError. */
 export const getNoFixReason = (code: number): NoFixReason => (code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable');

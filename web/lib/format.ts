@@ -1,6 +1,6 @@
 /** Formats numbers and dates for the browser's language. All other text is English. */
 
-/** Creates a format on first use. Creating all formats at once takes a phone longer than rendering a page. */
+/** Creates a format on first use. On a phone, creating all formats at once takes longer than rendering a page. */
 function createOnDemand<Format>(create: () => Format): () => Format {
   let instance: Format | undefined;
   return () => {

@@ -82,7 +82,7 @@ export function useLightForm<Value>({ load, onSent, showsFailureTwice = false, o
   };
 }
 
-/** Message for a failed import that even a retry cannot fix. */
+/** Message for an import that failed even after a retry. */
 export const loadFailedText = 'did not load completely. Check your network and try again, or reload the page.';
 
 async function loadAndSend<Value>(load: LightFormOptions<Value>['load'], formData: FormData): Promise<Outcome<Value>> {

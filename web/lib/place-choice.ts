@@ -24,7 +24,7 @@ export function storePlaceChoice(memberId: number, isSharing: boolean): void {
   }
 }
 
-/** Reads the position and stores a yes, or a no if the browser denies access to the position. Rejects with NoFixError. */
+/** Reads the position and stores the member's consent, or a refusal if the browser denies access. Rejects with NoFixError. */
 export async function allowPlaceSharing(memberId: number): Promise<Fix> {
   try {
     const fix = await readFix();

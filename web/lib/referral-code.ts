@@ -24,7 +24,7 @@ export function getReferralCode(): string | null {
   }
 }
 
-/** Deletes the stored referral code after a registration, or if the visitor declines the invitation. */
+/** Deletes the stored referral code. Called after a registration, or if the visitor declines the invitation. */
 export function clearReferralCode(): void {
   codeInMemory = null;
   try {

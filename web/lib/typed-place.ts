@@ -36,7 +36,7 @@ function toTypedPlace([first, second]: [Coordinate, Coordinate]): TypedPlace {
 }
 
 /**
- * Splits coordinates into two parts. Both parts must contain the same number of numbers. Compass letters must precede both parts, follow
+ * Splits coordinates into two parts. Both parts must have the same number of components. Compass letters must precede both parts, follow
  * both parts, or be missing.
  */
 function splitCoordinates(text: string): [Coordinate, Coordinate] | null {

@@ -8,8 +8,8 @@ import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
 /**
  * Loads the full styles and code after the first paint, so that they do not compete with it for network and CPU. The style sheets have a
- * media query that does not match until all have loaded, and then apply together, because some of them alone would override the critical
- * CSS. The links are in a template with the id `deferred`.
+ * media query that does not match until all have loaded, and then apply together, because applying only some of them would override the
+ * critical CSS. The links are in a template with the id `deferred`.
  */
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
@@ -168,7 +168,7 @@ function fillTemplate({ name, title }: PageRoute & { name: string }, head: Html[
 function renderFileTags({ sheets, modules, entry }: PageFiles, criticalCss: string): string[] {
   const renderStyleLinks = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
   const deferredHead = [
-    // Without `fetchpriority`, browsers load print style sheets last.
+    // Without `fetchpriority`, browsers load style sheets for print last.
     renderStyleLinks(' media="print" fetchpriority="high"'),
     ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     `<script type="module" crossorigin src="/${entry}"></script>`,

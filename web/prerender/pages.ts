@@ -48,7 +48,7 @@ export const prerenderedPages: Record<PrerenderedName, PrerenderedPage> = {
   notFound: { module: 'pages/not-found/NotFoundPage.tsx' },
 };
 
-/** Pages of which only the frame is prerendered. */
+/** Pages with only a prerendered frame. */
 export const memberPages: Record<MemberRouteName, string> = {
   dashboard: 'pages/dashboard/DashboardPage.tsx',
   cacheCards: 'pages/cards/CardsPage.tsx',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Facts by label. Those without a value are omitted. */
+/** Facts by label. Facts without a value are omitted. */
 export type Facts = Record<string, ReactNode>;
 
 export function FactList({ facts, className }: { facts: Facts; className: string }) {

@@ -1,6 +1,6 @@
 /**
  * `node scripts/fakes/card-printer/main.ts`: implements the part of Cloudprinter CORE that this product uses, for development and tests.
- * The product runs the same code as with Cloudprinter, at a different URL.
+ * The product uses the same client code as for Cloudprinter, with a different URL.
  */
 import { serve } from '#scripts/fakes/card-printer/server.ts';
 import { runFake } from '#scripts/fakes/core/run.ts';

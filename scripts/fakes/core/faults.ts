@@ -9,7 +9,7 @@ export const FaultRequest = v.strictObject({
   match: v.pipe(v.string(), v.nonEmpty()),
   /** Selects only calls whose parameters contain this text, e.g. `metadata[user_id]=17`. */
   bodyIncludes: v.optional(v.string(), ''),
-  /** Responds with this status instead of doing the work; a 2xx has no meaningful body. */
+  /** Responds with this status instead of doing the work; a 2xx response has no meaningful body. */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   delayMs: v.optional(milliseconds, 0),
   /** Drops the connection without doing the work. */

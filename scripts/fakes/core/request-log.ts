@@ -1,4 +1,4 @@
-/** Logs the requests that the fake received, so that tests can check the product's calls (GET /fake/requests). */
+/** Logs the requests that the fake receives, so that tests can check the product's calls (GET /fake/requests). */
 
 export interface LoggedRequest {
   number: number;

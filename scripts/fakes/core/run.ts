@@ -9,7 +9,7 @@ export interface Start {
 
 /**
  * Starts the fake, prints `<name> on <address>` once it responds, and stops it on a signal. Every fake takes --port (0 means any free
- * port), --state FILE, --clock FILE (see clock.ts), and for tests --ends-with-parent, with which it exits when its standard input closes,
+ * port), --state FILE, --clock FILE (see clock.ts), and for tests --ends-with-parent, which makes it exit when its standard input closes,
  * even if the parent crashed. `own` contains further options with their defaults.
  */
 export async function runFake<Own extends Record<string, string>>(

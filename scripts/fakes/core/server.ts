@@ -1,5 +1,5 @@
 /**
- * HTTP server for a fake, reachable on loopback only. Serves the provider's calls and pages, and controls under /fake/ for tests and
+ * HTTP server for a fake, reachable on loopback only. Serves the provider's API and pages, and control endpoints under /fake/ for tests and
  * development.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -20,8 +20,8 @@ export interface Request {
 export interface Service {
   handle(request: Request, faults: Faults): FakeResponse | undefined | Promise<FakeResponse | undefined>;
   /**
-   * Handles `METHOD name` for the control /fake/name. Returns plain data, or undefined for unknown controls. Errors thrown here are sent in
-   * the response.
+   * Handles `METHOD name` for the control endpoint /fake/name. Returns plain data, or undefined for an unknown endpoint. Errors thrown here
+   * are sent in the response.
    */
   control?(call: string, requestBody: unknown, query: URLSearchParams): unknown;
   stop?(): void;

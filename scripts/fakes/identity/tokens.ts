@@ -34,7 +34,7 @@ export async function createSigner(): Promise<Signer> {
   };
 }
 
-/** Returns the claims of a Firebase ID token. An email address belongs to the same person at every provider. */
+/** Returns the claims of a Firebase ID token. The same email address means the same person at every provider. */
 export function createClaims({ provider, email, name, isEmailVerified }: Person): Record<string, unknown> {
   const now = Math.floor(fakeNow() / 1_000);
   const uid = createPersonId(`person:${email.toLowerCase()}`);

@@ -52,7 +52,7 @@ const cards: TestCard[] = [
   { number: '4000000000005126', brand: 'visa', refundFails: true },
 ];
 
-/** Ids of Stripe's test cards for use on servers; each use creates a new payment method. */
+/** Ids of Stripe's test cards for server-side use; each use creates a new payment method. */
 const numbersOfIds: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',

@@ -16,7 +16,7 @@ export interface PendingDelivery {
 export interface Deliveries {
   add(eventId: string, endpointId: string): void;
   pending(): PendingDelivery[];
-  /** Pauses or resumes deliveries. Those that became due during the pause are then sent in order. */
+  /** Pauses or resumes deliveries. Resuming sends the deliveries that became due during the pause, in order. */
   pause(paused: boolean): void;
   /** Sends due deliveries. New deliveries do not need this call, because they are sent immediately. */
   sendDue(): void;

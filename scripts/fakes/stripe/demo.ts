@@ -1,4 +1,4 @@
-/** Writes the demo members' paid subscriptions into the state file while the fake is not running. */
+/** Writes the demo members' paid subscriptions to the state file. The fake must not be running. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency, membershipPriceCents } from '#schema/rules.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
@@ -28,7 +28,7 @@ export interface DemoSubscriber {
   userCreatedAt: number;
   orderId: number;
   reference: string;
-  /** First payment, in Unix seconds; the subscription was renewed yearly since then. */
+  /** First payment, in Unix seconds; the subscription has renewed every year since. */
   startedAt: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- copies`: computes the latency of each call far from the primary and near a replica. Delays are added up instead of
- * waited for, so the results do not depend on the machine. The whole Worker runs in this process (tests/support/database/copies.ts).
+ * `npm run bench -- copies`: computes the latency of each call far from the primary and near a replica. Adds up delays instead of waiting,
+ * so the results do not depend on the machine. The whole Worker runs in this process (tests/support/database/copies.ts).
  */
 import { markdownTable, median, quantile, section, verdict } from '#scripts/lab/bench/report.ts';
 import { runWorkerInNode } from '#scripts/lab/worker-in-node.ts';

@@ -1,4 +1,4 @@
-/** Measures the CPU time and memory of workerd, which other load on the machine does not affect. */
+/** Measures workerd's CPU time and memory, which do not depend on other load on the machine. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;

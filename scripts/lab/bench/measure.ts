@@ -31,7 +31,7 @@ interface Metered {
 }
 
 const meteredCalls = 20;
-/** Number of workerd processes started on the same data, because speed varies between processes, independently for product and baseline. */
+/** Number of times that workerd is started on the same data. Speed varies between processes, independently for product and baseline. */
 const runtimeStarts = 5;
 /** Number of short rounds per start. A one-second disturbance affects few of them, and hardly affects their median. */
 const roundsPerStart = 11;

@@ -45,8 +45,8 @@ export function findMissedByteLimits(runs: SizedBytes[]): string[] {
 }
 
 /**
- * Measures scans of cards with an owner. Each is the member's first of a day and has no idempotency key. Ids are as long as with `size`
- * members, `size` cards and five finds each. Free space in pages is ignored.
+ * Measures scans of cards with an owner. Each is the member's first of a day and has no idempotency key. Ids are as long as in a database
+ * with `size` members, `size` cards and five finds per card. Free space in pages is ignored.
  */
 export function measureScanBytes(size: number): Promise<StoredBytes> {
   return localD1()(async (local) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Package to run with `npx`, unless FIREBASE_TOOLS is the path of an installed `firebase`. Too large for a dependency. */
+/** Package to run with `npx`, unless FIREBASE_TOOLS is the path of an installed `firebase`. Too large to be a dependency. */
 const firebaseTools = 'firebase-tools@15.34.2';
 const startTimeoutMs = 300_000;
 

@@ -61,7 +61,7 @@ export interface PlayedAttack {
   accounts: ReadonlySet<number>;
 }
 
-/** The method changes what the attacker states, but neither when finds arrive nor anything else. */
+/** `method` changes only the source and times that the attacker claims for finds, not when the finds reach the server. */
 export function playAttack(attack: Attack, seed: number, method: Method = 'camera'): PlayedAttack {
   const random = createRandom(seed);
   const world = createWorld(random);

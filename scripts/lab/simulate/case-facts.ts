@@ -1,4 +1,4 @@
-/** Collects the facts for a certificate's review from the simulated world, as worker/domain/reviews/facts.ts defines them. */
+/** Collects the facts for a certificate's review from the state of the simulation, as worker/domain/reviews/facts.ts defines them. */
 import {
   neighbourFinds,
   referralChainMaxLength,

@@ -14,11 +14,11 @@ export const minutesFor = {
   scanFromPhoto: 0.3,
   certificateUsed: 5,
   printing: 1,
-  /** Driving to the next place by road and hiding a card, which is faster on a power trail and slower in a town. */
+  /** Driving to the next location and hiding a card. Faster on a power trail, slower in a town. */
   hiding: 6,
   visiting: 8,
   sharingPhoto: 1,
-  /** Dealing with the bank, including a separate bank card for each payment. */
+  /** Dealing with the bank, including getting a separate bank card for each payment. */
   dispute: 45,
 } as const;
 

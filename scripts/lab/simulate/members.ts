@@ -16,8 +16,8 @@ interface NewMember {
 }
 
 /**
- * Signs up a member, who verifies their email immediately. Throws if a limit rejects the sign-up, because simulations must stay below the
- * sign-up limits.
+ * Signs up a member, who verifies their email immediately. Throws if the sign-up is rate-limited, because simulations must stay below the
+ * limits.
  */
 export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember {
   const limits = signUpLimits({ addressHash: address, networkHash: null }, normalizeMailbox(email), now);

@@ -34,7 +34,7 @@ function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, 
   return certificates * (certificateCents - (minutesFor.certificateUsed / 60) * hourCents) + payoutCents;
 }
 
-/** Shares of a stay's value that an attacker pays each additional traveller. */
+/** Fractions of a stay's value that an attacker might pay each additional traveller. */
 const travellerShares = [0, 0.25, 0.5] as const;
 
 export function profitCents({ played, outcome }: Result, looks: Looks, prices: Prices, travellerShare = 0): number {
@@ -46,7 +46,7 @@ export function isLost(result: Result, prices: Prices): boolean {
   return profitCents(result, 'stated', prices) < 0 && profitCents(result, 'half', prices) < 0;
 }
 
-/** The results of one attack, by what the attacker states about the finds. */
+/** Results of one attack, by the source that the attacker claims for the finds. */
 export type ByMethod = Record<Method, Result>;
 
 export function attackTable(results: ByMethod[], prices: Prices): string {
@@ -65,7 +65,7 @@ export function attackTable(results: ByMethod[], prices: Prices): string {
   return markdownTable(head, rows);
 }
 
-/** Whether a certificate lacks a signal that it has if the attacker uses the camera. */
+/** Whether claiming offline finds avoids a signal that the attack raises when it uses the camera. */
 export function loseSignals({ camera, ...others }: ByMethod): boolean {
   const listSignals = ({ played }: Result) =>
     new Set(

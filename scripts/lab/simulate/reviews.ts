@@ -1,6 +1,6 @@
 /**
- * Models human review: how likely a farm is recognized, and what it then loses. The world is simulated without catching anyone; the effect
- * of reviews is then drawn many times and averaged.
+ * Models human review: the probability that a farm is recognized, and its losses if it is. The simulation runs once without catching
+ * anyone. The outcome of the reviews is then drawn many times and averaged.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
@@ -16,7 +16,10 @@ export const noReviews = [0, 0, 0, 0] as const;
 
 const draws = 1_000;
 
-/** People in whose names an attacker travels without paying them: themselves and four friends. Each person can stay once a year. */
+/**
+ * Number of people who can use an attacker's certificates without being paid: the attacker and four friends. Each person can stay once a
+ * year.
+ */
 const freeTravellers = 5;
 
 export interface Outcome {
@@ -33,7 +36,7 @@ export function measureOutcome(world: World, accounts: ReadonlySet<number>, catc
   for (let draw = 0; draw < repeats; draw += 1) {
     const caughtIds = new Set<number>();
     let certificates = 0;
-    // Draws a random number for every event, so that a seed gives the same results regardless of the signals.
+    // Draws a random number for every event, even if it is not needed, so that the sequence does not depend on the signals.
     const luck = events.map(() => random.next());
     for (const [index, { certificate, payout }] of events.entries()) {
       if (certificate && !caughtIds.has(certificate.memberId)) {
@@ -77,7 +80,9 @@ function recognizes(
   return fromCaught >= tokens / 2 || luck < (catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
-/** Returns the accounts that the decision removes: all of the attacker's accounts shown on the evidence page. Honest members are spared. */
+/**
+ * Returns the accounts that the decision blocks: all of the attacker's accounts shown on the evidence page. Honest members are unaffected.
+ */
 function listCaughtAccounts({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
   return [memberId, ...shown].filter((id) => accounts.has(id));
 }

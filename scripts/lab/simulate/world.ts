@@ -1,6 +1,6 @@
 /**
- * The product's state in memory, as far as tokens, money and reviews need it. Makes no decisions: the other files in this folder call the
- * product's domain functions and record the results.
+ * In-memory state of the simulated product, limited to data about tokens, money and reviews. Contains no business logic: the other files in
+ * this folder call the product's domain functions and record the results here.
  */
 import type { CardStatus } from '#schema/cards/card.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
@@ -59,7 +59,7 @@ export interface WorldCertificate {
   review: 'none' | 'waiting' | 'passed';
   isFirst: boolean;
   isActivated: boolean;
-  /** Tokens from finds that were made without network. */
+  /** Tokens from finds made while offline. */
   offlineTokens: number;
   shown: number[];
   restsOn: Map<number, number>;
@@ -87,7 +87,7 @@ export interface World {
   payouts: Payout[];
   refusals: Refusal[];
   counters: Map<string, number>;
-  /** Replaces what finders state about a find. */
+  /** Rewrites the source and time that a finder claims for a find. */
   disguise: (find: WorldFind) => WorldFind;
   nextId: number;
   agenda: Agenda;

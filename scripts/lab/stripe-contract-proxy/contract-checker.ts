@@ -15,7 +15,7 @@ interface Options {
   schemasFile: string;
   target: string;
   countFile?: string | undefined;
-  /** Accepts invalid parameters in rejected requests, for tests of rejections. */
+  /** Ignores invalid parameters in requests that are rejected, so that tests can send such requests. */
   mayBeRefused?: boolean;
   onBreach?: (breach: string) => void;
 }

@@ -10,7 +10,7 @@ import {
   type TestCard,
 } from '#scripts/lab/stripe-rehearsal/stripe-test-mode.ts';
 
-/** Moments in order; all flows finish one before any flow starts the next. */
+/** Stages in chronological order. All flows finish a stage before any flow starts the next one. */
 export const moments = ['at once', 'a year on', 'a day later', 'after the grace'] as const;
 export type Moment = (typeof moments)[number];
 

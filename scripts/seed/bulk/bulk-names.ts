@@ -15,7 +15,7 @@ const formatJsonArray = (names: string[]) => `'${JSON.stringify(names).replaceAl
 
 export const firstNameSql = (n: string) => `json_extract(${formatJsonArray(firstNames)}, '$[' || ((${n}) % ${firstNames.length}) || ']')`;
 
-/** SQL expression for the last name of number `n`. It repeats after a different number of rows than the first name. */
+/** SQL expression for the last name of row `n`. First and last names repeat at different intervals, which gives many combinations. */
 export const lastNameSql = (n: string) => `json_extract(${formatJsonArray(lastNames)}, '$[' || ((${n}) * 7 % ${lastNames.length}) || ']')`;
 
 export const pickTextSql = (n: string, choices: string[]) =>

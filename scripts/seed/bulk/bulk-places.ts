@@ -1,4 +1,4 @@
-/** Seeds up to millions of cards on the map, in towns of about 330 cards each across the world. */
+/** Seeds up to several million cards on the map, in towns of about 330 cards each across the world. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { insertInChunks } from '#scripts/seed/bulk/bulk-series.ts';
 

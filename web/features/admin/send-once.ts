@@ -24,7 +24,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof ApiError && error.status < 500);
 }
 
-/** Describes a failed request. `refusalTitle` is the title for a rejected request; `retryHint` explains what sending it again does. */
+/** Describes a failed request. `refusalTitle` is the title for a rejected request; `retryHint` explains the effect of sending it again. */
 export function sendFailure(error: unknown, refusalTitle: string, retryHint: string): FormFailure {
   if (!isOutcomeUnknown(error)) return { title: refusalTitle, text: errorText(error, 'Please try again.') };
   return { title: 'We don’t know whether this went through', text: `${errorText(error, 'The server did not respond.')} ${retryHint}` };

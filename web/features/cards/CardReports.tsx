@@ -11,7 +11,7 @@ interface AnswerProps {
   onAnswer: (message: string) => void;
 }
 
-/** Shows members' reports that the card is missing, until the owner has answered. */
+/** Shows members' reports that the card is missing, until the owner responds. */
 export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: OwnCardPage; answer: string | null }) {
   const { card, openReports, uncountedReports, canConfirmFrom } = page;
   return (
@@ -71,7 +71,7 @@ async function sendAnswer({ cardId }: OwnCard, answer: ReportAnswer, onAnswer: A
   showToast({ title: 'Answer sent', description: message, tone: 'success' });
 }
 
-/** Asks before sending, because only a scan returns the card to the map. */
+/** Asks for confirmation, because only a scan returns the card to the map. */
 function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -59,7 +59,7 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
   );
 }
 
-/** Moves the focus to the new membership state when a change of the membership removes the pressed button. */
+/** Moves the focus to the new membership state when a membership change removes the pressed button. */
 function useFocusAfterChange(state: Membership['state'], isAsking: boolean) {
   const summary = useRef<HTMLDivElement>(null);
   const lastState = useRef(state);

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/forms/Field.tsx';
 import { CopyIcon, ShareIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** URL fragment that leads to the field with the invitation link. */
+/** URL fragment of the field with the invitation link. */
 export const invitationLinkId = 'invitation-link';
 
 export function InvitationLink({ referralCode, children }: { referralCode: string; children?: ReactNode }) {

@@ -6,7 +6,7 @@ export function now(): number {
   return toProductTime(Date.now());
 }
 
-/** Returns the product's time at a time of the device's own clock. */
+/** Converts a time on the device's own clock to the product's time. */
 export function toProductTime(deviceMs: number): number {
   return deviceMs + Number(document.documentElement.dataset.clockOffsetSeconds ?? 0) * 1_000;
 }

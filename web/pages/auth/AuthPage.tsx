@@ -40,7 +40,7 @@ export function AuthPage() {
     return getReferralCode();
   });
   const [waitingCard, setWaitingCard] = useState<string | null>(null);
-  // The card is unknown while prerendering.
+  // The card is not known while prerendering.
   useLayoutEffect(() => setWaitingCard(getReturnCardId()), []);
   const socialSignIn = useSocialSignIn();
   useDocumentTitle(titles[tab]);

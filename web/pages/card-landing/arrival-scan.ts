@@ -27,7 +27,7 @@ const getScanKey = ({ memberId, cardId, code }: Arrival) => `${memberId} ${cardI
 
 /**
  * Returns the response from before a reload, so that the page shows it instead of scanning again. Available once per reload, because
- * returning by a link or through the history counts as a new visit.
+ * returning through a link or the history counts as a new visit.
  */
 export function takeReloadedResponse(arrival: Arrival): ScanResponse | undefined {
   const visit = findReloadedVisit(getScanKey(arrival));

@@ -88,7 +88,7 @@ async function loadCheckout({ type, checkoutId, orderId, redirectStatus }: Check
     }
     if (redirectStatus !== null && redirectStatus !== 'failed') return { phase: 'arriving', orderId: knownOrder.id };
   }
-  // The visitor returned from the bank without an order, so this is a renewal that may already be paid.
+  // The visitor returned from the bank without an order id, so this is a renewal that may already be paid.
   if (orderId === null && type === 'membership' && redirectStatus !== null && redirectStatus !== 'failed') {
     const outcome = await checkPayment(null);
     if (!outcome) return { phase: 'arriving', orderId: null };

@@ -10,7 +10,7 @@ const tiers = [
 
 const { basic, premium } = referralCommissionCents;
 
-/** Rows of the comparison: a label, then a text or a yes or no for Free, Basic and Premium. */
+/** Rows of the comparison: a label, followed by text or a boolean for each of Free, Basic and Premium. */
 const rows: [string, string | boolean, string | boolean, string | boolean][] = [
   ['Price per year', dollars(membershipPriceCents.free), dollars(membershipPriceCents.basic), dollars(membershipPriceCents.premium)],
   ['Scan cards, collect tokens', true, true, true],

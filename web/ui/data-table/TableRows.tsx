@@ -8,7 +8,7 @@ import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 
 /**
- * Elements in which a click does not open the row. The cells of checkboxes and menus are included, because users may narrowly miss the
+ * Elements on which a click does not open the row. The cells of checkboxes and menus are included, because users may narrowly miss the
  * control.
  */
 const interactiveElements = 'a, button, input, select, textarea, label, summary, [role="menu"], .table-choose, .table-actions';

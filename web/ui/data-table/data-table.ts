@@ -8,7 +8,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Name of the sort order in the API. Omit it if the column is not sortable. */
   sort?: string;
-  /** Whether the first press sorts in descending order, as is useful for numbers and dates. */
+  /** Whether the first press sorts in descending order, which is useful for numbers and dates. */
   sortsDescending?: boolean;
   /** Labels of the two sort orders, e.g. 'Oldest first' and 'Newest first'. Defaults to the column header. */
   orders?: readonly [ascending: string, descending: string];

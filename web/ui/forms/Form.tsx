@@ -28,7 +28,10 @@ interface FormProps<Values extends FieldValues, Payload> {
    * `failed`.
    */
   send: (payload: Payload, form: FormMethods<Values, Payload>) => unknown;
-  /** Title of the error above the inputs, or a function that returns the error, or null if it has reported the error itself. */
+  /**
+   * Title of the error above the inputs, or a function that returns the error. The function returns null if it has reported the error
+   * itself.
+   */
   failed: string | ((error: unknown, form: FormMethods<Values, Payload>) => FormFailure | null | Promise<FormFailure | null>);
   /** Error message if neither the server nor the network provides one. */
   fallback?: string;

@@ -1,4 +1,7 @@
-/** Icons that are not part of the first load. Those are in shell-icons.tsx, because bundlers never split a file between chunks. */
+/**
+ * Icons that are not needed on the first load. The icons for the first load are in shell-icons.tsx, because bundlers never split a file
+ * between chunks.
+ */
 import { svgIcon } from '#web/ui/icons/svg-icon.tsx';
 
 export const BackIcon = /* @__PURE__ */ svgIcon('M19 12H5', 'm11 6-6 6 6 6');

@@ -1,4 +1,4 @@
-/** Icons that every page needs on its first load. The others are in icons.tsx. */
+/** Icons that every page needs on its first load. All other icons are in icons.tsx. */
 import { svgIcon } from '#web/ui/icons/svg-icon.tsx';
 
 export const AlertIcon = /* @__PURE__ */ svgIcon('M12 3.5 2.8 19.5a.8.8 0 0 0 .7 1.2h17a.8.8 0 0 0 .7-1.2Z', 'M12 10v4.5', 'M12 17.6v.1');

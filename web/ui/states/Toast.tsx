@@ -26,7 +26,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows toasts in two live regions. The regions are always mounted, because screen readers would miss their first message otherwise. */
+/** Shows toasts in two live regions. The regions are always mounted, because otherwise screen readers would miss the first message. */
 export function ToastRegion() {
   const id = useId();
   const toast = useToast(id);

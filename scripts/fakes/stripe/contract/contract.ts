@@ -7,7 +7,7 @@ import type { FormObject } from '#scripts/fakes/stripe/http/form.ts';
 export interface RecordedCall {
   call: string;
   params: FormObject;
-  /** Kind of caller. Pages send card data, which our servers never do, and receive objects with fewer fields. */
+  /** Kind of caller. Pages send card data, which our servers never send, and receive objects with fewer fields. */
   caller: 'secret' | 'page';
   answer: unknown;
 }

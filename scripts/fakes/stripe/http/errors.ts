@@ -32,7 +32,7 @@ export function badRequest(message: string, details: { code?: string; param?: st
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...details }, false);
 }
 
-/** Creates the error for a valid request that the object's state forbids. */
+/** Creates the error for a valid request that the object's current state does not allow. */
 export function stateFailure(code: string, message: string, details: Partial<ErrorBody> = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', code, message, ...details });
 }

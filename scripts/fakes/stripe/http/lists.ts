@@ -59,7 +59,7 @@ export function isSince(object: { created: number }, query: { created?: { gte: n
   return query.created === undefined || object.created >= query.created.gte;
 }
 
-/** Whether an object is listed. Objects on a test clock are listed only if the clock or the customer is given. */
+/** Whether an object is listed. Objects on a test clock are listed only if the call filters by that clock or by customer. */
 export function isListed(
   object: { test_clock?: string | null },
   query: { customer?: string | undefined; test_clock?: string | undefined },

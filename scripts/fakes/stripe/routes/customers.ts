@@ -46,7 +46,10 @@ function toCustomerChanges(parameters: v.InferOutput<v.StrictObjectSchema<typeof
   };
 }
 
-/** Returns the customer's tax location. Every IP address counts as the United States; without one, tax cannot be calculated. */
+/**
+ * Returns the customer's tax location. Every IP address is treated as being in the United States; without an IP address, tax cannot be
+ * calculated.
+ */
 function locateTax(ip: string | null): NonNullable<StoredCustomer['tax']> {
   const location = ip === null ? null : { country: 'US', source: 'ip_address' as const, state: 'CA' };
   return { automatic_tax: ip === null ? 'unrecognized_location' : 'supported', ip_address: ip, location, provider: 'stripe' };

@@ -16,7 +16,7 @@ export interface AdminRoutes {
 
 /**
  * How a query finds its rows. `indexed` uses an index without counting. `counted` uses an index, with a capped count on the first page.
- * `scanned` scans an index up to a limit to apply a second filter. `searched` scans it for a text.
+ * `scanned` scans an index up to a limit to apply a second filter. `searched` scans an index for matching text.
  */
 export type CaseKind = 'indexed' | 'counted' | 'scanned' | 'searched';
 

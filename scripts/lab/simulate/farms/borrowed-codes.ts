@@ -38,7 +38,7 @@ function playSharedPhotos(stage: Stage, walk: Pick<Walk, 'perDay' | 'minutesBetw
 export const honestCodes: Attack = {
   name: '60 honest codes, 100 bots',
   description: 'visits 60 honest cards once; the bots send the codes, 50 a day in one go',
-  // Loses money at the assumed catch rates, but not at half of them.
+  // Loses money at the assumed catch rates, but not at half those rates.
   isProfitable: true,
   play: (stage) => playHonestCodes(stage, 'hasty'),
 };
@@ -64,7 +64,7 @@ function playHonestCodes(stage: Stage, pace: Bots['pace']): void {
   redeemAll(stage, from + days(pace === 'hasty' ? 6 : 125));
 }
 
-/** Number of placed cards that guessing can hit, among ten million ids. Estimated high, in the attacker's favor. */
+/** Number of placed cards that a guess can hit, among ten million ids. Estimated high, in the attacker's favor. */
 const placedCardCount = 20_000;
 const possibleIds = 10_000_000;
 
@@ -87,7 +87,7 @@ export const enumeration: Attack = {
     let day = 31;
     for (; knownCodes < cheapestCertificateTokens; day += 1) {
       for (const bot of bots) {
-        // Leaves out the day's last allowed miss, because rejected guesses would be noticed.
+        // Stops one miss short of the daily limit, because rejected guesses would be noticed.
         for (let guess = 0; guess < memberCardMissesPerDay - 1; guess += 1) {
           if (random.chance(placedCardCount / possibleIds)) knownCodes += 1;
           else world.agenda.plan(start + days(day + (guess + 0.5) / memberCardMissesPerDay), (now) => missCard(world, bot.id, now));

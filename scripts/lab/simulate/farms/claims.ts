@@ -2,15 +2,15 @@ import { secondsPerMinute, syncSignal } from '#schema/rules.ts';
 import type { WorldFind } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** How an attacker says that finds were made. `mixed`: every other find is an offline one. */
+/** Source that an attacker claims for finds. `mixed` claims that every other find was made offline. */
 export const methods = ['camera', 'offline', 'mixed'] as const;
 export type Method = (typeof methods)[number];
 
 const minutesBetween = 5;
-/** More than a sync can have, because of the daily limit. */
+/** More finds than one sync can contain, because of the daily limit. */
 const findsOfSync = 60;
 
-/** Returns a function that turns an attacker's finds into offline ones, with the times of an unhurried walk before they arrive. */
+/** Returns a function that disguises an attacker's finds as offline ones, with times that match a leisurely walk before the sync. */
 export function disguiseFinds(method: Method, accounts: ReadonlySet<number>): (find: WorldFind) => WorldFind {
   const syncs = new Map<number, { lastAt: Seconds; finds: number }>();
   return (find) => {

@@ -7,8 +7,8 @@ import { fastestWalk, redeemAll, sendBots } from './trail.ts';
 const owners = 6;
 
 /**
- * Number of cards per owner in a ring without free accounts: just enough for one certificate each, since everyone finds five cards of every
- * other owner, and owners are rewarded for finds and placements.
+ * Number of cards per owner in a ring without free accounts: just enough for one certificate per owner, since everyone finds five cards of
+ * every other owner, and owners are rewarded for finds and placements.
  */
 const cardsEachAlone = 5;
 /** Number of cards per owner that lets free accounts find 60 cards in the ring. */

@@ -24,8 +24,8 @@ export interface Bots {
   listCards: (bot: number) => readonly number[];
   /**
    * `hasty`: all bots sign up on the same days over a few connections, and scan up to the daily limit without pauses. `patient`: each bot
-   * has its own connection, signs up on a separate day, and scans at walking speed. `adapted`: the same, but first scans
-   * without pauses as many cards as raise no signal.
+   * has its own connection, signs up on a separate day, and scans at walking speed. `adapted`: like `patient`, but first scans as many
+   * cards without pauses as possible without raising a signal.
    */
   pace: 'hasty' | 'adapted' | 'patient';
   joinWithinDays: number;

@@ -18,7 +18,7 @@ export interface Notice {
   refusedCount: number;
   certificates: number;
   withSignals: number;
-  /** Of these, the ones that offline finds explain. */
+  /** Number of certificates with signals that rest mostly on offline finds. */
   mostlyOffline: number;
   queryCount: number;
   daysWaited: number;

@@ -7,7 +7,7 @@ import { becomeOwner, newPerson, type Person, startOuting } from './people.ts';
 import { redeemNowAndThen } from './redeemers.ts';
 
 /**
- * Shape of the simulated membership, in fractions of 1 unless noted. Estimates, since there are no members yet; documented in
+ * Assumptions about the simulated members, as fractions of 1 unless noted. All are estimates, since there are no members yet; documented in
  * docs/decisions/reviews-not-gates.md.
  */
 const shape = {
@@ -33,7 +33,7 @@ interface Neighbour extends Person {
   since: Seconds;
 }
 
-/** Simulates three years. Measure only the last one, when some members redeem for the second time. */
+/** Simulates three years. Only the last one should be measured, because by then some members redeem for the second time. */
 export function playOrdinary(world: World, members: number, start: Seconds): { people: Person[]; measuredFrom: Seconds } {
   const until = start + days(365 * shape.years);
   const perTown = Math.round(members / shape.towns);

@@ -96,7 +96,7 @@ function statedDistance(median: number, random: World['random']): number {
   return Math.round(random.longTailed(median, 0.7));
 }
 
-/** When scans reach the server: right away, each evening (offline), or all at once after the outing. */
+/** When scans reach the server: right away, each evening (offline), or all at once after the trip. */
 type Upload = 'live' | 'evening' | 'end';
 
 export function startOuting(
@@ -131,7 +131,10 @@ export function startOuting(
   return (upload === 'live' ? times : arrivals).at(-1) ?? 0;
 }
 
-/** Returns when an offline scan arrives: two hours after the last one, a second apart. Above the daily limit it waits for midnight. */
+/**
+ * Returns the arrival time of an offline scan. An upload starts two hours after its last scan, and its scans arrive one second apart. Scans
+ * above the daily limit wait until midnight UTC.
+ */
 function planArrival(index: number, times: readonly Seconds[], perUpload: number): Seconds {
   const position = index % perUpload;
   const last = times[Math.min(times.length - 1, index - position + perUpload - 1)] ?? 0;

@@ -8,7 +8,7 @@ import { errorText } from '#web/lib/api-error.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-/** Renders nothing for a verified member. `reason` explains what the member gains. */
+/** Renders nothing for a verified member. `reason` explains the benefit of verifying. */
 export function VerifyEmailNotice({ user, reason }: { user: User; reason?: string }) {
   const { refresh } = useUser();
   const [statusText, setStatusText] = useState('');

@@ -107,7 +107,7 @@ async function applyChange(id: number, details: AdminUserDetails): Promise<Admin
   return details;
 }
 
-/** Reloads the member's details and the given lists. Ignores a failed reload, because the change itself succeeded. */
+/** Reloads the member's details and the given lists. Ignores a failed reload, because the change succeeded. */
 async function reload(id: number, ...lists: string[]): Promise<void> {
   await Promise.all([mutate(userPath(id)), reloadLists(usersPath, ...lists)]).catch(() => undefined);
 }

@@ -27,7 +27,7 @@ export async function fetchUser(): Promise<User> {
     const answer = await firstUser.answer;
     if (answer) storeBookmark(answer.received, answer.sent);
     const result = await User['~standard'].validate(answer?.user);
-    // If the early response is not a valid member, ask again through the API client, which reports errors.
+    // If the early response is not a valid member, request it again through the API client, which reports errors.
     if (!result.issues) return result.value;
   }
   return apiGet('/api/user', User);

@@ -36,7 +36,7 @@ export function startSession({ token, ...user }: SignedInUser): User {
   setLogoutPending(false);
   storeToken(token);
   setUser(user);
-  // Notifies listeners, which send what this member queued on the device while offline.
+  // Notifies listeners, which send the scans that this member made while offline.
   dispatchEvent(new Event('session-started'));
   return user;
 }
@@ -70,8 +70,8 @@ export function leave(message: ToastMessage): void {
 let logoutRequest: Promise<boolean> | undefined;
 
 /**
- * Sends the pending logout, if any, and returns whether none is left. A sign-in must wait for this, because a late logout response would
- * clear the new session's cookie.
+ * Sends the pending logout, if any. Returns true if no logout is pending afterwards. A sign-in must wait for this, because a late logout
+ * response would clear the new session's cookie.
  */
 export function endPendingLogout(): Promise<boolean> {
   if (!isLogoutPending()) return Promise.resolve(true);

@@ -38,8 +38,8 @@ async function loadUser(): Promise<User | null> {
 }
 
 /**
- * Requests the current member. Never throws, because errors are part of the state. Ignores a response that a later request or `setUser` has
- * overtaken.
+ * Requests the current member. Never throws, because errors are part of the state. Ignores the response if a later request or `setUser` has
+ * superseded it.
  */
 export async function refreshUser(): Promise<void> {
   newestRequest += 1;

@@ -10,7 +10,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 /** 80 % of a challenge's lifetime, in milliseconds. */
 const renewAfterMs = passkeyChallengeSeconds * 800;
 
-/** Signs in by button press, or by the browser's autofill in the email field. */
+/** Signs in when the button is pressed, or through the browser's autofill in the email field. */
 export function PasskeyButton() {
   const [failure, setFailure] = useState<ReactNode>();
 
@@ -21,8 +21,8 @@ export function PasskeyButton() {
       if (isAsking.current || document.visibilityState === 'hidden') return;
       cancelPasskeyRequest();
       offerPasskeys().catch((error: unknown) => {
-        // Shows no message if the member did not choose a passkey, the browser does not support autofill of passkeys, or the server limits
-        // the rate.
+        // Shows no message if the member did not choose a passkey, the browser does not support autofill of passkeys, or the server
+        // rate-limits the request.
         if (error instanceof ApiError && error.status !== 429) setFailure(formatFailure(error));
       });
     }

@@ -6,7 +6,7 @@ import { SearchIcon } from '#web/ui/icons/icons.tsx';
 
 const SearchDialog = page(() => import('#web/features/admin/search/SearchDialog.tsx').then((file) => file.SearchDialog)).Component;
 
-/** Opens the search dialog, also with `/` outside of inputs, or with Ctrl-K or Cmd-K anywhere. */
+/** Opens the search dialog. Shortcuts are `/` outside of inputs, and Ctrl-K or Cmd-K anywhere. */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false);
 

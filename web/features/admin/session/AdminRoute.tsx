@@ -9,7 +9,9 @@ import { paths } from '#web/lib/paths.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
-/** Shows admin pages to signed-in administrators and redirects others to the login page, which returns them to the page after the login. */
+/**
+ * Shows admin pages to signed-in administrators and redirects others to the login page, which sends them back after they have logged in.
+ */
 export function AdminRoute({ children }: { children: ReactNode }) {
   const { admin, error, isLoading, refresh } = useAdmin();
   const [isAccountPage] = useRoute(paths.adminAccount);

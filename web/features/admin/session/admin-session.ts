@@ -40,7 +40,7 @@ export function useIsSuperAdmin(): boolean {
   return useAdmin().admin?.role === 'super_admin';
 }
 
-/** Returns false if the browser does not store the token, because requests read it from storage only. */
+/** Returns false if the browser cannot store the token, because requests only read it from storage. */
 export function startAdminSession({ token, admin }: SignedInAdmin): boolean {
   storeAdminToken(token);
   if (getStoredAdminToken() !== token) return false;

@@ -64,7 +64,7 @@ async function resolveRefusal(error: ApiError, sentToken: string | null): Promis
   const token = getStoredAdminToken();
   // The response is outdated, because someone has logged in or out since.
   if (code === 'admin_not_signed_in' && sentToken !== token) return token !== null && sentToken !== null;
-  // The prompt needs an open page to appear on.
+  // Without an open admin page, there is nowhere to show the prompt.
   if (listeners.size > 0) return requestReauth(kind);
   if (code === 'admin_not_signed_in' && token !== null) clearAdminSession();
   return false;

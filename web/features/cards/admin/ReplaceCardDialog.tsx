@@ -36,7 +36,7 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
           title: `${cardId} has a new code`,
           description: isSuperAdmin ? 'Its print PDF is downloading.' : whoPrints,
         });
-        // Ignores a failed download, because the code has been replaced already and the card's page offers the download again.
+        // Ignores a failed download, because the code has already been replaced and the card's page offers the download again.
         if (isSuperAdmin) await downloadByLink(cardPdfPath(cardId)).catch(() => undefined);
       }}
     >

@@ -32,7 +32,7 @@ export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Car
 interface NotSavedProps {
   error: unknown;
   cardId: string;
-  /** Called with the current card, which replaces what was typed. */
+  /** Called with the current card, whose values replace the typed ones. */
   onLatest: (details: AdminCardDetails) => void;
 }
 

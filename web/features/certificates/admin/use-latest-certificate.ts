@@ -3,7 +3,7 @@ import { useVersioned } from '#web/features/admin/use-versioned.ts';
 import { readCertificate } from '#web/features/certificates/admin/certificates-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 
-/** Explains failed changes. After a concurrent update, adds the sentence that `describeLatest` returns about the current certificate. */
+/** Explains failed changes. After a concurrent update, appends `describeLatest`'s sentence about the current certificate. */
 export function useLatestCertificate(initial: AdminCertificate, describeLatest: (latest: AdminCertificate) => string) {
   const { base, refreshIfStale } = useVersioned(initial, () => readCertificate(initial));
 

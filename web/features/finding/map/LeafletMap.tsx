@@ -25,7 +25,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
   const mapEnd = useRef<HTMLParagraphElement>(null);
   const hintId = useId();
   const endId = useId();
-  // Pins and clusters are tab stops, and there may be hundreds of them, so a link skips the map.
+  // Pins and clusters are tab stops, and there may be hundreds of them, so a link lets users skip the map.
   const hasTabStops = Boolean(counts?.length || (onSelect && markers?.length));
 
   useEffect(() => {

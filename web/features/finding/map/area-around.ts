@@ -3,7 +3,7 @@ import type { Area } from '#schema/finding/shown-place.ts';
 
 /** Padding on each side, as a fraction of the span. */
 const paddingRatio = 0.1;
-/** Minimum span in degrees. A smaller area would show little more than one card's cell. */
+/** Minimum span in degrees. A smaller area would show little more than a single card's cell. */
 const minSpanDegrees = 0.01;
 
 /** Returns the area that contains all positions, or null if there are none or they span the antimeridian. */

@@ -1,12 +1,12 @@
 /// <reference path="./virtual-modules.d.ts" />
-/** Draws the world without map tiles, as land and a grid. Coastlines are accurate to a few kilometers. */
+/** Draws a world map without tiles: land and a grid. Coastlines are accurate to a few kilometers. */
 
 import landRings from 'virtual:land';
 import * as L from 'leaflet';
 
 /** Coordinate steps per degree. Must match scripts/map-data/land.ts. */
 const stepsPerDegree = 20;
-/** Offsets in degrees at which the world is repeated to the east and west. */
+/** Offsets in degrees at which the world map is repeated to the east and west. */
 const worldOffsets = [-360, 0, 360];
 
 const GridSquares = L.GridLayer.extend({

@@ -30,7 +30,7 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
     fadeAnimation: isAnimated,
     markerZoomAnimation: isAnimated,
     inertia: isAnimated,
-    // On maps for choosing a location, a double tap means two choices.
+    // On maps for choosing a location, a double tap counts as two choices.
     doubleClickZoom: events().onTap === undefined,
   });
   L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
@@ -67,7 +67,7 @@ export function moveTo(map: L.Map, view: MapView): void {
   else map.setView([view.latitude, wrapNearCentre(map, view.longitude)], view.zoom, { animate });
 }
 
-/** Returns the longitude in the repetition of the world that is closest to the center of the view. */
+/** Returns the longitude in the copy of the world map that is closest to the center of the view. */
 export function wrapNearCentre(map: L.Map, longitude: number): number {
   // Leaflet throws if the map has no view yet, so check an internal flag.
   const centre = (map as L.Map & { _loaded?: boolean })._loaded ? map.getCenter().lng : longitude;

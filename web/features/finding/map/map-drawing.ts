@@ -41,7 +41,7 @@ function createLayers(
   ];
 }
 
-/** Shifts the area to the repetition of the world that is closest to the view. */
+/** Shifts the area to the copy of the world map that is closest to the view. */
 function shiftToNearestCopy(map: L.Map, area: Area): Area {
   const longitudeShift = wrapNearCentre(map, area.west) - area.west;
   return { ...area, west: area.west + longitudeShift, east: area.east + longitudeShift };

@@ -9,7 +9,7 @@ export interface CardDirection {
   meters: number;
   /** Degrees clockwise from north. */
   bearing: number;
-  /** True if the position is in the same map cell as the card. Distance and bearing are then meaningless, so only the hint helps. */
+  /** True if the position is in the same map cell as the card, where distance and bearing are meaningless and only the hint helps. */
   isInCardArea: boolean;
 }
 

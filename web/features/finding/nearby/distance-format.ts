@@ -8,7 +8,7 @@ const feetPerMile = 5_280;
 /** Countries whose road signs use miles. */
 const regionsWithMiles = new Set(['US', 'GB', 'LR', 'MM']);
 
-/** Returns the unit used in the browser language's region, or in the language's most likely region. */
+/** Returns the unit used in the region of the browser's language, or in that language's most likely region. */
 export function getDistanceUnit(language: string = navigator.language): DistanceUnit {
   try {
     return regionsWithMiles.has(new Intl.Locale(language).maximize().region ?? '') ? 'imperial' : 'metric';

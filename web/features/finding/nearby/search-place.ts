@@ -1,4 +1,4 @@
-/** Stores the location that a member last searched around, on the device. */
+/** Stores, on the device, the location that a member last searched around. */
 import * as v from 'valibot';
 import type { Place } from '#schema/finding/geo.ts';
 

@@ -12,8 +12,8 @@ export interface DevicePlace {
 }
 
 /**
- * Tracks the device's position once started. `startsIfAllowed` starts immediately if the permission has been granted before. Pauses while
- * the page is hidden.
+ * Tracks the device's position once started. `startsIfAllowed` starts immediately if permission was granted earlier. Pauses while the page
+ * is hidden.
  */
 export function useDevicePlace(startsIfAllowed: boolean): DevicePlace {
   const [isOn, setOn] = useState(false);

@@ -10,8 +10,8 @@ export function useNearbyCards(searchPlace: SearchPlace, origin: Place) {
   const [request, setRequest] = useState(() => ({ searchPlace, at: roundPlace(origin), isWalk: false }));
   if (request.searchPlace !== searchPlace) setRequest({ searchPlace, at: roundPlace(origin), isWalk: false });
   const { query, paging } = useNearCards(request.at);
-  // While the member walks, the previous list is still correct except for its farthest cards. After the member has chosen another location,
-  // the previous list is wrong.
+  // While the member walks, the previous list stays correct except for its farthest cards. Once the member chooses another location, it is
+  // wrong.
   const isStale = query.isLoading && !request.isWalk;
   const pages = isStale ? undefined : query.data;
   const cards: NearCard[] = pages?.flatMap((page) => page.cards) ?? [];

@@ -92,7 +92,7 @@ interface Problem {
   message: string;
 }
 
-/** Returns what is still wrong if the card was saved but the open renewal is unpaid. */
+/** Returns the error to show if the card was saved but the open renewal is still unpaid. */
 function findProblem({ renewal, card }: CardChanged): Problem | null {
   const name = card ? cardName(card) : 'The new card';
   if (renewal === 'declined')

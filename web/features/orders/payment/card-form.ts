@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * unfinished: the form needs more input. redirecting: the browser is navigating to the bank. silent: no response, so the outcome is
+ * unfinished: the form needs more input. redirecting: the browser is navigating to the bank's page. silent: no response, so the outcome is
  * unknown.
  */
 export type PayResult =

@@ -6,7 +6,10 @@ import { formatDollars, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** Shows how many members payout runs skip because they have no PayPal address, and emails them. One line, so that the list stays in view. */
+/**
+ * Shows the number of members whom payout runs skip because they have no PayPal address, and emails them. Takes one line, so that the list
+ * stays in view.
+ */
 export function AddressReminder() {
   const { data } = usePayeesWithoutAddress();
   const isSuperAdmin = useIsSuperAdmin();

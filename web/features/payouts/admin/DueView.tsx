@@ -35,7 +35,7 @@ const filters: readonly Filter[] = [
 ];
 
 const isPayable = ({ state }: Payee) => state === 'to_pay';
-/** Members without an address can only be marked as paid singly, after they were paid another way. */
+/** Members without an address can only be marked as paid one at a time, after being paid another way. */
 const isSelectable = (payee: Payee) => isPayable(payee) && payee.address !== 'none';
 
 export function DueView() {

@@ -44,7 +44,7 @@ export function getOwedLabel(row: AdminCommission | AdminChest): StateLabel {
   return row.status === 'pending' && row.amountCents === 0 ? { label: 'Keys only', tone: 'info' } : statusLabels[row.status];
 }
 
-/** Describes what a row is worth: `$20.00 and 2 Treasure Keys`, or `1 Treasure Key, no money`. */
+/** Describes the value of a row: `$20.00 and 2 Treasure Keys`, or `1 Treasure Key, no money`. */
 export function getAmountText(row: AdminCommission | AdminChest): string {
   const keys = 'treasureKeys' in row && row.treasureKeys > 0 ? plural(row.treasureKeys, 'Treasure Key') : null;
   const money = formatDollars(row.amountCents / 100);
@@ -110,7 +110,7 @@ export function getPayeeLabel({ state, isOverdue, address }: Pick<Payee, 'state'
   return isOverdue ? { label: 'Overdue', tone: 'red' } : { label: 'To pay', tone: 'info' };
 }
 
-/** Formats the total of the current tax year from which a tax form is required. */
+/** Formats the yearly total at which a tax form becomes required, for the current tax year. */
 export function taxThreshold(): string {
   return dollars(taxFormFromCents(new Date().getUTCFullYear()));
 }

@@ -37,7 +37,7 @@ export function usePayeesWithoutAddress() {
   return useQuery(withoutAddressPath, PayeesWithoutAddress, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
-/** Reminds all members without a PayPal address, in several calls if they are many. Returns their number. */
+/** Reminds all members without a PayPal address, in several calls if there are many. Returns the number of members. */
 export async function remindPayees(): Promise<number> {
   let total = 0;
   try {

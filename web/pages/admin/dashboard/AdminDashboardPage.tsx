@@ -16,7 +16,7 @@ import { StatTile } from '#web/ui/StatTile.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-/** Must be the same as in tab-rail.css. */
+/** Must match tab-rail.css. */
 const railMediaQuery = '(min-width: 64rem)';
 
 export function AdminDashboardPage() {

@@ -17,7 +17,7 @@ interface Item {
   remove: () => Promise<{ message: string }>;
 }
 
-/** Lets the member keep or remove passkeys and providers that were added recently, after a password change. */
+/** After a password change, lets the member keep or remove recently added passkeys and providers. */
 export function RecentAccessReview({ recent, onDone }: { recent: RecentAccess; onDone: () => void }) {
   const { refresh } = useUser();
   const heading = useFocusOnMount<HTMLHeadingElement>();

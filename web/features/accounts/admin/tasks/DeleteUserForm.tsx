@@ -9,7 +9,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-/** Lists what the member loses. To confirm, the administrator types the member's email. */
+/** Lists everything that the member will lose. To confirm, the administrator types the member's email. */
 export function DeleteUserForm({ details, onDone }: UserFormProps) {
   const { profile } = details;
   const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));

@@ -101,7 +101,7 @@ async function finish(): Promise<User | null> {
   }
 }
 
-/** Replaces this attempt's flags with the ones that the next attempt needs. */
+/** Replaces this attempt's flags with those for the next attempt. */
 function storeFailure(error: unknown): void {
   const provider = getSignInFlag('auth_provider');
   clearSignInFlags();

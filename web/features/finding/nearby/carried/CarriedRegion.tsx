@@ -44,7 +44,7 @@ export function CarriedRegion({ memberId, isNeeded }: { memberId: number | null;
 }
 
 const minuteMs = 60_000;
-/** Age in days from which the page warns that the cards may have changed. */
+/** Age in days after which the page warns that the cards may have changed. */
 const staleAfterDays = 7;
 
 function RegionSheet({ region, isNeeded }: { region: CarriedCards; isNeeded: boolean }) {

@@ -21,7 +21,7 @@ export function useCarriedCards(memberId: number | null): CarriedCards | null {
 }
 
 /**
- * Loads the cards around the location and replaces the stored ones, unless there are none. Throws ApiError, NetworkError or a storage
+ * Loads the cards around the location and, if there are any, replaces the stored ones with them. Throws ApiError, NetworkError or a storage
  * error.
  */
 export async function carryCards(memberId: number, searchPlace: SearchPlace): Promise<NearCards> {

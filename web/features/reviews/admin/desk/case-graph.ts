@@ -9,7 +9,7 @@ import { plural } from '#web/lib/format.ts';
 export const graphSize = { width: 480, row: 30, top: 26, boxWidth: 118, boxHeight: 24 };
 /** Maximum number of rows; more would be unreadable. */
 const maxRows = 16;
-/** Maximum number of cards of one owner that are drawn individually, provided that all cards of the case fit. */
+/** Maximum number of an owner's cards that are drawn individually, provided that all cards of the case fit. */
 const maxSeparateCards = 4;
 
 export type NodeKind = 'finder' | 'cards' | 'owner';

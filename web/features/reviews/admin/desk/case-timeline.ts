@@ -73,7 +73,7 @@ function durationLabel(ms: number): string {
   return `${Math.round(ms / second)} s`;
 }
 
-/** Returns the spans to choose from: everything, the busiest day and the busiest ten minutes. Omits a span that hardly zooms in. */
+/** Returns the spans to choose from: everything, the busiest day and the busiest ten minutes. Omits spans that would barely zoom in. */
 export function timeSpans(rows: readonly TimelineRow[]): TimeSpan[] {
   const times = rows.flatMap((row) => row.times).sort((one, other) => one - other);
   const [first, last] = [times[0], times.at(-1)];

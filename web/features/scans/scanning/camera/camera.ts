@@ -62,7 +62,7 @@ async function classifyRefusal(cause: unknown): Promise<CameraRefusal> {
 
 /**
  * Returns whether the browser denies access without prompting again. Also returns true if the browser does not report its permission,
- * because a change of the browser's settings helps in either case.
+ * because changing the browser's settings helps in either case.
  */
 async function isBlocked(): Promise<boolean> {
   try {

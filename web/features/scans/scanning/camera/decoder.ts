@@ -11,7 +11,7 @@ export interface Decoder {
   loadSecondReader(): Promise<void>;
 }
 
-/** Maximum time that a photo waits for the large decoder to load on a slow network. */
+/** Maximum time to wait for the large decoder to load when decoding a photo on a slow network. */
 const secondReaderTimeoutMs = 15_000;
 
 /** Creates a decoder. Downloads the small one only if the browser has none. */

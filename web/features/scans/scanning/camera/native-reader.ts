@@ -1,4 +1,4 @@
-/** Decodes QR codes with the browser's BarcodeDetector, which is the fastest way and needs no download. */
+/** Decodes QR codes with the browser's BarcodeDetector, which is the fastest option and needs no download. */
 import type { Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
 interface NativeDetector {

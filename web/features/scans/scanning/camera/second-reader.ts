@@ -13,7 +13,7 @@ interface Pass {
 
 /**
  * Variants of a picture to try: large for distant codes, small and denoised for grainy or blurred ones. The size is limited, because frames
- * must be fast and a full photo of twelve megapixels would need 50 MB.
+ * must be decoded fast and a full twelve-megapixel photo would need 50 MB.
  */
 const passes: Record<PictureKind, Pass[]> = {
   frame: [

@@ -67,7 +67,7 @@ interface RunPorts {
   onState(state: CameraState): void;
 }
 
-/** Starts the camera. After `stop`, nothing is reported anymore, and a camera that opens late is closed again. */
+/** Starts the camera. After `stop`, nothing more is reported, and a camera that opens late is closed again. */
 function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void } {
   let isStopped = false;
   let camera: OpenCamera | undefined;

@@ -26,7 +26,7 @@ const day = {
 
 /** Throws if the browser does not support canvas. */
 export async function drawFindPicture(canvas: HTMLCanvasElement, number: number | null): Promise<void> {
-  // A canvas does not wait for fonts to load. If loading fails, the fallback font is fine.
+  // A canvas does not wait for fonts, so load them first. If that fails, the fallback font is fine.
   await document.fonts?.load('700 96px Fraunces').catch(() => undefined);
   Object.assign(canvas, findPictureSize);
   const on = canvas.getContext('2d');

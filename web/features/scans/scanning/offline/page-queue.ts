@@ -16,7 +16,7 @@ export const pageQueue = createScanQueue({
   memberId: getTokenMemberId,
   send: sendScan,
   async runExclusively(work) {
-    // Without the Web Locks API, two tabs may both send a scan. The idempotency key still makes it a single scan.
+    // Without the Web Locks API, two tabs may both send a scan. The idempotency key still makes it count once.
     if (!navigator.locks) return work();
     await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock) await work();

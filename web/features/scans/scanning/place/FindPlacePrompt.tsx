@@ -33,7 +33,7 @@ export function FindPlacePrompt({ cardId, isPlaceShared }: { cardId: string; isP
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    // Stores a no first, so that leaving the question unanswered counts as a no.
+    // Stores "no" first, so that leaving the question unanswered counts as a refusal.
     if (memberId !== null && choice === null) storePlaceChoice(memberId, false);
     if (choice === true && !isPlaceShared) void sendFindPlaceSilently(cardId);
   }, [memberId, choice, cardId, isPlaceShared]);

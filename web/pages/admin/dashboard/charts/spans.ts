@@ -30,7 +30,7 @@ export function getSpanError({ from, to }: Span): string | undefined {
 
 export type Figures = Omit<DayTotals, 'day'>;
 
-/** A day or a week, including its first and last day. */
+/** A day or a week; the range is inclusive. */
 export interface Period extends Figures, Span {
   isDay: boolean;
   /** First day, as shown on the axis: `Nov 21`. */
