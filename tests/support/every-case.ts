@@ -1,6 +1,6 @@
 /**
- * Checks a table of cases concurrently in one test and names the failing ones. A separate test for each case would take as long again as
- * the case's request.
+ * Checks a table of cases concurrently in one test and names the failing ones. Separate tests would take twice as long, because starting a
+ * test takes as long as a case's request.
  */
 export async function everyCase<Case>(
   cases: readonly Case[],

@@ -1,6 +1,5 @@
 /**
- * Passkeys: as an administrator's second factor, which is requested again before money moves, and as a member's replacement for the
- * password.
+ * Passkeys as a second factor for administrators, who must use it again before moving money, and as a member's alternative to a password.
  */
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser } from '#schema/accounts/user.ts';

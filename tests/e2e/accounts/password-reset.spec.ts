@@ -1,4 +1,4 @@
-/** Password reset: from the link on the sign-in form through the emailed link to signing in again. */
+/** Password reset, from the link on the sign-in form to signing in with the new password. */
 import { signInAt } from '#tests/support/accounts/provider-sign-in.ts';
 import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';

@@ -1,4 +1,4 @@
-/** Signing in through Google, Facebook and Apple: new and returning members, and the email of an existing account. */
+/** Signing in through Google, Facebook and Apple: new members, returning members, and an email that already has an account. */
 import type { Page } from '@playwright/test';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
 import { goToProvider, signInAt } from '#tests/support/accounts/provider-sign-in.ts';

@@ -1,4 +1,4 @@
-/** An administrator views a member's account. No page uses the session of another member who is signed in in the same browser. */
+/** An administrator views a member's account. If another member is signed in in the same browser, no page uses that session. */
 import type { Request } from '@playwright/test';
 import type { ViewResponse } from '#schema/accounts/admin-users.ts';
 import { memberRouteNames, routes } from '#schema/routes.ts';

@@ -22,7 +22,7 @@ test('an administrator signs in, finds a member, adds tokens and sees them, by k
   await tabTo(page, 'textbox', 'Password');
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
-  // The heading has the focus, so that a screen reader announces the page.
+  // The heading has the focus, so a screen reader announces the page.
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
 
   await tabTo(page, 'tab', /^Users/);

@@ -10,7 +10,7 @@ import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
 
-// Chromium logs the conflicts.
+// Chromium logs the 409 responses.
 test.use({ provoked: [/status of 409/] });
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -48,7 +48,7 @@ test('cancelling a certificate with a reason returns its tokens, sends a mail an
   await expect(details.getByRole('row', { name: /Status active cancelled/ })).toBeVisible();
 });
 
-// Runs in one window only, because the contact form accepts five messages per hour and network address.
+// Runs at one window size only, because the contact form accepts five messages an hour from one network address.
 test('a message is mailed to the office and answered: the member reads it in mailbox and account, and continues there', {
   tag: '@desktop',
 }, async ({ page, browser }) => {
@@ -85,7 +85,7 @@ test('a message is mailed to the office and answered: the member reads it in mai
   await expect(memberPage.getByText('Waiting for our reply')).toBeVisible();
   await memberPage.close();
 
-  // An answer to an outdated conversation is reported as a conflict, and its text is not lost.
+  // Answering an outdated conversation reports a conflict and keeps the typed answer.
   await dialog.getByLabel('Your answer').fill('Thank you!');
   await dialog.getByRole('button', { name: 'Send answer' }).click();
   await expect(dialog.getByText('The conversation has changed')).toBeVisible();

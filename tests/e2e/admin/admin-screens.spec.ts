@@ -1,4 +1,7 @@
-/** Every screen of the admin area in both windows and color schemes: no axe-core violation, no console message, nothing cut off. */
+/**
+ * Every screen of the admin area at both window sizes and in both color schemes: no axe-core violations, no console messages, nothing cut
+ * off.
+ */
 import type { Page } from '@playwright/test';
 import { suspend } from '#tests/support/accounts/suspend.ts';
 import { addAdminToken, adminCaller, choose } from '#tests/support/admin/admin.ts';
@@ -175,7 +178,7 @@ const screens: Screen[] = [
     name: 'own-password',
     path: '/admin/account',
     ready: async (page) => {
-      // Simulates production's response for an administrator without a password of their own.
+      // Simulates production's response for an administrator who has not chosen their own password.
       await page.route('**/api/admin/me', async (route) => {
         await route.fulfill({ json: { ...(await (await route.fetch()).json()), mustSetPassword: true } });
       });
@@ -221,7 +224,7 @@ async function suspendSomebody(page: Page): Promise<void> {
   await expect(page.getByRole('tabpanel').getByText('suspended', { exact: true }).first()).toBeVisible();
 }
 
-/** Opens one of the demo data's cases in the review screen. */
+/** Opens a case from the demo data in the review screen. */
 async function openCase(page: Page, number: string): Promise<void> {
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: `Case ${number}` })).toBeVisible();

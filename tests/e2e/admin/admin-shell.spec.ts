@@ -58,7 +58,7 @@ test('every list starts near the top, on desktops and phones', async ({ page }) 
   await addAdminSession(page);
   const low: string[] = [];
   for (const [index, tab] of lists.entries()) {
-    // Resizes the window instead of loading each page twice. Every second page loads in the phone's window first.
+    // Resizes the window instead of loading each page twice. Every other page loads at phone size first.
     const both = index % 2 === 0 ? Object.entries(windows) : Object.entries(windows).reverse();
     for (const [turn, [name, viewport]] of both.entries()) {
       await page.setViewportSize(viewport);

@@ -1,4 +1,4 @@
-/** `npm run clock` moves the product's time and resets it. Both restart the product. */
+/** `npm run clock` changes the product's clock and resets it. Both restart the product. */
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import type { User } from '#schema/accounts/user.ts';

@@ -1,4 +1,4 @@
-/** Providers are down: what members see, and what the product logs. */
+/** What members see and what the product logs while providers are down. */
 import type { APIRequestContext } from '@playwright/test';
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';

@@ -30,7 +30,7 @@ test('an owner taps a card’s place on the map, and sees what others will see',
   await expect(map.getByText('Land: Natural Earth')).toBeVisible();
   await form.getByRole('combobox', { name: 'Go to a town' }).fill('Knoxville, TN');
   await form.getByRole('option', { name: 'Knoxville, Tennessee, United States' }).click();
-  // Waits until the map has moved, because its scale determines the tap's precision.
+  // Waits until the map has zoomed, because the scale determines how precise a tap is.
   await expect(map.getByText('1 km')).toBeVisible();
   await map.click();
   await form.getByRole('radio', { name: 'About 100 m' }).check();

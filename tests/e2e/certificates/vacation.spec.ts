@@ -1,6 +1,6 @@
 /**
  * From tokens to a vacation: redeeming, printing, activating, and the year until the next redemption. The member has enough tokens for one
- * run only, and other tests read that balance, so this file's name sorts it after them.
+ * run only, and other tests read that balance, so this file is named to run after them.
  */
 import { readFileSync } from 'node:fs';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';

@@ -1,4 +1,6 @@
-/** Finding a card, from the owner's tap on the map to the token: in the list, on foot, and offline. */
+/**
+ * Finding a card: its owner places it by a tap on the map; a finder picks it from the list, walks to it and scans it offline for a token.
+ */
 import type { Page } from '@playwright/test';
 import { jobSchedules } from '#schema/admin/jobs.ts';
 import { fireCron } from '#scripts/setup/server.mjs';

@@ -1,4 +1,6 @@
-/** Every email as an email client shows it, in light and dark mode: nothing is wider than the window, and axe-core reports nothing. */
+/**
+ * Every email as an email client shows it, in light and dark mode: nothing is wider than the window, and axe-core reports no violations.
+ */
 
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { checkScreen } from '#tests/support/browser/screens.ts';

@@ -9,7 +9,7 @@ import { otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { stateUnderTest } from '#tests/support/project/clock.ts';
 
-/** The large month is tested in one window only, because its content is the same in both. */
+/** Tests the large month at one window size only, because its content is the same at both. */
 const months = [
   { window: 'desktop', viewport: { width: 1440, height: 900 }, members: 1_600 },
   { window: 'phone', viewport: { width: 390, height: 844 }, members: 60 },
@@ -90,7 +90,7 @@ for (const { window, viewport, members } of months) {
     await expect(other.getByRole('button', { name: /^Mark \$/ })).toBeVisible();
     await other.close();
 
-    // The administrator who started the run comes back.
+    // The administrator who started the run marks it as paid.
     await page.getByRole('button', { name: 'All payout runs' }).click();
     await page.getByRole('rowheader', { name: `Run ${run}`, exact: true }).click();
     const payPal = readCsv(await downloaded(page, 'PayPal file'));

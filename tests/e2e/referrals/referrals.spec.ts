@@ -1,4 +1,4 @@
-/** An invited friend becomes a member: what both see, including a cancellation. */
+/** An invited friend becomes a member and cancels; checks what both members see. */
 import { addSession, freshEmail, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';

@@ -14,8 +14,7 @@ async function openReady(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Ends the offline mode and fires the `online` event itself. The browser would not fire it, because a page opened offline already counts as
- * online in these tests.
+ * Goes back online and fires the `online` event, which the browser would not fire, because it considers a page opened offline to be online.
  */
 async function networkReturns(page: Page): Promise<void> {
   await page.context().setOffline(false);

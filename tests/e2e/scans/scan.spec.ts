@@ -1,4 +1,4 @@
-/** Real QR codes in front of a camera: Chromium's fake camera plays videos of the codes that the product draws. */
+/** Scans real QR codes: Chromium's fake camera plays videos of codes drawn by the product. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { addSession, demoCaller, loadBalance, newCaller, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
@@ -179,7 +179,7 @@ test('a second scan of the same card is reported as information, and the camera 
 
 test('a code that is no Cache Card is reported, and scanning continues', { tag: '@long' }, async () => {
   const finder = await newCaller();
-  // Shows a foreign QR code: the same drawing with another URL.
+  // Shows a QR code that is not ours: the same design with another URL.
   const { drawQr } = await import('#worker/qr/qr.ts');
   const { browser, page } = await phoneBefore(drawQr('https://example.test/menu'), 'plain');
   await addSession(page, finder);

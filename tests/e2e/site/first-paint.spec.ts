@@ -47,7 +47,7 @@ const fontsLoaded = (page: Page) =>
     await document.fonts.ready;
   });
 
-/** Returns a screenshot once two in a row are equal, because decoded images are painted with the next frame, late on a busy machine. */
+/** Takes screenshots until two in a row are equal, because decoded images appear in the next frame, which is late on a busy machine. */
 async function painted(page: Page): Promise<Buffer> {
   for (let before: Buffer | undefined; ; ) {
     const now = await page.screenshot({ animations: 'disabled' });
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    // Tests each color scheme in one window only, because color scheme and window size are independent.
+    // Tests each color scheme at one window size only, because the two are independent.
     for (const path of paths) {
       test(`${path} looks like the final page`, { tag: colorScheme === 'dark' ? '@phone' : '@desktop' }, async ({ page }) => {
         const { loadStyles } = await openUnstyled(page, path);

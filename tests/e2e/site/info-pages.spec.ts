@@ -1,4 +1,4 @@
-/** FAQ, contact, privacy and terms: with and without JavaScript, by link and by keyboard. */
+/** The FAQ, contact, privacy and terms pages, with and without JavaScript, reached by link and used by keyboard. */
 import type { Page } from '@playwright/test';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { freshEmail } from '#tests/support/browser/callers.ts';

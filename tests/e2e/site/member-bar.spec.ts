@@ -1,6 +1,6 @@
 /**
- * The site as a phone app: the navigation bar before any code has loaded, what the bar must not cover, and the path from a card's link to
- * its token.
+ * The members' navigation bar, which works before its code has loaded and never covers content, and shortcuts into the site: opening the
+ * scanner, and earning a card's token from its link.
  */
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
@@ -102,7 +102,7 @@ test('the member’s bar has thumb-sized targets and all its labels, in both ori
   expect(await findCutElements(page)).toEqual([]);
 });
 
-// Uses a member with a verified email and no redemption, because others see an additional notice above the tabs.
+// Uses a member with a verified email and no redemption, because other members see an additional notice above the tabs.
 test('the content of the tabs begins on the first screen', async ({ page }) => {
   await addSession(page, await verifiedCaller());
   await page.goto('/dashboard');

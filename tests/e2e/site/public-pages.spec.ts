@@ -1,4 +1,4 @@
-/** Home, About and How It Works, and the header and footer of all pages: with and without JavaScript. */
+/** Home, About and How It Works, and every page's header and footer, with and without JavaScript. */
 import type { Locator, Page } from '@playwright/test';
 import { addSession, demoCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';

@@ -1,4 +1,4 @@
-/** Every screen in both windows and color schemes: no axe-core violation, no console message, nothing cut off. */
+/** Every screen at both window sizes and in both color schemes: no axe-core violations, no console messages, nothing cut off. */
 import type { Page } from '@playwright/test';
 import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { goToProvider, signInAt } from '#tests/support/accounts/provider-sign-in.ts';
@@ -880,7 +880,7 @@ for (const screen of standing) {
 for (const screen of screens) {
   if (standing.includes(screen)) continue;
   const { name, who, path, ready, provoked = [] } = screen;
-  // Runs in a page of its own, because the service worker's cache would affect the next screen.
+  // Uses a separate page, because the service worker's cache would affect the next screen.
   const hasServiceWorker = provoked === offline;
   const testIt = hasServiceWorker ? ownPage : test;
   testIt.describe(() => {

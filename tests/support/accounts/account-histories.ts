@@ -1,6 +1,6 @@
 /**
- * Random histories of two people with three emails: they sign up (with anybody's email), change emails, open emailed links, reset
- * passwords, sign in, also through providers, and wait. Each step is compared with the model.
+ * Random histories of two people with three emails: they sign up (with anyone's email), change emails, open emailed links, reset passwords,
+ * sign in by password or provider, and wait. Each step is compared with the model.
  */
 import fc from 'fast-check';
 import { freshSignInSeconds, secondsPerDay, secondsPerHour, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
@@ -69,7 +69,10 @@ interface Session {
 
 export type Tally = Map<string, number>;
 
-/** Plays a history and checks its invariants. Throws if product and model differ, or if somebody has access to another person's account. */
+/**
+ * Plays a history and checks its invariants. Throws if the product and the model differ, or if anyone has access to another person's
+ * account.
+ */
 export async function liveHistory(db: D1Database, { areCareful, steps }: History, tally: Tally = new Map()): Promise<void> {
   const life = new Life(new AccountProduct(db), areCareful, tally);
   for (const one of steps) {
@@ -149,7 +152,7 @@ class Life {
 
   /**
    * Checks that people keep the emails that they verified. A week later, when nothing can be undone and every link has been opened, the
-   * account still has that email, its owner can sign in, and others can sign in only if the owner let them in. Everybody tries every email
+   * account still has that email, its owner can sign in, and others can sign in only if the owner let them in. Everyone tries every email
    * before and after that week.
    */
   async end(): Promise<void> {
@@ -347,7 +350,7 @@ class Life {
   }
 }
 
-/** Picks an item; half of the time it is the newest one. */
+/** Picks the newest item half of the time, otherwise any item. */
 function pickOne<One>(all: One[], choice: number): One | undefined {
   return choice % 2 === 0 ? all.at(-1) : all[choice % Math.max(1, all.length)];
 }

@@ -1,12 +1,12 @@
 /**
  * A model of the rules for account ownership, independent of the product:
  *
- * - An email belongs to one person, but anybody may type it. Its owner proves ownership through a link sent to the email, or through
+ * - An email belongs to one person, but anyone may enter it. Its owner proves ownership through a link sent to the email, or through
  *   a provider that vouches for it.
- * - An account whose email nobody has proved belongs to its creator. Proving the email by a password reset or a provider transfers
- *   the account to the email's owner.
+ * - An account with an unproved email belongs to its creator. Proving the email by a password reset or a provider transfers the account
+ *   to the email's owner.
  * - An account with a proved email belongs to the email's owner. Other people have access only if the owner let them in by opening the
- *   link for an account that somebody else had created with, or moved to, that email. A careful person never does that.
+ *   link for an account that someone else had created with, or moved to, that email. A careful person never does that.
  * - An account keeps a proved email until its owner opens the link that changes it. The owner of the previous proved email can undo
  *   the change for a week, which removes everyone who got access since.
  * - An email that an account has, or can be restored to, is not available to others; an email that is only pending is.
@@ -34,7 +34,7 @@ export interface ModelAccount {
   isProved: boolean;
   /** People who know the account's password or are signed in to it. */
   inside: Set<Person>;
-  /** People whose provider sign-ins open the account, by the provider's id for them. */
+  /** People whose provider sign-ins open the account, keyed by their id at the provider. */
   providers: Map<string, Person>;
   pending: (Before & { to: Address; until: number }) | null;
   undoLinks: (Before & { until: number })[];
@@ -51,7 +51,7 @@ export class AccountModel {
     );
   }
 
-  /** Returns everybody who could have access to an account. */
+  /** Returns everyone who could have access to an account. */
   listPossibleOccupants(account: ModelAccount): Set<Person> {
     const owner = account.isProved ? [getOwner(account.address)] : [];
     return new Set([...account.inside, ...account.providers.values(), ...owner]);
@@ -81,7 +81,7 @@ export class AccountModel {
     account.isProved = true;
     account.inside = new Set([owner]);
     account.pending = null;
-    // The owner could also undo to this email, which ends later undo links.
+    // The owner could also restore this email with an undo link, which would end later undo links.
     const ownLink = account.undoLinks.findIndex((link) => link.address === address && link.until > now);
     if (ownLink >= 0) account.undoLinks = account.undoLinks.slice(0, ownLink);
   }

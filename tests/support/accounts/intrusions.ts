@@ -73,10 +73,10 @@ interface Session {
   hash: string;
 }
 
-/** What was tried, and how often it succeeded. */
+/** The number of successful attempts by actor and endpoint. */
 export type Tally = Map<string, number>;
 
-/** Plays a history. Throws if anything of the intruder's survives the owner's reset, or if the owner cannot get back in. */
+/** Plays a history. Throws if the intruder keeps any access after the owner's reset, or if the owner cannot get back in. */
 export async function surviveIntrusion(db: D1Database, steps: Step[], tally: Tally): Promise<void> {
   const intrusion = new Intrusion(db, tally);
   await intrusion.begin();
@@ -109,7 +109,7 @@ class Intrusion {
     const [welcome] = await this.#product.mails();
     if (welcome) await this.#product.call('POST', '/verify-email', { token: await this.#product.readToken(welcome) });
     await this.#signIn('intruder', 0);
-    // Everything of the intruder's must be over within the period in which the first email change can be undone.
+    // The intruder must be finished within the period in which the first email change can be undone.
     this.#deadline = this.#product.now + undoEmailChangeTtlSeconds - secondsPerDay;
   }
 
@@ -249,7 +249,7 @@ class Intrusion {
     if ((await this.#call(actor, 'POST', '/change-password', passwords, jar)).status === 200) this.#passwords[actor].push(newPassword);
   }
 
-  /** Opens the link in an email as its mailbox's reader, regardless of who caused the email. */
+  /** Opens the link in an email as the person who reads that mailbox, regardless of who triggered the email. */
   async #open(actor: Actor, mail: Mailed): Promise<Answer> {
     const path = linkPaths[mail.template] ?? '';
     const newPassword = this.#drawPassword(actor);
@@ -291,7 +291,7 @@ class Intrusion {
     return `pass-${actor}-${this.#drawn}`;
   }
 
-  /** Remembers a new session of the account. A provider sign-in may have opened one of another account. */
+  /** Records the account's new session, if there is one. A provider sign-in may have opened a session of another account. */
   async #remember(actor: Actor, jar: Jar): Promise<void> {
     const known = new Set(this.#sessions.map(({ hash }) => hash));
     const opened = (await this.#product.sessions()).find(({ hash, userId }) => userId === this.#account && !known.has(hash));
@@ -306,7 +306,7 @@ class Intrusion {
 
 const clientData = (challenge: unknown) => Buffer.from(JSON.stringify({ challenge })).toString('base64url');
 
-/** Picks an item; half of the time it is the newest one. */
+/** Picks the newest item half of the time, otherwise any item. */
 function pickOne<One>(all: One[], choice: number): One | undefined {
   return choice % 2 === 0 ? all.at(-1) : all[((choice - 1) / 2) % Math.max(1, all.length)];
 }

@@ -1,5 +1,5 @@
 /**
- * Replaces the WebAuthn library in tests with thousands of histories: whoever names a passkey is believed to hold it. Never used by the
+ * Replaces the WebAuthn library in tests with thousands of histories: naming a passkey counts as proof of holding it. Never used by the
  * product.
  */
 import type { CreationOptions, RequestOptions } from '#schema/accounts/passkey.ts';

@@ -1,4 +1,4 @@
-/** The demo administrator of the browser tests, and actions for every tab. */
+/** The demo administrator for browser tests, and actions that work on every tab. */
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
 import type { AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
 import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';

@@ -82,9 +82,7 @@ async function measure(textSize: string): Promise<string[]> {
     return frame;
   };
 
-  /**
-   * Returns what cuts off a box that should be fully visible: the window, an ancestor, or its own background; undefined if nothing does.
-   */
+  /** If a box that should be fully visible is cut off, returns the cause: the window, an ancestor, or its own background. */
   const findCuttingEdge = (box: DOMRect, container: Element | null, cssPosition = 'static'): string | undefined => {
     let rect = box;
     let position = cssPosition;

@@ -1,6 +1,6 @@
 /**
  * Lets tests share one page, because loading the site in a new window takes longer than the test itself. A test must remove whatever it
- * adds to a document. Tests of file loading and those with other context options use `test` of quiet-console.ts.
+ * adds to a document. Tests that examine how files load or need other context options use `test` from quiet-console.ts.
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { testOrigin } from '#tests/support/browser/demo.ts';

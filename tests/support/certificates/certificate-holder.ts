@@ -31,7 +31,7 @@ export async function newWaitingHolder(): Promise<CertificateHolder> {
   return { ...holder, number, certificateId };
 }
 
-/** Creates a verified member with enough tokens for the smallest stay, given by an administrator. */
+/** Creates a verified member to whom an administrator has given enough tokens for the smallest stay. */
 export async function newPrizeWinner(): Promise<SignedInCaller> {
   const winner = await verifiedCaller();
   const { id } = winner.user;

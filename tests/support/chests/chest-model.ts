@@ -20,7 +20,7 @@ export interface KeyFact {
   state: 'counting' | 'held' | 'refused';
 }
 
-/** The facts known so far, and administrators' decisions. The key of a payout is `member month`. */
+/** The facts known so far, and administrators' decisions. Payouts are keyed by `member month`. */
 export interface Facts {
   periods: PeriodFact[];
   keys: KeyFact[];

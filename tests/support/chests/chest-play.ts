@@ -1,4 +1,4 @@
-/** Plays a schedule against a database. Facts are written as the product writes them, and the chest job is the product's own. */
+/** Plays a schedule against a database. Facts are written the way the product writes them, and the chest job is the real one. */
 import assert from 'node:assert/strict';
 import { chestsByTheRules, type Facts, type KeyFact, noFacts, type PeriodFact } from '#tests/support/chests/chest-model.ts';
 import { endOfTime, type Fault, getReportTime, memberCount, type Step } from '#tests/support/chests/chest-schedules.ts';

@@ -1,7 +1,7 @@
 /**
  * A D1 database with one lagging replica for tests and benchmarks. It consists of two local databases, the second of which replays each
- * committed batch later, in order. Delays are counted, not waited for. Bookmarks work as on the platform: a replica waits for the requested
- * state, possibly forever.
+ * committed batch later, in order. Delays are added up rather than waited for. Bookmarks work as on the platform: a replica waits for the
+ * requested state, possibly forever.
  */
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';

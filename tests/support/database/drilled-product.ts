@@ -71,7 +71,7 @@ export class DrilledProduct {
         host: 'localhost',
         port: this.#port,
         cf: false,
-        // Drops the log, because it contains what the drill breaks on purpose.
+        // Discards the log, because it contains errors that the drill causes on purpose.
         handleStructuredLogs: () => undefined,
       }),
     );

@@ -13,7 +13,7 @@ export interface Places {
 
 export function openPlaces(origin: string): Promise<Places> {
   return new Promise((resolve, reject) => {
-    // An endless lag, because the test itself decides when to replicate.
+    // The lag is infinite, because the test itself decides when to replicate.
     localCopies()({ lagMs: () => 1e12 }, async (copies) => {
       const sessions = new Map<string, string>();
       const primary = { ...copies.db, withSession: () => copies.db.withSession('first-primary') } as D1Database;

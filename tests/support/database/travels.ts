@@ -53,7 +53,7 @@ interface Traveller {
   balances: number[];
   /**
    * For each device, the index in `balances` of the balance that it showed last. If that balance occurs more than once, this is the lowest
-   * index that is possible.
+   * possible index.
    */
   reportedBalances: number[];
   hasRedeemed: boolean;

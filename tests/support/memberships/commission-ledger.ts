@@ -63,14 +63,14 @@ export class CommissionLedger {
     }
   }
 
-  /** Pays everything pending. The referrer has other earnings, so that a negative sum is deducted from them. */
+  /** Pays everything pending. If the sum is negative, it is deducted from the referrer's other earnings. */
   payOut(): void {
     const pendingRows = this.rows.filter(({ status, amountCents }) => status === 'pending' && amountCents !== 0);
     this.#payouts += 1;
     for (const row of pendingRows) Object.assign(row, { status: 'paid', payout: this.#payouts });
   }
 
-  /** Returns the payout of a row: what it paid is pending again, and a reversal cancels out with an unpaid commission. */
+  /** Simulates the return of one payout: its rows become pending again, and a reversal and its unpaid commission cancel out. */
   returnPayout(pick: number): void {
     const payouts = [...new Set(this.rows.flatMap(({ payout }) => payout ?? []))];
     const payout = payouts[pick % Math.max(1, payouts.length)];

@@ -9,7 +9,7 @@ interface Reign {
   tier: PaidTier;
   since: Seconds;
   paidUntil: Seconds;
-  /** End of the seven days of grace after a renewal was due but not paid. */
+  /** End of the seven-day grace period after an unpaid renewal was due. */
   graceUntil: Seconds;
   paid: PaidOnce[];
 }
@@ -34,10 +34,10 @@ class MemberModel {
   readonly #switchedOff = new Set<string>();
   readonly #years: { intentId: string; at: Seconds; tier: PaidTier; card: string }[] = [];
   readonly #refunds = new Map<string, number>();
-  /** Refunds that failed before we learned of them, so that they changed nothing. */
+  /** Refunds that failed before we learned of them and therefore changed nothing. */
   readonly #unknownRefunds: Set<string>;
   readonly #subscriptionEnds = new Map<string, Seconds>();
-  /** Years that a refund took back, by payment. */
+  /** Years ended by a refund, keyed by payment. */
   readonly #takenBack = new Map<string, Closing>();
   readonly #restoredYears = new Map<string, Span>();
   #reign: Reign | null = null;
@@ -71,7 +71,7 @@ class MemberModel {
         this.#takeBack(event.intentId, event.at);
         break;
       case 'refund_failed':
-        // The purchase stays reversed until we learn of it.
+        // The purchase stays reversed until we learn of the failure.
         if (!this.#unknownRefunds.has(event.refundId))
           this.#payment(event.intentId).refundedCents -= this.#refunds.get(event.refundId) ?? 0;
         break;
@@ -212,7 +212,9 @@ class MemberModel {
   }
 }
 
-/** In one second, an upgrade is paid after the year that it credits, and otherwise the lower order number comes first. */
+/**
+ * Sorts payments made in the same second: an upgrade comes after the year that it credits, otherwise the lower order number comes first.
+ */
 function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
   const isUpgrade = (event: Extract<Happening, { kind: 'paid' }>) => Number(event.year?.tier === 'premium' && event.amountCents < 10_000);
   const sorted: (Happening | Heard)[] = [];
@@ -231,7 +233,7 @@ function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
   return sorted;
 }
 
-/** A later refund to the card reduces what is owed by other means. */
+/** A later refund to the card reduces the amount owed by other means. */
 function repayOwed(payment: ModelledPayment, cents: number): void {
   payment.owedCents = Math.max(0, payment.owedCents - cents);
 }

@@ -55,8 +55,8 @@ function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'a
 }
 
 /**
- * Returns an account as text for comparison. It omits what may differ: the order of rows, the number of key rows (only amounts over time
- * matter), and commissions that were reversed before payment.
+ * Returns an account as text for comparison. It omits details that may differ: the order of rows, the number of key rows (only amounts over
+ * time matter), and commissions that were reversed before payment.
  */
 export function summarizeAccount(account: Account): string {
   const compareBy = <Row>(rows: Row[], getKey: (row: Row) => string) =>
@@ -94,7 +94,7 @@ function isTraceOnly({ commission }: ReferralState): boolean {
   return commission?.status === 'reversed';
 }
 
-/** Sorts property names in JSON, because rows are assembled in different ways. */
+/** Sorts the property names in JSON, because rows are assembled in different orders. */
 function sortedNames(_: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

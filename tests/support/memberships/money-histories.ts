@@ -36,7 +36,7 @@ export interface World {
   appliedEvents: StripeEvent[];
   /** The number of Stripe's events already moved to `waitingEvents`. */
   taken: number;
-  /** What we learned later than it happened; `place` is the length of Stripe's history then. */
+  /** Facts that we learned after they happened; `place` is the length of Stripe's history when we learned them. */
   heard: ((LossHeard | FailureHeard) & { userId: number; place: number })[];
   /** Administrators' decisions about the commission. */
   office: Omit<Office, 'isPaid'>;
@@ -52,7 +52,7 @@ const beginning = Date.parse('2027-01-15T08:00:00Z') / 1_000;
 export function live(actions: Action[]): World {
   const world = newWorld();
   for (const step of actions) {
-    // Two payments can be made in the same second; everything else takes one.
+    // Each action takes a second, but some make two payments in the same second.
     pass(world, 1);
     act(world, step);
     processReferrer(world);
@@ -249,7 +249,7 @@ function checkOutAt(world: World, userId: number, purchase: Purchase): ReturnTyp
   return order;
 }
 
-/** Pays what is pending, as an administrator would if the account is up to date. */
+/** Pays pending amounts, as an administrator would, if the account is up to date. */
 function payOut(world: World): void {
   if (world.waitingEvents.length === 0) setFromLedger(world, () => world.ledger.payOut());
 }
@@ -265,7 +265,7 @@ function isDisputed({ member }: World): boolean {
   return member.account.payments.some(({ disputeStatus }) => disputeStatus === 'open');
 }
 
-/** Decides about a commission as an administrator would if the account is up to date and the decision is possible. */
+/** Decides about a commission, as an administrator would, if the account is up to date and the decision is possible. */
 function decide(world: World, decision: PayoutDecision): void {
   const { member, waitingEvents, office } = world;
   const commission = member.account.referral?.commission ?? null;
@@ -278,7 +278,7 @@ function decide(world: World, decision: PayoutDecision): void {
   if (decision === 'release') office.releasedReferrals.add(modelMember(listHistory(world, memberId)).firstYear?.intentId ?? '');
 }
 
-/** Advances day by day; each night Stripe redelivers all events and the job runs. */
+/** Advances the clock day by day; each night Stripe redelivers all events and the job runs. */
 function pass(world: World, length: Seconds): void {
   const { stripe } = world;
   const until = stripe.now + length;
@@ -359,7 +359,7 @@ function addReferrer({ member, referrer }: World): void {
   if (referred) member.account = { ...member.account, referral: { ...referred, referrerPeriods: referrer.account.periods } };
 }
 
-/** Returns what happened to a member at Stripe, and when we learned of lost disputes and failed refunds. */
+/** Returns a member's history at Stripe, including when we learned of lost disputes and failed refunds. */
 export function listHistory({ stripe, heard }: World, userId: number): (Happening | LossHeard | FailureHeard)[] {
   const before = (place: number) => heard.filter((event) => event.place === place);
   return [...stripe.history.flatMap((event, place) => [...before(place), event]), ...before(stripe.history.length)].filter(

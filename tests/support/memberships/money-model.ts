@@ -19,7 +19,7 @@ export interface ModelledPayment {
   /** Failed refunds that are paid by other means, because the purchase was not restored. */
   owedCents: number;
   dispute: 'open' | 'won' | 'lost' | null;
-  /** Whether the payment bought nothing and must be refunded. */
+  /** Whether the payment must be refunded because it bought nothing. */
   isOwedBack: boolean;
   returnedAt: Seconds | null;
   disputedAt: Seconds | null;
@@ -32,7 +32,7 @@ export interface ModelledMember {
   reign: { subscriptionId: string; tier: PaidTier; paidUntil: Seconds; renews: boolean; latest: PaidOnce } | null;
   payments: Map<string, ModelledPayment>;
   orders: Map<number, 'paid' | 'refunded' | 'disputed'>;
-  /** The first paid membership that bought something, and since when it is refunded or disputed. */
+  /** The first paid membership that bought something, and the start of its refund or dispute. */
   firstYear: {
     intentId: string;
     at: Seconds;
@@ -58,7 +58,7 @@ export interface ModelledReferral {
   /** The earned commission in cents, whether paid or not. */
   cents: number;
   keys: number;
-  /** Changes in the number of keys over time. */
+  /** Changes in the number of keys, with their times. */
   keyTimes: { amount: number; at: Seconds }[];
   /** Why the commission is held; null if it is neither held nor payable. */
   heldFor: string[] | null;
@@ -67,7 +67,7 @@ export interface ModelledReferral {
 /** When we learned of a lost dispute, because Stripe does not report when it was lost. */
 export type LossHeard = { kind: 'loss_heard'; at: Seconds; intentId: string };
 
-/** When we learned that refunds failed, and what we decided, which depends on what else was known then. */
+/** When we learned of failed refunds, and our decision, which depends on what else we knew at the time. */
 export type FailureHeard = HeardFailure & { kind: 'failure_heard'; at: Seconds };
 
 export type Heard = LossHeard | FailureHeard;

@@ -15,9 +15,9 @@ export interface Product {
   outage: 'none' | 'writes' | 'all';
   /** Called with each payment when we first learn that its dispute is lost. */
   onLoss: (intentId: string) => void;
-  /** Called when we first learn that refunds failed, with the refunds that were never known here, and what we decided. */
+  /** Called when we first learn of failed refunds, with those that we had not known of before, and our decision. */
   onFailure: (failure: HeardFailure) => void;
-  /** Ids of refunds that were known here before they failed. */
+  /** Ids of refunds that we learned of before they failed. */
   knownRefunds: Set<string>;
   heardFailures: Set<string>;
   nextOrderId: () => number;
@@ -27,9 +27,9 @@ export interface HeardFailure {
   intentId: string;
   /** Refunds that failed since the last read. */
   refundIds: string[];
-  /** Those of them that failed before they were known here. */
+  /** The subset of `refundIds` that failed before we learned of them. */
   unknownRefundIds: string[];
-  /** granted: the rest of the year. */
+  /** `granted`: the member keeps the rest of the year without a subscription. */
   outcome: 'restored' | 'granted' | 'owed';
   owedCents: number;
 }

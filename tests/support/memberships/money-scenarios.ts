@@ -119,7 +119,7 @@ class Story {
     const value = work();
     const stage = this.stages.length;
     this.events.push(...this.stripe.events.slice(eventCount).map((event) => ({ ...event, stage })));
-    // Only a step with a change adds a state of its own.
+    // A step adds a state only if something changed.
     if (this.stripe.events.length > eventCount || stage === 0) this.stages.push(structuredClone(this.stripe));
     else this.stages[stage - 1] = structuredClone(this.stripe);
     return value;

@@ -49,7 +49,7 @@ export class Shop {
     return this.stripe.now;
   }
 
-  /** Opens an order, or throws if it is rejected; takes a minute. */
+  /** Opens an order and advances the clock by a minute; throws if the order is rejected. */
   order(purchase: Purchase): Bought {
     const order = checkOut(this.product, purchase);
     if (typeof order === 'string') throw new Error(`No order: ${order}`);
@@ -83,7 +83,7 @@ export class Shop {
     this.processLosses();
   }
 
-  /** Moves to two hours after the current period's end, when a renewal has been paid or has failed. */
+  /** Advances the clock to two hours after the current period's end, when the renewal has been paid or has failed. */
   passToRenewal(sub: string): { periodStart: Seconds; payment: string } {
     const { periodEnd } = getSubscription(this.stripe, sub).facts;
     this.pass(periodEnd - this.now);
@@ -95,7 +95,7 @@ export class Shop {
     getSubscription(this.stripe, sub).renewalFails = true;
   }
 
-  /** Changes something at Stripe a minute later and delivers the events. */
+  /** Advances the clock by a minute, changes something at Stripe and delivers the events. */
   at(happens: (stripe: Stripe) => unknown): void {
     this.pass(60);
     happens(this.stripe);

@@ -113,7 +113,7 @@ function judgePayments(account: Account, modelledMember: ModelledMember): void {
   assert.deepEqual(Object.fromEntries(paidOrders), Object.fromEntries(modelledMember.orders), 'orders');
 }
 
-/** Asserts that no subscription is left that could still charge for nothing. */
+/** Asserts that no remaining subscription could charge the member for nothing. */
 function judgeAtStripe({ stripe }: World, account: Account, modelledMember: ModelledMember): void {
   for (const [intentId, payment] of modelledMember.payments) {
     const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';

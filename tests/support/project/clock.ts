@@ -1,4 +1,4 @@
-/** Moves the clock of the product under test, like `npm run clock`. */
+/** Changes the clock of the product under test, like `npm run clock`. */
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { ClockResponse } from '#scripts/clock/service.ts';

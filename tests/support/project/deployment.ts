@@ -1,4 +1,4 @@
-/** A folder from which a site can be deployed: a copy of this repository's wrangler.toml, and a fake wrangler that needs no network. */
+/** A folder from which a site can be deployed: a copy of this repository's wrangler.toml, and a fake wrangler that works offline. */
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Behaves like wrangler 4 for scripts/deploy, without a network. The state of "Cloudflare" and a log of calls are in state.json next to
+ * Behaves like wrangler 4 for scripts/deploy, but works offline. The state of "Cloudflare" and a log of calls are in state.json next to
  * this file; a test copies both into its own folder.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

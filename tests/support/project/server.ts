@@ -26,7 +26,7 @@ for (const server of servers) {
   server.on('close', (code) => {
     running -= 1;
     process.exitCode ||= code ?? 1;
-    // If one product ends by itself, all are stopped.
+    // If one product exits on its own, all are stopped.
     endAll('SIGTERM');
     if (running > 0) return;
     rmSync(states, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Seeds members whose certificates are the most expensive to review, in a database filled with other members. */
+/** Fills a database with members, including a few whose certificates are the most expensive to review. */
 
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -7,10 +7,11 @@ import { findRows } from '#tests/support/tokens/ledger-rows.ts';
 
 export interface HeavyCases {
   /**
-   * A member who found 500 cards of different owners, each found by 14 others; the other finders repeat only if there are too few members.
+   * A member who found 500 cards of different owners, each also found by 14 others. The same finders recur only if there are too few
+   * members.
    */
   finder: number;
-  /** A member who found 500 cards, each found by 40 others. */
+  /** A member who found 500 cards, each also found by 40 others. */
   finderOfBusyCards: number;
   /** A member who owns 500 cards, each found by 15 members. */
   owner: number;
@@ -18,7 +19,7 @@ export interface HeavyCases {
 
 const findsOfEach = 500;
 
-/** Fills the database. `members` must be at least 2,000; `scans` is the number of other members' finds of other cards. */
+/** Fills the database. `members` must be at least 2,000; `scans` is the number of unrelated finds. */
 export async function seedHeavyCases(db: D1Database, size: { members: number; scans: number }, now: number): Promise<HeavyCases> {
   const { firstMember: first, members } = await seedBulk(db, { members: size.members, cards: size.members, scans: size.scans }, now);
   const [finder, finderOfBusyCards, owner] = [first + members, first + members + 1, first + members + 2];
@@ -32,7 +33,7 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
   await cards(db, { of: `${owner}`, finders: 15, finder: first, now, numbers: 920_000 });
   return { finder, finderOfBusyCards, owner };
 
-  /** Inserts cards from refunded orders. Each has its owner's own scan, and `finder` in the middle of its finds. */
+  /** Inserts cards from refunded orders. Each card was scanned by its owner, and `finder` is in the middle of its list of finders. */
   async function cards(
     database: D1Database,
     { of, finders, finder: id, now: at, numbers }: { of: string; finders: number; finder: number; now: number; numbers: number },
@@ -40,7 +41,7 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
     const seriesCte = `WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${findsOfEach - 1})`;
     const turns = `WITH RECURSIVE turn(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM turn WHERE k < ${finders - 1})`;
     const ownCards = `c.card_id >= 'TC-0${numbers}' AND c.card_id < 'TC-0${numbers + findsOfEach}'`;
-    // Picks the k-th finder of card c: `finder` in the middle, before and after it the other members in rotation.
+    // Selects the k-th finder of card c: `finder` in the middle, and the other members in rotation before and after it.
     const finderIdSql = `iif(k = ${Math.floor(finders / 2)}, ${id}, ${first} + 1 + (c.id * ${finders} + k) % ${members - 1})`;
     const earned = `FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE ${ownCards} AND s.kind = 0`;
     await database.batch(

@@ -10,7 +10,7 @@ export const daysAgo = (days: number) => now - days * secondsPerDay;
 type AccountChanges = Partial<Omit<AccountFact, 'id' | 'mailbox'>> & { email?: string };
 type FindChanges = Partial<Omit<FindFact, 'cardId' | 'userId' | 'at'>>;
 
-/** A small world in which finds pay the same as in the product. */
+/** A builder of accounts, cards and finds, in which finds pay the same as in the product. */
 export class ReviewWorld {
   readonly #accounts = new Map<number, AccountFact>();
   readonly #cards = new Map<number, BackingCard>();
@@ -18,7 +18,7 @@ export class ReviewWorld {
   readonly #ownScans: OwnScanFact[] = [];
   readonly #placedFor = new Map<number, number>();
 
-  /** Adds a verified member, who by default joined years ago, far apart in time from all others, and uses a network of their own. */
+  /** Adds a verified member. By default they joined years ago, at least ten days apart from anyone else, and use a separate network. */
   account({ email, ...changes }: AccountChanges = {}): number {
     const id = this.#accounts.size + 1;
     const name = changes.name ?? `member${id}`;
@@ -31,7 +31,7 @@ export class ReviewWorld {
     return id;
   }
 
-  /** Adds cards of one owner along a path, 200 m apart; returns their ids. */
+  /** Adds one owner's cards along a path, 200 m apart; returns their ids. */
   trail(ownerId: number | null, count: number, start = { latitude: 47, longitude: 8 }): number[] {
     return Array.from({ length: count }, (_, index) =>
       this.card(ownerId, { place: { latitude: start.latitude + index * 0.0018, longitude: start.longitude } }),
@@ -46,8 +46,8 @@ export class ReviewWorld {
   }
 
   /**
-   * Adds finds of cards one after the other, a number of seconds apart. By default the network address changes each day, as a traveling
-   * phone's does.
+   * Adds a find of each card in turn, a number of seconds apart. By default the network address changes each day, as a traveling phone's
+   * does.
    */
   walk(userId: number, cards: readonly number[], from: number, secondsApart = 180, changes: FindChanges = {}): void {
     for (const [index, cardId] of cards.entries()) this.find(userId, cardId, Math.floor(from + index * secondsApart), changes);
@@ -80,7 +80,7 @@ export class ReviewWorld {
     this.#placedFor.set(cardId, tokens);
   }
 
-  /** Returns the facts of a certificate that the member redeems now with all their earnings. */
+  /** Returns the review facts of a certificate that the member redeems now with all of their earnings. */
   buildFacts(memberId: number, changes: Partial<ReviewFacts> & { price?: number } = {}): ReviewFacts {
     const { price = 60, ...rest } = changes;
     const earnedSum = this.#createRewards(memberId);

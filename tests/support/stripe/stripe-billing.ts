@@ -94,7 +94,7 @@ export function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean)
   end(stripe, id, facts.status === 'incomplete' ? 'incomplete_expired' : 'canceled');
 }
 
-/** Advances the clock; events that become due happen at their own time. */
+/** Advances the clock; each event that falls due happens at its due time. */
 export function advanceTo(stripe: Stripe, until: Seconds): void {
   for (let dueRenewal = nextDue(stripe, until); dueRenewal; dueRenewal = nextDue(stripe, until)) {
     stripe.now = dueRenewal.at;

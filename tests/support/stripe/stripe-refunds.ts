@@ -1,7 +1,7 @@
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import { findDispute, getIntent, type Intent, newId, note, type Stripe, send } from './stripe-model.ts';
 
-/** Refunds all or part of what is left of a payment. Returns false if Stripe would reject the refund. */
+/** Refunds all or part of a payment's remaining amount. Returns false if Stripe would reject the refund. */
 export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }: { cents?: number; byUs?: boolean } = {}): boolean {
   const intent = getIntent(stripe, intentId);
   const { charge, amountCents } = intent.facts;

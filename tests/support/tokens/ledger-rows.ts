@@ -27,7 +27,7 @@ export function owedRow(kind: OwedKindName, row: Omit<LedgerRow, 'other'> & { of
     SELECT ${user}, ${amount}, ${owedKinds[kind].code}, ${tokenKinds[of].code}, ${subject}, ${turn}, ${at} ${from}`;
 }
 
-/** Returns SQL for a token row. `description` is a SQL expression; finds have none. Adjustments need no subject and no turn. */
+/** Returns SQL for a token row. `description` is a SQL expression; finds have none. Adjustments need neither a subject nor a turn. */
 export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & { subject?: Value; description?: string }): string {
   const isFind = kind === 'scan' || kind === 'owner_scan';
   const { user, amount, subject = 1, other = 0, at = 1, from = '', description = isFind ? 'NULL' : `'A ${kind}'` } = row;

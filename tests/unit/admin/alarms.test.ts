@@ -41,7 +41,7 @@ const allIsWell: AlarmFacts = {
   },
 };
 
-/** Returns facts without any problem except those of one job. */
+/** Returns facts with no problems except in one job. */
 const withJob = (job: JobName, is: Partial<AlarmFacts['jobs'][number]>, more: Partial<AlarmFacts> = {}): AlarmFacts => ({
   ...allIsWell,
   ...more,

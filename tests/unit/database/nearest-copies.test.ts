@@ -1,4 +1,4 @@
-/** Bugs that a replica four seconds behind must not cause, tested through the whole Worker. */
+/** Checks through the whole Worker that a replica four seconds behind causes none of these bugs. */
 import { expect, test, vi } from 'vitest';
 import { Browser, CopiedProduct } from '#tests/support/database/copied-product.ts';
 import { localCopies } from '#tests/support/database/local-copies.ts';

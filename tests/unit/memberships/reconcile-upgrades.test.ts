@@ -107,7 +107,7 @@ describe('an upgrade', () => {
 });
 
 describe('two purchases in the same second', () => {
-  /** Sorts before or after the ids of other subscriptions, as Stripe's random ids do. */
+  /** Renames a subscription to an id that sorts before or after the others, because Stripe's ids are random. */
   const renamed = (shop: Shop, sub: string, id: string) => {
     const { account } = shop;
     const rename = (value: string | null) => (value === sub ? id : value);

@@ -1,4 +1,4 @@
-/** What part of a payment can be refunded. Product rules: Payments and memberships. */
+/** The refundable part of a payment. Product rules: Payments and memberships. */
 
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The demo data's three cases get the intended verdicts: a farm, a doubtful case and no suspicion. */
+/** The demo data's three cases get the intended verdicts: a farm, an unclear case and an unsuspicious one. */
 import { expect, test } from 'vitest';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';

@@ -1,4 +1,4 @@
-/** `npm run deploy:setup`, with a fake wrangler and a fake Stripe that need no network. */
+/** `npm run deploy:setup`, with a fake wrangler and a fake Stripe that work offline. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

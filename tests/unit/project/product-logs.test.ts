@@ -1,4 +1,4 @@
-/** The check of product logs in e2e tests must find every line that does not belong there. */
+/** The product log check in e2e tests must report every line that does not belong in the log. */
 import { expect, test } from 'vitest';
 import { dirtyLines, findRevealingLines, listOtherLines } from '#tests/support/project/product-logs.ts';
 

@@ -1,4 +1,4 @@
-/** The rewards with which a certificate was paid. Product rules: Reviews. */
+/** The rewards that paid for a certificate. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 
@@ -29,7 +29,7 @@ describe('the rewards behind a certificate', () => {
   });
 
   test('do not include those of an earlier certificate', () => {
-    // 60 of 120 tokens were spent, so the second certificate is paid with the other 60.
+    // 60 of 120 tokens were spent, so the other 60 pay for the second certificate.
     const rewards = earned(...Array<number>(120).fill(1));
     const first = backingRewards(rewards, { balance: 120, price: 60 });
     const second = backingRewards(rewards, { balance: 60, price: 60 });

@@ -20,8 +20,8 @@ function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: objec
 }
 
 /**
- * Creates an owner whose cards are found once each, two hours apart, by these finders in turn. Finders with a registration address find
- * from there.
+ * Creates an owner whose cards are found once each, two hours apart, by these finders in turn. Finders with a registration address scan
+ * from that address.
  */
 function ownerOf(cards: number, finders: { email?: string; isDisposable?: boolean; registrationAddressHash?: string }[]) {
   const world = new ReviewWorld();

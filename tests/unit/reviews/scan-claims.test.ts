@@ -10,7 +10,7 @@ import type { FindFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import { listBeliefs } from '#worker/domain/reviews/pace/syncs.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 
-/** Which facts of a find are the finder's statements. Reviews know neither the stated accuracy nor the idempotency key. */
+/** Whether a fact about a find is our own or stated by the finder. Reviews use neither the stated accuracy nor the idempotency key. */
 const origins = {
   ...{ cardId: 'ours', userId: 'ours', at: 'ours', codeWasRight: 'ours', addressHash: 'ours', isTakenBack: 'ours' },
   ...{ source: 'stated', statedAt: 'stated', distanceMeters: 'stated' },
@@ -24,7 +24,7 @@ const withClaims = (facts: ReviewFacts, claim: (find: FindFact, index: number) =
 });
 const withoutClaims = (facts: ReviewFacts) => withClaims(facts, (): Claims => ({ source: 'camera', statedAt: null, distanceMeters: null }));
 
-/** An outing: some cards in order, arriving at equal intervals. */
+/** A walk past consecutive cards, whose scans arrive at equal intervals. */
 const outing = fc.record({
   finder: fc.nat(3),
   firstCard: fc.nat(59),
@@ -117,7 +117,7 @@ describe('four accounts that send 240 finds at places 40 km apart within 4 secon
   });
 });
 
-/** A member with 60 tokens, half of them from a trail whose finds arrive within half a minute. */
+/** Creates a member with 60 tokens, half of them from a trail whose finds all arrive within half a minute. */
 function hiker(statedAt: (step: number, arrival: number) => number | null, placedAt: number | null = null) {
   const built = new ReviewWorld();
   const id = built.account({ name: 'hanna' });
@@ -132,7 +132,7 @@ function hiker(statedAt: (step: number, arrival: number) => number | null, place
   return built.buildFacts(id);
 }
 const beliefsOf = (facts: ReviewFacts) => [...new Set(listBeliefs(buildCase(facts)).values())];
-/** Seven minutes from card to card, the last one three hours before the upload. */
+/** Returns the times of a walk with seven minutes between cards, which ended about three hours before the upload. */
 const walkTime = (step: number) => daysAgo(10) - 10_800 - (30 - step) * 420;
 
 describe('the stated times of an upload with half of the tokens', () => {

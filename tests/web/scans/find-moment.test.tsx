@@ -122,7 +122,7 @@ describe('the picture to share', () => {
   });
   async function askForIt() {
     await find();
-    // The number of the find comes with the response.
+    // The response contains the find's number.
     await screen.findByText('Your 12th find.');
     await userEvent.click(screen.getByRole('button', { name: 'Make a picture to share' }));
   }

@@ -37,7 +37,7 @@ test('prerendered content stays, and its source is not loaded again, now or late
   expect(complaints).not.toHaveBeenCalled();
   act(() => root.unmount());
 
-  // Renders the component again after the prerendered element is gone, as when somebody returns to the page.
+  // Renders the component again after the prerendered element is gone, as when a visitor returns to the page.
   await text.preload();
   render(<text.Component />);
   expect(screen.getByText('Long & wide')).toBeTruthy();

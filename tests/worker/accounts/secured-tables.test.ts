@@ -1,4 +1,7 @@
-/** A password reset ends every row that opens an account, or changes later who can. Product rules: Securing an account. */
+/**
+ * A password reset ends every row that gives access to an account, or that will later change who has access. Product rules: Securing an
+ * account.
+ */
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import { tableAccess } from '#tests/worker/support/accounts/table-access.ts';
@@ -74,7 +77,7 @@ test('a password reset ends the rows of every way in and pending change', async 
   for (const { table } of securedTables) if (table !== 'users') filled[table] = await fill(table, id);
   expect(await countAlive()).toEqual(filled);
   await batch(env.DB, secureAccount('reset', id, now).statements);
-  // The undo link belongs to the owner of the former mailbox, who could not stop an intruder’s reset otherwise.
+  // The undo link belongs to the owner of the former mailbox, who has no other way to stop an intruder's reset.
   const none = Object.fromEntries(Object.keys(filled).map((table) => [table, 0]));
   expect(await countAlive()).toEqual({ ...none, one_time_links: 1 });
   expect(await row('SELECT purpose FROM one_time_links WHERE user_id = ? AND used_at IS NULL', id)).toEqual({

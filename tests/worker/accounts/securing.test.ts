@@ -1,4 +1,4 @@
-/** What ends an intruder's access. Product rules: Securing an account. */
+/** Ways to end an intruder's access. Product rules: Securing an account. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PasswordChange } from '#schema/accounts/password-change.ts';
@@ -39,7 +39,7 @@ async function resetPassword(email: string, newPassword = 'owners-new-1') {
   return post('reset-password', await linkIn(email, 'reset_password'), { newPassword });
 }
 
-/** A thief who knows the password signs in and plants what they can. */
+/** A thief who knows the password signs in and plants every kind of access they can. */
 async function intruderOn(member: TestMember) {
   const client = visitor();
   expect((await client.post('/api/login', { email: member.email, password: member.password })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What finds of a suspended owner's cards pay, and what their finders learn. Product rules: Suspension. */
+/** The rewards for finds of a suspended owner's cards, and what the finders see. Product rules: Suspension. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';

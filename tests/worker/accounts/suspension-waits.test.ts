@@ -1,4 +1,4 @@
-/** What is paused while a member is suspended, and what continues. Product rules: Suspension. */
+/** Processes that pause or continue while a member is suspended. Product rules: Suspension. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';

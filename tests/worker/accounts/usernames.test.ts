@@ -1,4 +1,4 @@
-/** Usernames chosen at registration, and compared by what they look like. Product rules: Accounts and sessions. */
+/** Usernames are chosen at registration and compared by appearance. Product rules: Accounts and sessions. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -117,7 +117,7 @@ describe('older usernames', () => {
     expect(await skeletonOf(two.id)).toBe('slrnon');
     expect(await skeletonOf(three.id)).toBe(`slrnon\u0001${three.id}`);
     expectError(await register('sirn0n'), 409, 'username_taken');
-    // The other one still looks like it.
+    // Member three's name still looks the same.
     await change('UPDATE users SET username = NULL, username_key = NULL, username_skeleton = NULL WHERE id = ?', two.id);
     expectError(await register('sirn0n'), 409, 'username_taken');
     await runJob();

@@ -37,7 +37,7 @@ afterEach(() => {
 const open = (by = admin, id: number | string = member.id, body: unknown = { reason: 'They asked what they are shown' }) =>
   by.client.post<ViewResponse>(`/api/admin/users/${id}/view`, body);
 
-/** Opens the account view in a browser where somebody else is signed in. */
+/** Opens the account view in a browser where another member is signed in. */
 async function viewer(token?: string): Promise<(route: Route) => ReturnType<Client['call']>> {
   const shown = token ?? (await open()).body.token;
   const { client } = await newMember();

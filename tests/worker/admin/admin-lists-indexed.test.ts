@@ -1,4 +1,6 @@
-/** Without an index, a list would read all of these thousands of rows. Every list is tested in every sort order and with every filter. */
+/**
+ * Tests every list in every sort order and with every filter. Without an index, a list would read all of the thousands of rows seeded here.
+ */
 
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';

@@ -91,7 +91,7 @@ function wrongFor(right: unknown): unknown[] {
 describe.each(routesWithBody)('%s with invalid input', (name, route) => {
   const right = bodyOf(route) ?? {};
   const fields = Object.keys(right);
-  /** A scan treats a malformed card id like an unknown card instead of invalid input. */
+  /** A scan treats a malformed card id as an unknown card, not as invalid input. */
   const isCardOfScan = (field: string) => name === 'POST /api/scan' && field === 'cardId';
 
   afterAll(async () => {

@@ -1,4 +1,7 @@
-/** List columns contain only values that TypeScript knows. The ledger job checks it in production, and these tests on a filled database. */
+/**
+ * Columns with a fixed list of values contain only values defined in TypeScript. The ledger job checks this in production, and these tests
+ * check it on a filled database.
+ */
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fire } from '#tests/worker/support/admin/crons.ts';
@@ -28,10 +31,10 @@ const open = [
   // Names defined in the code that writes them; rows remain when a name is retired.
   ...['job_runs.job', 'job_progress.job', 'outbox.template', 'audit_log.action', 'audit_log.entity_type'],
   'idempotency_keys.scope',
-  // Text written by people.
+  // Free text.
   ...['audit_log.reason', 'review_decisions.reason', 'second_looks.reason', 'users.suspended_reason', 'users.state'],
   ...['vacation_certificates.cancel_reason', 'vacation_certificates.review_reason'],
-  // Several reasons separated by commas.
+  // Comma-separated reasons.
   ...['referral_commissions.held_reason', 'treasure_chest_payouts.held_reason'],
   'unknown_values.list',
 ];
@@ -147,7 +150,7 @@ describe('list values of a database in use', () => {
         ({ table, name }, index) => `UPDATE ${table} SET ${name} = 'unheard of' WHERE rowid = ${corrections[index]?.results[0]?.rowid}`,
       ),
     );
-    // Needs two chunks, because the ids of users and orders start far above these (support/apart.ts).
+    // Needs two chunks, because user and order ids start much higher than other ids (support/finding/apart.ts).
     await check();
     const found = await check();
     expect(found.map(({ list }) => list)).toEqual(lists.map(({ list }) => list).sort());

@@ -1,10 +1,10 @@
-/** Limits per member and minute on calls that draw or list. Product rules: Errors. */
+/** Per-minute limits for each member on calls that draw images or return lists. Product rules: Errors. */
 import { describe, expect, test } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { Client, expectError, newCard } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
-/** Counts like the platform's binding, and never starts again. */
+/** Counts like the platform's rate limit binding, but never resets. */
 function fakeLimiter(limit: number) {
   const counts = new Map<string, number>();
   return {

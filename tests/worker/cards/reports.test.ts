@@ -285,7 +285,7 @@ describe('reporting a card missing', () => {
       expectError(refused, 429, 'too_many_reports');
       expect(refused.headers.get('Retry-After')).toBe(String(14 * 3_600));
       expect(await row('SELECT count(*) AS n FROM card_reports WHERE user_id = ?', member.id)).toEqual({ n: reportsPerDay });
-      // Sending a report again is not another one.
+      // Resending a report does not count as another report.
       const reported = cards.find((_, index) => answers[index]?.status === 200);
       if (reported) expect((await report(member, reported)).status).toBe(200);
     }

@@ -1,6 +1,6 @@
 /**
- * Random redemptions, cancellations, activations, finds and refunds, also concurrent and interrupted, compared with a small model of what
- * each member must own and owe.
+ * Random redemptions, cancellations, activations, finds and refunds, also concurrent and interrupted, compared with a small model of each
+ * member's certificates, tokens and debt.
  */
 
 import { env } from 'cloudflare:workers';
@@ -74,7 +74,7 @@ interface Held {
 
 interface Bought {
   bought: BoughtCards;
-  /** Tokens that the bought card has earned. */
+  /** Tokens earned by the bought card. */
   earned: number;
   /** Tokens reversed when the card's payment was refunded. */
   taken: number;
@@ -84,7 +84,7 @@ interface Bought {
   owedSince: number;
 }
 
-/** The rules as a model of what one member owns and owes. */
+/** A model of the rules for one member's certificates, tokens and debt. */
 class Model {
   balance = 0;
   readonly orders: Bought[] = [];
@@ -218,14 +218,15 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
         ...(returned ? [reversePayment(returned.bought)] : []),
       ]);
       for (const scan of scans) expect(scan).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
-      // The database decides the order: the redemption that succeeded must have been possible, and no other may succeed.
+      // The database decides which redemption comes first. That one must be allowed by the model, and no other may succeed.
       const done = answers.findIndex(({ status }) => status === 200);
       model.balance += scans.length;
       if (done >= 0) expect(model.redeem(costOf(operation.options[done] ?? 0))).toBe(200);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(done >= 0 ? 1 : 0);
       // The part that could not be reversed becomes debt.
       if (returned) model.goBack(returned, await reversedTokensOf(returned.bought));
-      // With concurrent finds the redemption may have run before the tokens arrived. Without finds, a possible redemption must succeed.
+      // With concurrent finds, the redemptions may have run before the tokens arrived. Without finds, an affordable redemption must
+      // succeed.
       if (done < 0 && scans.length === 0) for (const index of operation.options) expect(model.redeem(costOf(index))).not.toBe(200);
       return;
     }
@@ -311,7 +312,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
   }
 }
 
-/** Returns the number of tokens reversed so far from what the order's cards earned. */
+/** Returns how many of the tokens earned by the order's cards have been reversed so far. */
 async function reversedTokensOf({ orderId }: BoughtCards): Promise<number> {
   const found = await row<{ taken: number }>(
     `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE kind = ${tokenKinds.order_reversal.code} AND subject_id = ?`,

@@ -127,7 +127,7 @@ describe('a month’s chests', () => {
     await earnBoth(member, 4, '2025-11-01T00:00:00Z');
     await earnBoth(member, 1, '2026-10-03T00:00:00Z');
     await open('2026-12-20T00:00:00Z');
-    // October counts keys from November 2025 on, which makes 5 of each kind; November counts 1.
+    // October counts keys earned since November 2025, which are 5 of each kind; November counts 1.
     expect(await paidTo(member)).toEqual(['2026-10 2 600 basic', '2026-11 1 200 basic']);
   });
 

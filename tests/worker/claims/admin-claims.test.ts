@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const claim = async ({ client }: Pick<TestMember, 'client'>, { cardId }: { cardId: string }) =>
   (await client.post<Claim>('/api/ownership-claims', { cardId, proofUrl: 'https://logs.example.com/finds/17' })).body;
-/** Returns what an administrator sees before deciding a claim. */
+/** Returns a claim as an administrator sees it before deciding it. */
 const seenOf = async (id: number) => {
   const { body } = await admin.client.get<Partial<AdminClaimDetails>>(`${path}/${id}`);
   return { version: body.version ?? 1, cardVersion: body.card?.version ?? 1 };

@@ -1,4 +1,4 @@
-/** A find's GPS position: what is stored, what is not, and that no response reveals it. */
+/** A find's GPS position: the database stores only distance and accuracy, and no response reveals any of it. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScanResponse } from '#schema/scans/scan.ts';

@@ -15,7 +15,7 @@ import {
   stripe,
 } from '#tests/worker/support/memberships/payments.ts';
 
-/** Creates a member who has paid at Stripe while no webhook has been delivered. */
+/** Creates a member who has paid at Stripe, without delivering any webhook. */
 async function payWithoutWebhook(): Promise<{ member: TestMember; events: Stripe.Event[]; orderId: number }> {
   const member = await newMember();
   const { clientSecret, order } = await openCheckout(member.client, 'membership', 'basic');
@@ -38,7 +38,7 @@ describe('a webhook without a valid Stripe signature', () => {
     event = oneOf(paid.events, 'invoice.paid');
   });
 
-  /** Signs a body like Stripe, with any text as the time. The SDK reads `t` as a whole number, and what follows it is ignored. */
+  /** Signs a body like Stripe, with any text as the time. The SDK reads `t` as a whole number and ignores the rest. */
   async function signedAt(time: string, body: string) {
     const secret = new TextEncoder().encode((env as unknown as Record<string, string>).STRIPE_WEBHOOK_SECRET);
     const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);

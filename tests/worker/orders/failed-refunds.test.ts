@@ -47,7 +47,7 @@ async function refund(member: TestMember, amount?: number) {
   });
 }
 
-/** Moves past the day on which the bank returns the refund, and signs the administrator in again. */
+/** Advances the clock past the day on which the bank returns the refund, and signs the administrator in again. */
 async function letRefundFail(member: TestMember): Promise<void> {
   await passTime(member, 8 * day);
   admin = await newAdmin('super_admin');

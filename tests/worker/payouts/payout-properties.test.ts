@@ -1,6 +1,6 @@
 /**
- * Random commissions, chests, reversals, decisions and payments (stale, repeated, concurrent), compared with a small model of what each
- * member is owed.
+ * Random commissions, chests, reversals, decisions and payments (stale, repeated, concurrent), compared with a small model of the amount
+ * owed to each member.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';

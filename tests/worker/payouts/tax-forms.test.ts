@@ -1,4 +1,4 @@
-/** The payment that would reach the tax threshold of the year waits for a tax form. Product rules: Payout runs. */
+/** A payment that would reach the year's tax threshold waits for a tax form. Product rules: Payout runs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RunDetails, RunPreview } from '#schema/payouts/admin-payout-runs.ts';
 import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
@@ -59,7 +59,7 @@ describe('the payment that would reach the tax threshold of the year', () => {
     const key = crypto.randomUUID();
     expectError(await pay(await versions(below, crossing), key), 409, 'payouts_tax_form');
     expect([await paidTo(crossing), await paidTo(below)]).toEqual([threshold - 1_000, threshold - 1_001]);
-    // The key of a refused payment is free.
+    // A rejected payment does not use up its idempotency key.
     expect((await pay(await versions(below), key)).body).toMatchObject({ totalCents: 1_000, changed: [] });
     expect((await noteForm(crossing.id)).status).toBe(200);
     expect((await pay(await versions(crossing))).body).toMatchObject({ totalCents: 1_000 });

@@ -1,4 +1,4 @@
-/** The printer's webhooks: who may send them, repeats and wrong order, and what a member sees of them. */
+/** The printer's webhooks: who may send them, how repeated and out-of-order ones are handled, and what the member sees. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Parcel } from '#schema/printing/print.ts';

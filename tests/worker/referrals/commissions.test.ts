@@ -1,4 +1,7 @@
-/** What a referral earns: commissions and Treasure Keys, held, frozen and reversed. Product rules: Referrals, keys and commissions. */
+/**
+ * The commissions and Treasure Keys that a referral earns, and how they are held, frozen and reversed. Product rules: Referrals, keys and
+ * commissions.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { change, newMember, noFiles, row, type TestMember } from '#tests/worker/support/client.ts';

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Moves to the end of the month, opens the month's chests, and signs the administrators in again. */
+/** Advances the clock to the end of the month, opens the month's chests, and signs the administrators in again. */
 async function endCurrentMonth(...members: TestMember[]): Promise<void> {
   await endMonth(...members);
   await meetAdministrators();

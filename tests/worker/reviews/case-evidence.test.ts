@@ -1,4 +1,7 @@
-/** Evidence in a review case outlives the erasure of its members and its own age, until 90 days after the decision. Product rules: Reviews. */
+/**
+ * Evidence in a review case is retained until 90 days after the decision, even if its members are erased or it would otherwise expire.
+ * Product rules: Reviews.
+ */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -28,7 +31,7 @@ import { recordCases } from '#worker/jobs/review-cases.ts';
 import { createStore } from '#worker/store/store.ts';
 
 let year = 2026;
-// Later tests happen later, because the erasure of old evidence never goes back.
+// Each test runs a year after the previous one, because the job that erases old evidence only moves forward in time.
 beforeEach(() => {
   setClock(`${year}-06-01T10:00:00Z`);
   year += 1;
@@ -139,7 +142,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     expect(before.signals.sort()).toEqual(['pace', 'one_owner', 'mailbox', 'distance', 'shared_address', 'twins', 'made_together'].sort());
     await erase(ring);
 
-    // Personal fields are erased as quickly as ever.
+    // Personal fields are erased as quickly as without a case.
     expect(await columnsContaining(mark)).toEqual(['payments.card_fingerprint']);
     const emails = await all<{ email: string }>(`SELECT email FROM users WHERE id IN (${ids})`);
     expect(emails.every(({ email }) => /^deleted-\d+@invalid$/.test(email))).toBe(true);
@@ -147,7 +150,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     expect(await row('SELECT count(*) AS n FROM cache_cards WHERE user_id = ? OR latitude IS NOT NULL', owner.id)).toEqual({ n: 0 });
     expectError(await redeemer.client.get('/api/user'), 401, 'not_signed_in');
 
-    // The certificate waits longer than any evidence is stored otherwise.
+    // The certificate waits longer than evidence is normally stored.
     days(120);
     await runJobs();
     const after = await caseOf(reviewId);

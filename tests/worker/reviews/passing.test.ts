@@ -1,4 +1,7 @@
-/** Who may pass a certificate: proofs for signals, and nobody for an account of their own. Product rules: Reviews. */
+/**
+ * Who may pass a certificate: signals require a second-factor proof, and administrators may not pass their own accounts' certificates.
+ * Product rules: Reviews.
+ */
 import { expect, test } from 'vitest';
 import { freshProofSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';

@@ -1,6 +1,6 @@
 /**
- * Plays random histories of a small community twice. In one world a group decision is made and undone along the way, and in the end both
- * worlds have the same balances and debts.
+ * Plays random histories of a small community on two copies of it. One copy also gets a group decision that is later undone; in the end
+ * both copies must have the same balances and debts.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ const roles = ['premium', 'basic', 'free', 'free', 'free', 'free', 'free'] as co
 const unverified = 4;
 const groupable = 5;
 const outsiders = [5, 6];
-/** How many cards of each owner are placed and not placed. */
+/** The number of placed and unplaced cards per owner. */
 const cardsOfOwner = { placed: 2, unplaced: 2 };
 const months = ['2026-05', '2026-06', '2026-07', '2026-08'];
 
@@ -49,7 +49,7 @@ const kind = <Kind extends Operation['kind']>(name: Kind) => fc.constant(name);
 const find = fc.record({ kind: kind('find'), member: anybody, card: fc.nat(cards - 1), knowsCode: fc.boolean() });
 const commission = fc.record({ kind: kind('commission'), member: owner, cents: fc.constantFrom(0, 1_000, 2_000), status });
 const chest = fc.record({ kind: kind('chest'), member: owner, month: fc.nat(months.length - 1), status });
-/** Number of orders: each owner has one with the placed cards, followed by one with the other cards. */
+/** The number of orders: each owner has one for the placed cards, followed by one for the unplaced cards. */
 const orders = 4;
 const money = fc.record({ kind: fc.constantFrom('money_goes' as const, 'money_comes' as const), order: fc.nat(orders - 1) });
 const gift = fc.record({ kind: kind('gift'), member: anybody, amount: fc.integer({ min: 1, max: 5 }) });
@@ -167,7 +167,7 @@ async function play({ members, cards: found, orders: bought }: World, operation:
   }
 }
 
-/** Returns the stored state of a world's members, with positions instead of ids. */
+/** Returns the stored state of one copy's members. Ids are replaced by positions, so that both copies can be compared. */
 async function worldState({ members, cards: found }: World): Promise<Record<string, unknown[]>> {
   const at = (column: string, ids: number[]) => `(SELECT key FROM json_each('${JSON.stringify(ids)}') WHERE value = ${column})`;
   const people = members.map(({ id }) => id);
@@ -236,7 +236,7 @@ test('a history with an undone decision ends like the same history without it', 
         const undone = await boss.client.post(`${path}/${made.body.id}/undo`, { reason: 'A mistake', version: made.body.version });
         expect(undone).toMatchObject({ status: 200 });
         expect((await grown()).every((size, index) => size >= (sizes[index] ?? 0))).toBe(true);
-        // Undoing puts certificates back under review, so the other world's certificates are put under review as well.
+        // Undoing puts certificates back under review, so this puts the matching certificates of the undecided copy under review, too.
         if (action === 'take_back') {
           await change(
             `UPDATE vacation_certificates SET review = 'waiting' WHERE status = 'active' AND user_id IN (${group.map((index) => other.members[index]?.id).join(', ')})`,
@@ -253,8 +253,8 @@ test('a history with an undone decision ends like the same history without it', 
 }, 60_000);
 
 /**
- * Returns whether an operation has the same effect in both worlds. The effects can differ because suspended members find nothing and earn nothing as owners, because
- * the find that confirms a placement determines what both finds pay, because debts are forgiven and paid oldest first, and because a
+ * Returns whether an operation has the same effect on both copies. Effects can differ for four reasons: suspended members cannot find cards
+ * or earn as owners; the find that confirms a placement determines what both finds pay; debts are forgiven and paid oldest first; and a
  * certificate whose tokens were returned and then reversed by a refund stays refused.
  */
 function isTheSameInBoth(

@@ -1,4 +1,7 @@
-/** Reversing a group's earnings: what each member loses, and that undoing restores exactly that. Product rules: Reviews. */
+/**
+ * Reversing a group's earnings: the amounts that each member loses, and undoing, which restores exactly those amounts. Product rules:
+ * Reviews.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';

@@ -1,4 +1,4 @@
-/** Undoing a group decision does not touch what others have changed since. Product rules: Reviews. */
+/** Undoing a group decision does not affect later changes by others. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';

@@ -26,7 +26,7 @@ let addresses = 0;
 
 export class Client {
   readonly cookies = new Map<string, string>();
-  /** A TEST-NET address of its own, so that each client counts as a different visitor. */
+  /** A unique TEST-NET address, so that each client counts as a different visitor. */
   address: string;
   token: string | undefined;
   workerEnv: Env = env as unknown as Env;

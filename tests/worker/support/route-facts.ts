@@ -16,7 +16,9 @@ export interface RouteFacts {
   endsSessions?: boolean;
 }
 
-/** Returns what is listed below. Other routes are for members, those of administrators for super administrators, and read no input. */
+/**
+ * Returns the facts listed below. Unlisted routes read no input and are for members, or for super administrators if under an admin path.
+ */
 export function factsOf(name: string): RouteFacts {
   return routeFacts[name] ?? { access: / \/api\/(admin|test-cards)(\/|$)/.test(name) ? 'super_admin' : 'member' };
 }

@@ -1,5 +1,6 @@
 /**
- * Random scans, repeats, races, placements, refunds and interrupted batches, compared with a small model of what everyone must own and owe.
+ * Random scans, repeats, races, placements, refunds and interrupted batches, compared with a small model of every member's tokens, keys and
+ * debt.
  */
 
 import { env } from 'cloudflare:workers';
@@ -101,7 +102,7 @@ function dyingDatabase(fault: Fault): D1Database {
   });
 }
 
-/** The rules as a model of what every member owns and owes. */
+/** A model of the rules for every member's tokens, keys and debt. */
 class Model {
   readonly found = new Set<string>();
   readonly placed = new Set<number>();
@@ -123,7 +124,7 @@ class Model {
     return card % memberCount;
   }
 
-  /** Returns what the scan pays its finder, or undefined if the card cannot be found. */
+  /** Returns the finder's tokens for the scan, or undefined if the card cannot be found. */
   scan(finder: number, card: number, withCode = true): number | undefined {
     const owner = this.owner(card);
     if (this.returned.has(owner)) return undefined;

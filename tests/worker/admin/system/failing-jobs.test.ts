@@ -196,7 +196,7 @@ async function paidTwice(card?: string) {
     expect((await confirmAtStripe(clientSecret, card)).status).toBe('succeeded');
     await deliverEvents(member);
   }
-  // Moves the clock, because Stripe's clock keeps running.
+  // Advances the frozen clock to catch up with Stripe's, which keeps running.
   advanceClock(60);
   const stand = () =>
     row<{ paid: number; back: number; subscriptions: number }>(
@@ -309,7 +309,7 @@ test('a mail provider over its quota fails the run without counting attempts, an
   expect(await outboxRow(opsTo)).toMatchObject({ status: 'queued', attempts: 0 });
 
   provider.before = () => undefined;
-  // Emails that failed once wait for their retry, new ones are sent at once. The alarm clears when all have been sent.
+  // Emails that failed once wait for their retry; new ones are sent immediately. The alarm clears when all have been sent.
   await fire('deliver-mail', { workerEnv });
   await watch(workerEnv);
   expect(await opsMails('job_failed')).toEqual(['alarm_began']);

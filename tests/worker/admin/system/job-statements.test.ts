@@ -1,5 +1,5 @@
 /**
- * The number of statements that each job needs per row, from which docs/architecture/jobs.md computes how many members the jobs can handle.
+ * The number of statements that each job needs per row. docs/architecture/jobs.md uses it to compute how many members the jobs can handle.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

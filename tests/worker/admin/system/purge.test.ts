@@ -39,7 +39,7 @@ test('the purge deletes exactly the expired sessions, counters and links, and ca
   // Excludes tables in which the other jobs store their runs and totals.
   const users = await count('users');
   const except = ['job_runs', 'job_progress', 'ledger_checks', 'alarms', 'day_totals', 'running_totals'];
-  // The first run also fills in the skeleton of the username.
+  // The first run also fills in the username's skeleton.
   await purge('2026-11-21T10:20:00Z');
   const before = await everyRow({ except });
   await purge('2026-11-21T10:30:00Z');

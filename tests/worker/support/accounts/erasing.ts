@@ -1,4 +1,4 @@
-/** Deletes an account, moves to the day of its erasure, and searches for remaining data. */
+/** Deletes an account, advances the clock to the day of its erasure, and searches for remaining data. */
 import { expect } from 'vitest';
 import { accountErasureAfterSeconds } from '#schema/rules.ts';
 import { advanceClock, everyRow, row, type TestMember } from '#tests/worker/support/client.ts';
@@ -9,7 +9,7 @@ export async function remove({ client, password }: TestMember): Promise<void> {
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
-/** Moves to the time at which the data is due for erasure. */
+/** Advances the clock to the time at which the data is due for erasure. */
 export const week = () => advanceClock(accountErasureAfterSeconds + 60);
 export const erasedAt = async (id: number) => (await row<{ at: number | null }>('SELECT erased_at AS at FROM users WHERE id = ?', id))?.at;
 

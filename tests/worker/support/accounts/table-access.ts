@@ -1,7 +1,7 @@
-/** What each table means for access to a member's account. A table without a line fails the tests: decide here what ends its rows. */
+/** How each table affects access to a member's account. The tests fail for a table without an entry; decide here what ends its rows. */
 
 interface Access {
-  /** `way_in`: opens the account. `pending_change`: changes later who can open it or who is paid. */
+  /** `way_in`: opens the account. `pending_change`: will change who can open it or who is paid. */
   kind: 'way_in' | 'pending_change';
   /** SQL condition: the row is still in effect. */
   isAlive: string;
@@ -17,7 +17,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
 
   // Opens nothing without a passkey or a session.
   passkey_challenges: 'neither',
-  // Administrators' accounts have rules of their own.
+  // Administrators' accounts have their own rules.
   admins: 'neither',
   admin_sessions: 'neither',
   admin_password_resets: 'neither',

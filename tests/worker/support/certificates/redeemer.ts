@@ -17,7 +17,7 @@ export async function verifyEmail(userId: number, at = 1): Promise<void> {
   ]);
 }
 
-/** Makes a member a paying member for over a year, so that only a signal causes a review of their certificates. */
+/** Makes a member a paying member for over a year, so that only signals trigger reviews of their certificates. */
 export async function makeTrusted(userId: number): Promise<void> {
   await change(
     "UPDATE users SET role = 'basic', created_at = ?2 WHERE id = ?1",

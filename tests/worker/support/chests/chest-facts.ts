@@ -12,7 +12,10 @@ export async function confirmPlacements({ id }: { id: number }, count: number, a
   for (let card = 1; card <= count; card += 1) await change(keyRow('placement', { user: id, amount: 1, subject: id * 1_000 + card, at }));
 }
 
-/** Moves to the first second of the next month, opens this month's chests as if for the first time, and signs these members in again. */
+/**
+ * Sets the clock to the first second of the next month, opens this month's chests as if for the first time, and signs these members in
+ * again.
+ */
 export async function endMonth(...members: TestMember[]): Promise<void> {
   const now = getLastSecond(utcMonth(Math.floor(Date.now() / 1_000))) + 1;
   vi.setSystemTime(now * 1_000);

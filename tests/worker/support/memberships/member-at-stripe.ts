@@ -1,4 +1,4 @@
-/** A member and their Stripe customer over time; the clocks of both move together. */
+/** A member and their Stripe customer over time. The Worker's clock follows the customer's test clock. */
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { expect, vi } from 'vitest';
@@ -46,7 +46,7 @@ export async function timeOf(member: TestMember): Promise<number> {
   return turn(member, { by: 0 });
 }
 
-/** Moves to a time in Unix seconds. The member signs in again, because sessions expire. */
+/** Sets both clocks to a time in Unix seconds, and signs the member in again, because sessions expire. */
 export async function moveClockTo(member: TestMember, to: number): Promise<void> {
   await turn(member, { to });
   const { email, password } = member;
