@@ -1,4 +1,4 @@
-/** Common names that are accepted besides the code and the official name. */
+/** Common names accepted in addition to the code and the official name. */
 const alternativeNames: Record<string, string> = {
   america: 'US',
   britain: 'GB',

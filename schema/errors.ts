@@ -290,7 +290,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCatalogue, code);
 }
 
-/** Fills in the parameters. A placeholder without a value stays as it is. */
+/** Fills in the parameters. Placeholders without a value are left unchanged. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}, retryAfterSeconds?: number): string {
   const all: ErrorParams = { ...params, when: formatWait(retryAfterSeconds) };
   return errorCatalogue[code][1].replace(/\{(\w+)\}/g, (braces, name: string) => {
@@ -299,7 +299,7 @@ export function errorMessage(code: ErrorCode, params: ErrorParams = {}, retryAft
   });
 }
 
-/** Returns the waiting time in words, for example `in 23 minutes`. */
+/** Formats the waiting time in words, for example `in 23 minutes`. */
 function formatWait(seconds: number | undefined): string {
   if (seconds === undefined) return 'later';
   const minutes = Math.ceil(seconds / secondsPerMinute);

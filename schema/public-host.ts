@@ -1,4 +1,4 @@
-/** Decides whether a host is on the public internet, for links from users that we or others will open. */
+/** Decides whether a host is on the public internet, for user-submitted links that we or others will open. */
 
 const localHostPattern =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|home\.arpa)$/;

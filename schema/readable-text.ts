@@ -1,13 +1,13 @@
-/** Texts that members write for other members. Product rules: Errors. */
+/** Validates text that members write for other members. Product rules: Errors. */
 import * as v from 'valibot';
 import { invisibleMessage } from '#schema/fields.ts';
 
-/** Scripts that need joiners and non-joiners. */
+/** Scripts that need zero-width joiners and non-joiners. */
 const joiningLetter =
   '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}' +
   '\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}]';
 const emoji = '\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]?\\p{Emoji_Modifier}?';
-/** Sequences in which invisible characters are needed: each base takes one of them, so that they cannot carry a hidden text. */
+/** Sequences that need invisible characters. Each base character allows only one, so that they cannot encode hidden text. */
 const neededSequences = new RegExp(
   [
     '\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}',
@@ -23,7 +23,7 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
 const joiners = /[\u200C\u200D]/g;
 const pileOfMarks = /\p{M}{5}/u;
 
-/** Rejects invisible characters where no script or emoji needs them, and piles of combining marks. */
+/** Rejects invisible characters where no script or emoji needs them, and stacks of combining marks. */
 export function readable() {
   return v.pipe(
     v.string(),

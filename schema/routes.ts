@@ -3,7 +3,7 @@
  * routing. web/routes.ts maps each page to its component.
  */
 
-/** Who may open a page; everyone else is redirected. `developer` pages exist only in development. */
+/** Visitors who may open a page; all others are redirected. `developer` pages exist only in development. */
 export type Guard = 'guest' | 'member' | 'admin' | 'developer';
 
 export interface PageRoute {
@@ -81,8 +81,8 @@ export interface Prerendered {
 }
 
 /**
- * Pages with the same content for everyone, which are prerendered to HTML and readable without JavaScript. For members' pages only the
- * frame is prerendered, and all other pages start as an empty shell. Kept apart from the table so that browsers do not load it.
+ * Pages with the same content for everyone, which are prerendered to HTML and readable without JavaScript. Of members' pages, only the
+ * frame is prerendered. All other pages start as an empty shell. Separate from the table, so that browsers do not load it.
  */
 export const prerendered = {
   home: {

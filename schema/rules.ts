@@ -1,6 +1,6 @@
 /**
  * Every business constant, with its unit in the name. SQL in the store interpolates these constants. Where a migration has to repeat one, a
- * test compares both. Product rules: docs/product-rules.md.
+ * test checks that they match. Product rules: docs/product-rules.md.
  */
 
 export const secondsPerMinute = 60;
@@ -44,9 +44,9 @@ export const maxListedSignIns = 50;
 export const downloadLinkTtlSeconds = 60;
 export const listPageRows = 50;
 export const maxListPageRows = 200;
-/** A list counts its matches up to this limit; above it, the list shows "10,000+". */
+/** A list counts its matches up to this limit and then displays "10,000+". */
 export const listMaxCountedRows = 10_000;
-/** Number of rows that a search, or a page with several filters, may scan before it returns what it has. */
+/** Number of rows that a search or a multi-filter page may scan before it returns partial results. */
 export const listMaxScannedRows = 10_000;
 export const listMaxSearchedRows = 25_000;
 export const searchMaxLength = 500;
@@ -56,13 +56,13 @@ export const bulkMaxRows = 100;
 export const bulkMaxReleases = 50;
 /** The dashboard counts up to this number and then shows a plus sign. Its fourteen counts together read at most 700 rows. */
 export const attentionMaxCount = 49;
-/** The overview adds up at most this many overdue payouts; above it, it displays "at least". */
+/** The overview sums at most this many overdue payouts; beyond that, it displays "at least". */
 export const maxSummedOverdue = 199;
 /** Number of results per kind in the administrators' search, and number of newest cards and messages whose text it searches. */
 export const searchResultsPerKind = 5;
 export const maxSearchedTexts = 5_000;
 export const ledgerCheckSeconds = secondsPerDay;
-/** How soon the ledger is checked again after a check found differences. */
+/** Delay before the ledger is checked again after a check found differences. */
 export const ledgerRecheckSeconds = secondsPerHour;
 export const maxChartDays = 366;
 export const defaultChartDays = 30;
@@ -74,7 +74,7 @@ export const goodRunRecordIntervalSeconds = 10 * secondsPerMinute;
 /** Delay before retrying a row that a job could not process. It doubles with each attempt, up to `longest`. */
 export const jobRetrySeconds = { first: 10 * secondsPerMinute, longest: secondsPerDay };
 export const alarmMailIntervalSeconds = secondsPerHour;
-/** A payment event or print order without a response for this long needs attention. */
+/** A payment event or print order that has gone unanswered for this long needs attention. */
 export const eventOverdueSeconds = secondsPerHour;
 export const printOverdueSeconds = 15 * secondsPerMinute;
 /** If an email has been due for this long, the job that delivers email is probably failing. */
@@ -123,11 +123,11 @@ export const mailRetryDelaysSeconds = [
   12 * secondsPerHour,
 ];
 export const mailAttempts = 8;
-/** How long an email that failed raises an alarm, unless an administrator acknowledges it. */
+/** How long the alarm about a failed email lasts, unless an administrator acknowledges it. */
 export const deadMailAlarmSeconds = secondsPerDay;
 /** How long a run may keep an email locked while sending it. Longer than the timeout of any provider. */
 export const mailLeaseSeconds = 5 * secondsPerMinute;
-/** Maximum sign-in age with which accounts without a password can confirm changes. */
+/** Maximum age of a sign-in that lets accounts without a password confirm changes. */
 export const freshSignInSeconds = 10 * secondsPerMinute;
 /** Delay before an account is erased, so that its owner can notice a request made by someone else. */
 export const accountErasureAfterSeconds = 7 * secondsPerDay;
@@ -148,17 +148,17 @@ export const tokensForLaterPlacement = 2;
 export const communityKeysPerPlacement = 1;
 export const rewardedScansPerDay = 50;
 export const codelessScansPerDay = 10;
-/** How long after a find its finder can state where they were. */
+/** How long after a find the finder can state their position. */
 export const findPlaceWindowSeconds = 15 * secondsPerMinute;
 /** Retention of the distance, accuracy and network address hash of a scan. */
 export const scanEvidenceRetentionSeconds = 90 * secondsPerDay;
-/** How long after its decision the evidence of a certificate's review case is stored, also that of members who deleted their accounts. */
+/** How long the evidence in a certificate's review case is retained after the decision, even for members who deleted their accounts. */
 export const caseEvidenceRetentionSeconds = 90 * secondsPerDay;
 export const reportersToMarkMissing = 2;
 /** Number of reporters needed if the card was found with its code within `recentFindSeconds`. */
 export const reportersToMarkFoundCardMissing = 3;
 export const recentFindSeconds = 7 * secondsPerDay;
-/** Reports count only from members with this experience, because new accounts cost nothing. */
+/** Only reports from members with this much experience count, because new accounts are free. */
 export const reporterMinAgeSeconds = 7 * secondsPerDay;
 export const reporterMinFinds = 5;
 /** An honest hiker misses a few cards a day, not dozens. */
@@ -169,7 +169,7 @@ export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;
 export const addressCardMissesPerHour = 60;
 export const networkCardMissesPerHour = 600;
-/** Limit for all visitors together, which detects card ids being guessed from many networks at once. */
+/** Combined limit for all visitors, which stops attackers who guess card ids from many networks at once. */
 export const anonymousCardMissesPerHour = 5_000;
 export const cardCodeLength = 8;
 /** Limit on contact messages per network address, because each one sends an email to the office. */
@@ -177,7 +177,7 @@ export const contactMessagesPerHour = { limit: 5, windowSeconds: secondsPerHour 
 export const contactMessagesPerDay = { limit: 20, windowSeconds: secondsPerDay };
 export const repliesPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const memberNoteMaxLength = 2_000;
-/** How long an administrator can view a member's account with one request. */
+/** How long one request lets an administrator view a member's account. */
 export const viewingTtlSeconds = 15 * secondsPerMinute;
 /** Maximum number of test cards per PDF. Each card has two pages, and drawing this many takes a second or two. */
 export const maxPrintedTestCards = 100;
@@ -200,12 +200,12 @@ export const currency = 'usd';
 export const openOrderTtlSeconds = 22 * secondsPerHour;
 /** Limit on new orders; reopening an existing order does not count. */
 export const newOrdersPerMember = { limit: 60, windowSeconds: secondsPerHour };
-/** Card changes are limited to prevent card testing, in which thieves try stolen cards where nothing is charged. */
+/** Card changes are limited to prevent card testing, in which thieves check stolen cards without a charge. */
 export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour };
 export const renewalGraceSeconds = 7 * secondsPerDay;
-/** Number of days before a renewal at which its notice is emailed. A late notice must still leave time to cancel. */
+/** Number of days before a renewal at which its notice is emailed. `atLeast`: a late notice must still leave time to cancel. */
 export const renewalNoticeDays = { before: 30, atLeast: 3 } as const;
-/** How long before the end of a grace period the second email is sent. */
+/** How long before the end of the grace period the second email is sent. */
 export const graceReminderBeforeSeconds = 2 * secondsPerDay;
 
 // Referrals
@@ -215,7 +215,7 @@ export const referralCommissionCents = {
 } as const;
 /** A job asks Stripe about a refund again if there was no response within this time. */
 export const refundResponseSeconds = 2 * secondsPerMinute;
-/** Refunds of at least this part of a payment count as a full refund. */
+/** Refunds of at least this percentage of a payment count as full refunds. */
 export const fullRefundPercent = 90;
 export const commissionDueSeconds = 7 * secondsPerDay;
 export const maxPayoutsPerRequest = 200;
@@ -223,13 +223,13 @@ export const maxPayoutsPerRequest = 200;
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
 export const removePayoutAddressLinkTtlSeconds = payoutAddressHoldSeconds;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
-/** Minimum time between two emails that ask a member for a PayPal address. */
+/** Minimum time between emails that ask a member for a PayPal address. */
 export const payoutAddressReminderSeconds = 7 * secondsPerDay;
 /** Maximum number of members that one request reminds of their PayPal address. */
 export const maxAddressReminders = 2_000;
 /**
- * Total of a person's payouts in a tax year (a calendar year in UTC) from which a tax form is required, newest first. Set by US law; ask an
- * adviser before changing it.
+ * Tax form thresholds, newest first: the total of a person's payouts in a tax year (calendar year, UTC) from which a form is required. Set
+ * by US law; ask a tax adviser before changing them.
  */
 export const taxFormThresholds = [
   { fromYear: 2026, cents: 200_000 },
@@ -262,19 +262,22 @@ export const certificateOptions = [
 export const cheapestCertificateTokens = Math.min(...certificateOptions.map((option) => option.tokenCost));
 export const certificateActivationDays = 30;
 export const certificateValidDays = 365;
-/** Paying members with at least this many calendar months of membership need no review, unless there is a signal. */
+/** Paying members with at least this many calendar months of membership are only reviewed if there is a signal. */
 export const unreviewedAfterMonths = 6;
 /** Number of calendar months between two redemptions; cancelled certificates do not count. */
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
 
-/** One in this many passed certificates is shown to another administrator afterwards. */
+/** One in this many passed certificates gets a second look by another administrator. */
 export const secondLookOneIn = 20;
 
 // Reviews: how much of a review case is loaded
-/** Maximum number of finders per card whose finds are compared in pairs. On more popular cards, finds in common prove nothing. */
+/** Finders are compared in pairs only on cards with at most this many finders. On more popular cards, common finds prove nothing. */
 export const twinSearchMaxFinders = 15;
-/** For cards with more finders than `twinSearchMaxFinders`: number of finds to load before and after each find that paid for the certificate. */
+/**
+ * For cards with more finders than `twinSearchMaxFinders`: number of finds to load on either side of each find that paid for the
+ * certificate.
+ */
 export const neighbourFinds = 4;
 /** Maximum number of accounts in a review case. A group of linked accounts is never split, so a larger group may exceed it. */
 export const caseMaxAccounts = 60;
@@ -286,30 +289,33 @@ export const referralsMaxChecked = 50;
 // Reviews: thresholds for signals. Shares are relative to the tokens that pay for the certificate
 /** Tokens exchanged between linked finders and owners, or earned at an impossible pace. */
 export const tiedTokensSignal = { tokens: 20, share: 0.5 };
-/** Finders linked by network address, by sign-ups within a few days, or by finds in common. */
+/** Finders linked by network address, by signing up within a few days, or by common finds. */
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
 /** An owner and a finder whose accounts were created within this time are linked. */
 export const sameSignUpWindowSeconds = secondsPerHour;
 /** Signal threshold: the maximum share of a certificate's tokens that may come from other members' actions. */
 export const fedShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
-/** Number of finds within this time that are too many, because nobody can walk between the cards that fast. */
+/** This many finds within this time are suspicious, because nobody can walk between the cards that fast. */
 export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
 /** Consecutive finds that are too far apart for the time between them. A single misplaced card causes two such jumps. */
 export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFromKm: 300, flightKmPerHour: 1_000 };
 /**
- * Finds that arrive at an impossible pace, but may have been made earlier, without network. They count above this share of the
- * certificate's tokens, so that a family's evening upload does not. Arrivals at most `gapSeconds` apart are one sync, which is longer than
- * the page waits between attempts to send.
+ * Finds that arrive at an impossible pace, but may have been made earlier while offline. They only count above this share of the
+ * certificate's tokens, so that a family's evening upload raises no signal. Arrivals at most `gapSeconds` apart form one sync; the page
+ * waits less than this between upload attempts.
  */
 export const syncSignal = { share: 0.75, gapSeconds: 10 * secondsPerMinute };
-/** Tolerated error of a device's clock, and impossible jumps tolerated in a sync, because one card at a wrong place causes two. */
+/** Tolerances for a device's clock error and for impossible jumps per sync; a single misplaced card causes two jumps. */
 export const statedTimes = { clockErrorSeconds: 15 * secondsPerMinute, tolerableJumps: 2 };
-/** Finds at different locations whose stated position is this far from the card. `share` is relative to the finds behind the certificate. */
+/**
+ * Finds at different locations, each with a stated position at least this far from the card. `share` is relative to the finds behind the
+ * certificate.
+ */
 export const farFindsSignal = { meters: 1_000, finds: 5, share: 1 / 12 };
-/** A chain of referrals whose sign-ups are close together, or returned payments around one member. */
+/** A chain of referrals with sign-ups close together, or several returned payments related to one member. */
 export const referralChainSignal = { members: 6, madeWithinSeconds: 14 * secondsPerDay, moneyBack: { members: 2, share: 0.5 } };
-/** Two accounts are linked by one strong reason, or by this many weak ones, which families and friends can also have. */
+/** Two accounts are linked by one strong reason, or by this many weak ones, which also occur among family and friends. */
 export const weakReasonsForGroup = 2;
 export const returnedPaymentSignalSeconds = 365 * secondsPerDay;
 
@@ -321,7 +327,7 @@ export const designLimitBytes = 50 * 1_024 * 1_024;
 
 // User interface
 export const toastDurationMs = 5_000;
-/** How long the redirect banner is shown after sign-in, in milliseconds. */
+/** How long the redirect banner is shown after sign-in. */
 export const redirectDelayMs = 500;
 export const dashboardRedirectDelayMs = 1_000;
 export const socialRedirectDelayMs = 500;
@@ -341,7 +347,7 @@ export const webhookBodyLimitBytes = 1_024 * 1_024;
 // Finding cards
 /** Maximum number of different cards shown to a member with a verified email per UTC day. */
 export const cardsShownPerDay = 2_000;
-/** The same for a member whose email is not verified. */
+/** The same limit for members without a verified email. */
 export const unverifiedCardsShownPerDay = 20;
 /** If there are more cards than this in view, the map shows counts instead. */
 export const maxCardsOnMap = 300;
@@ -349,7 +355,7 @@ export const maxCardsOnMap = 300;
 export const maxCarriedCards = 200;
 /** Maximum size of the offline cards on the device, in bytes. */
 export const maxCarriedBytes = 60_000;
-/** A card within this distance of an older card of the same owner is shown in the same cell. */
+/** A card within this distance of its owner's older card is shown in the same cell. */
 export const sharedCellMeters = 150;
 export const logMaxLength = 280;
 export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
@@ -364,5 +370,5 @@ export const watchRadiusKm = { least: 1, most: 100 };
 export const maxCardsPerMail = 10;
 /** Retention of emails about other members' finds, notes and cards. */
 export const newsRetentionSeconds = 7 * secondsPerDay;
-/** How long after placement an owner who has not chosen a visibility is emailed. */
+/** Delay after placement before an owner who has not chosen a visibility is emailed. */
 export const askPlaceAfterSeconds = 7 * secondsPerDay;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Body of every error response. The codes are in schema/errors.ts. `fields` has a message for each invalid input. */
+/** Body of every error response. schema/errors.ts defines the codes. `fields` contains a message for each invalid input. */
 export const ErrorBody = v.object({
   message: v.string(),
   code: v.string(),
@@ -33,7 +33,7 @@ export const DeepHealth = v.object({
 });
 export type DeepHealth = v.InferOutput<typeof DeepHealth>;
 
-/** Response of GET /api/config: the external services that are configured. A service that is not configured is empty or null. */
+/** Response of GET /api/config: the configured external services. Services that are not configured are empty or null. */
 export const SiteConfig = v.object({
   environment: v.picklist(['development', 'production']),
   publicOrigin: v.string(),
@@ -51,9 +51,9 @@ export const SiteConfig = v.object({
   stripePublishableKey: v.nullable(v.string()),
   /** True if payments use the local fake; the page then displays its own card form and calls /api/local-stripe. */
   localPayments: v.boolean(),
-  /** Tile URL with {z}, {x} and {y}, or null for a map without tiles. */
+  /** Tile URL template with {z}, {x} and {y}; null for a map without tiles. */
   mapTiles: v.nullable(v.string()),
-  /** How many seconds `npm run clock` has moved this clock ahead; development only. */
+  /** Number of seconds by which `npm run clock` has advanced the clock; development only. */
   clockOffsetSeconds: v.optional(v.number()),
 });
 export type SiteConfig = v.InferOutput<typeof SiteConfig>;

@@ -62,7 +62,7 @@ import { siteRoutes } from './routes/site.ts';
 const noStore = 'no-store';
 
 /**
- * Security headers of API responses. Pages and files get theirs from web/public/_headers. The disabled headers only matter to pages, old
+ * Security headers of API responses. Pages and files get theirs from web/public/_headers. The disabled headers only affect pages, old
  * browsers or Flash.
  */
 const apiHeaders = secureHeaders({
@@ -167,7 +167,7 @@ app.onError((error, c) => {
   return writeError(c, new ApiError('internal'));
 });
 
-/** A function declaration instead of a constant, because `app` is not yet complete where this is passed. */
+/** Hoisted function rather than a constant, because it is passed before `app` is complete. */
 function handleRequest(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
   return app.fetch(request, env, context);
 }

@@ -1,6 +1,6 @@
 /**
  * Caches responses per Cloudflare data center (Cache API), so that a hit does not read the database. Entries cannot be purged, so only
- * cache what may be slightly stale, and never private data.
+ * cache data that may be slightly stale, and never private data.
  */
 
 const cacheUrl = (name: string) => `https://kept.cache.invalid/${encodeURIComponent(name)}`;

@@ -33,7 +33,7 @@ export interface PaymentsConfig {
 }
 
 export interface MailConfig {
-  /** Sender, as `Name <address>` or an address. Null if email cannot be sent and has to wait. */
+  /** Sender, as `Name <address>` or an address. Null if email cannot be sent and stays queued. */
   from: string | null;
   /** URL of the local mailbox, in development only. */
   mailboxBase: string | null;
@@ -74,7 +74,7 @@ export interface Config {
   environment: 'development' | 'production';
   /** Scheme and host in normalized form, without a trailing slash. */
   publicOrigin: string;
-  /** True on the developer's own machine, where the site uses http and browsers do not store Secure cookies. */
+  /** True on a developer's machine, where the site uses http and browsers do not store Secure cookies. */
   isOnOwnMachine: boolean;
   /** Keys for HMAC-SHA-256. */
   userTokenKey: CryptoKey;
@@ -107,7 +107,7 @@ export class ConfigError extends Error {
 const localOffice = 'office@cachecards.test';
 
 const key = v.pipe(v.string(), v.minLength(32));
-/** A previous key is accepted next to the current one, but never used for signing. It may be empty. */
+/** A previous key is accepted in addition to the current one, but never used for signing. It may be empty. */
 const previousKey = v.optional(v.union([key, v.literal('')]));
 const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
 const optionalText = v.optional(v.pipe(v.string(), v.trim()));

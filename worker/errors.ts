@@ -4,7 +4,7 @@ export type Reason = ErrorCode;
 
 export interface ErrorDetails {
   params?: ErrorParams;
-  /** Name of the input that caused the error and should display its message. */
+  /** Name of the input that caused the error and displays the message. */
   field?: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;

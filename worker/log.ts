@@ -1,6 +1,6 @@
 /**
- * Structured log with JSON lines of one shape, written only here. A line contains the event and our row ids, but never personal data or
- * secrets such as codes, tokens or query strings.
+ * Writes the structured log, whose JSON lines all have the same shape. A line contains the event and our row ids, but never personal data
+ * or secrets such as codes, tokens or query strings.
  */
 
 interface Line {
@@ -22,7 +22,7 @@ export function logError(event: string, line: Line = {}): void {
   console.error(JSON.stringify({ level: 'error', event, ...line }));
 }
 
-/** Logs a problem that resolves itself or that the caller was informed about. */
+/** Logs a problem that resolves itself or that was reported to the caller. */
 export function logWarning(event: string, line: Line = {}): void {
   console.warn(JSON.stringify({ level: 'warning', event, ...line }));
 }
@@ -36,7 +36,7 @@ export function describeError(error: unknown, options: { withStack?: boolean } =
   return { name: error.name, message: scrub(error.message), ...(stack && { stack }) };
 }
 
-/** Returns a text such as `Error: no luck`, scrubbed for logs and administrators. */
+/** Describes an error, such as `Error: no such table`, scrubbed for logs and administrators. */
 export function errorText(error: unknown): string {
   const { name, message } = describeError(error);
   return name === 'Error' ? message : `${name}: ${message}`;

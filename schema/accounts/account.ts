@@ -42,7 +42,7 @@ export const RegisterForm = v.pipe(
   ),
 );
 
-/** Body of POST /api/login, also validated by the sign-in form. The length of the password is not checked at sign-in. */
+/** Body of POST /api/login, also validated by the sign-in form. Sign-in does not check the password length. */
 export const LoginRequest = v.strictObject({
   email: email('Please enter a valid email address'),
   password: v.pipe(v.string('Please enter your password'), v.minLength(1, 'Please enter your password')),
@@ -50,7 +50,7 @@ export const LoginRequest = v.strictObject({
 export type LoginRequest = v.InferOutput<typeof LoginRequest>;
 
 /**
- * Body of PATCH /api/user and POST /api/update-profile. Only the given fields change, and `username` must stay the same. A new email
+ * Body of PATCH /api/user and POST /api/update-profile. Changes only the fields that are sent; `username` must not change. A new email
  * address requires the password or a recent sign-in. A verified address stays in use until the new one is confirmed.
  */
 export const ProfileRequest = v.strictObject({
@@ -63,7 +63,7 @@ export const ProfileRequest = v.strictObject({
 });
 export type ProfileRequest = v.InferOutput<typeof ProfileRequest>;
 
-/** Required for a new email address. If empty, the server checks whether the sign-in is recent enough. */
+/** Required for a new email address. If empty, the server requires a recent sign-in instead. */
 const passwordForEmailChange = v.optional(v.string());
 
 export const DashboardProfileForm = v.object({

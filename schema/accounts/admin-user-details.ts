@@ -10,7 +10,7 @@ import { keyCounters, owedTokenKinds, TokenTransaction } from '#schema/tokens/to
 const text = v.nullable(v.string());
 const instant = v.nullable(isoInstant);
 
-/** The newest rows of a list, and the total count up to a limit. */
+/** The newest rows of a list, and the total count, capped at a limit. */
 function newest<Row extends v.GenericSchema>(row: Row) {
   return v.object({ rows: v.array(row), total: v.object({ count: v.number(), isMinimum: v.boolean() }) });
 }
@@ -133,7 +133,7 @@ const claim = v.object({
   createdAt: isoInstant,
 });
 const session = v.object({
-  /** Identifies the session, but cannot be used to sign in. */
+  /** Session identifier that cannot be used to sign in. */
   id: v.string(),
   userAgent: text,
   createdAt: isoInstant,

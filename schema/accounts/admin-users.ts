@@ -37,7 +37,7 @@ const profileEntries = {
   ...contactEntries,
 };
 
-/** PATCH /api/admin/users/:id. Only the given fields change; only super administrators may change the email. */
+/** PATCH /api/admin/users/:id. Changes only the fields that are sent. Only super administrators may change the email. */
 export const EditUserRequest = v.strictObject({
   version,
   email: v.optional(email('Please enter a valid email address')),
@@ -80,7 +80,7 @@ const forgivenAmount = v.pipe(
   v.minValue(1, 'Please enter at least 1'),
 );
 
-/** Body of POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the value that the caller saw. */
+/** Body of POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the value displayed to the caller. */
 export const ForgiveTokensRequest = v.pipe(
   v.strictObject({ amount: forgivenAmount, owedTokens: v.number(), reason }),
   v.forward(

@@ -1,4 +1,6 @@
-/** Rejects passwords that attackers guess first. `npm run passwords` generates the list. Product rules: Accounts and sessions. */
+/**
+ * Rejects passwords that attackers try first. `npm run passwords` generates the list of common ones. Product rules: Accounts and sessions.
+ */
 import commonPasswords from '#schema/accounts/common-passwords.json' with { type: 'json' };
 
 export interface PasswordOwner {
@@ -6,7 +8,9 @@ export interface PasswordOwner {
   names?: readonly (string | null | undefined)[];
 }
 
-/** Minimum length of a part of the name or email address that a password must not contain; shorter parts would match too many passwords. */
+/**
+ * Passwords must not contain parts of the name or email address that are at least this long. Shorter parts would reject too many passwords.
+ */
 const partMinLength = 3;
 
 /** Returns whether the password is one of the 10,000 most common ones, ignoring case. */

@@ -7,7 +7,7 @@ import { digestFrequencies } from '#schema/scans/find.ts';
 export const digestChoices = ['off', ...digestFrequencies] as const;
 export type DigestChoice = (typeof digestChoices)[number];
 
-/** Response of GET and PATCH /api/preferences, and of the calls that change individual preferences. */
+/** Response of GET and PATCH /api/preferences, and of the endpoints that change individual preferences. */
 export const Preferences = v.object({
   /** Whether to send optional email, such as reminders and news. Email about money, security or redemptions is always sent. */
   wantsOptionalMail: v.boolean(),
@@ -16,7 +16,7 @@ export const Preferences = v.object({
   newCards: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), radiusKm: v.number() })),
   /** False for accounts that can only sign in through a provider. */
   hasPassword: v.boolean(),
-  /** Until this time, the sign-in is recent enough to confirm changes without a password. */
+  /** Until this time, the sign-in counts as recent, so changes can be confirmed without a password. */
   freshUntil: isoInstant,
 });
 export type Preferences = v.InferOutput<typeof Preferences>;

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Query of POST /api/sign-out-everywhere and DELETE /api/sessions: what happens to passkeys added in the last 30 days. */
+/** Query of POST /api/sign-out-everywhere and DELETE /api/sessions: whether to keep passkeys added in the last 30 days. */
 export const RecentPasskeys = v.object({ recentPasskeys: v.optional(v.picklist(['remove', 'keep']), 'remove') });
 export type RecentPasskeys = v.InferOutput<typeof RecentPasskeys>;
 
 export const Session = v.object({
-  /** Identifies the session, but cannot be used to sign in. */
+  /** Session identifier that cannot be used to sign in. */
   id: v.string(),
   /** For example `Firefox on Android`. */
   device: v.string(),
-  /** Country of the last use (ISO 3166 alpha-2); null if unknown. */
+  /** Country where the session was last used (ISO 3166 alpha-2); null if unknown. */
   country: v.nullable(v.string()),
   createdAt: isoInstant,
   lastUsedAt: isoInstant,

@@ -1,4 +1,4 @@
-/** Kept apart from the validation rules so that pages can import the list without them. */
+/** Separate from the validation rules, so that pages can import the list alone. */
 export const socialProviders = ['google', 'facebook', 'apple'] as const;
 export type SocialProvider = (typeof socialProviders)[number];
 

@@ -1,4 +1,4 @@
-/** The member as returned to themselves, without the password and the providers' ids. */
+/** The member as returned to themselves, without the password or provider ids. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -15,9 +15,7 @@ export const User = v.object({
   lastName: text,
   role: v.picklist(tierNames),
   tokenBalance: v.number(),
-  /**
-   * Tokens that a refund should have withdrawn, although they had already been spent. Members can redeem their balance minus this amount.
-   */
+  /** Tokens that a refund could not withdraw because they had already been spent. Members can redeem their balance minus this amount. */
   owedTokens: v.number(),
   autoRenew: v.boolean(),
   membershipExpiresAt: v.nullable(isoInstant),

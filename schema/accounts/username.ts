@@ -4,10 +4,10 @@ import { usernameMaxLength, usernameMinLength } from '#schema/rules.ts';
 
 const invisible = /\p{Default_Ignorable_Code_Point}|(?![\t\n\r])\p{C}/u;
 const allowed = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]+$/u;
-/** A mark without a letter, the same mark twice, a fifth mark, or a dot above a letter that has one. */
+/** A combining mark without a letter, the same mark twice, five marks in a row, or a dot above a letter that already has one. */
 const misplacedMarks = /(?:^|[^\p{L}\p{M}])\p{M}|(\p{M})\1|\p{M}{5}|\p{Soft_Dotted}\p{M}*\u0307/u;
 
-/** Returns what is wrong with the characters of a new username, or undefined. The server also checks scripts and reserved names. */
+/** Returns the problem with the characters of a new username, or undefined. The server also checks scripts and reserved names. */
 export function findUsernameFlaw(username: string): string | undefined {
   if (invisible.test(username)) return 'Username contains invisible characters. Please remove them.';
   if (username.includes('@')) return 'Other members see your username, so please don’t use an email address.';
@@ -21,7 +21,7 @@ export function findUsernameFlaw(username: string): string | undefined {
 
 const username = v.pipe(
   v.string('Username must be text'),
-  // Full-width and decorated letters become ordinary ones.
+  // Converts full-width and decorated letters to ordinary ones.
   v.transform((text) => text.normalize('NFKC')),
   v.trim(),
 );
@@ -40,7 +40,7 @@ export const newUsername = v.optional(
   ),
 );
 
-/** A username that may be an older one, which the rules for new ones do not apply to. */
+/** Also accepts existing usernames, which may not follow the rules for new ones. */
 export const anyUsername = v.optional(
   v.nullable(
     v.pipe(

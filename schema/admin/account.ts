@@ -7,7 +7,7 @@ const passwordTooShort = 'Password must be at least 6 characters';
 const allFieldsRequired = 'All fields are required';
 const allPasswordsRequired = 'All password fields are required';
 
-/** Body of POST /api/admin/login, also validated by the form. The length of the password is not checked at sign-in. */
+/** Body of POST /api/admin/login, also validated by the form. Sign-in does not check the password length. */
 export const AdminLoginRequest = v.strictObject({
   email: email(invalidEmail),
   password: v.pipe(v.string('Please enter your password'), v.minLength(1, 'Please enter your password')),
@@ -38,7 +38,7 @@ export const AdminProfileRequest = v.strictObject({
 });
 export type AdminProfileRequest = v.InferOutput<typeof AdminProfileRequest>;
 
-/** The token is missing if the email address changed, because that ends every session. */
+/** No token is returned if the email address changed, because that ends every session. */
 export const AdminProfileResponse = v.object({ token: v.optional(v.string()), admin: Admin, message: v.string() });
 export type AdminProfileResponse = v.InferOutput<typeof AdminProfileResponse>;
 

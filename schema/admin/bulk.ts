@@ -45,5 +45,5 @@ export const RejectClaimsRequest = v.strictObject({
   comment: optionalText('Comment', 500),
 });
 
-/** Body of POST /api/admin/payouts/commissions/releases and of the equivalent call for chests. */
+/** Body of POST /api/admin/payouts/commissions/releases and of the equivalent endpoint for chests. */
 export const ReleasesRequest = v.strictObject({ rows: uniqueItems(rowVersion, bulkMaxReleases, ({ id }) => id) });

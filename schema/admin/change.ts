@@ -4,7 +4,7 @@ import { isoInstant } from '#schema/fields.ts';
 /** Optimistic lock: the request fails if someone else has changed the record since the caller loaded it. */
 export const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'));
 
-/** Audit entry displayed with the member or card it is about. */
+/** Audit entry, as displayed with its member or card. */
 export const Change = v.object({
   id: v.number(),
   action: v.string(),

@@ -11,7 +11,8 @@ export const ListParameters = v.looseObject({
     v.pipe(
       v.string(),
       v.trim(),
-      // Counts code points instead of UTF-16 units, so that the limit is the same in every script. A code point has at most four bytes.
+      // Counts code points instead of UTF-16 units, so that the limit is the same in every script. A code point takes at most four bytes in
+      // UTF-8.
       v.check((text) => [...text].length <= searchMaxLength, `Search terms can have at most ${searchMaxLength} characters`),
     ),
     '',
@@ -26,7 +27,7 @@ export const ListParameters = v.looseObject({
     ),
     String(listPageRows),
   ),
-  // The cursor includes the sort value of the last row, which may be long.
+  // The cursor includes the last row's sort value, which may be long.
   cursor: v.optional(v.pipe(v.string(), v.maxLength(4_000))),
   sort: v.optional(v.string()),
   /** UTC date, YYYY-MM-DD. The range includes both ends. */
@@ -37,9 +38,9 @@ export type ListParameters = v.InferOutput<typeof ListParameters>;
 
 /** Response header with the number of matches. The next page is in the `Link: <…>; rel="next"` header. */
 export const totalHeader = 'X-Total-Count';
-/** Response header that is `true` if there may be more matches than the total says. */
+/** Response header that is `true` if the total is a lower bound. */
 export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
-/** Response header that is set if the query reached its row limit before the page was full; the next page continues from there. */
+/** Response header that is set if the query reached its row limit before filling the page. The next page continues from there. */
 export const scannedRowsHeader = 'X-Looked-Through';
 
 /** Body of POST /api/admin/download-links, which signs the path and query of a download for 60 seconds. */

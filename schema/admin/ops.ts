@@ -18,9 +18,9 @@ export type ReconcileStep = v.InferOutput<typeof ReconcileStep>;
 export const ReconcileStepDone = v.object({
   cursor: v.nullable(v.string()),
   looked: v.number(),
-  /** Objects whose state was missing or outdated in our database, and is now corrected. */
+  /** Objects whose state was missing or outdated in our database and has been corrected. */
   healed: v.array(v.object({ id: v.string(), memberId: v.number() })),
-  /** Objects that could not be assigned automatically. They are listed in the System tab for an administrator. */
+  /** Objects that could not be assigned automatically. The System tab lists them for administrators. */
   undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
   /** Set on the last step if checkouts stay closed because the database was restored to a time before `since`. */
   checkoutsWait: v.boolean(),
@@ -38,7 +38,7 @@ export type OpenAfterRestore = v.InferOutput<typeof OpenAfterRestore>;
 
 /** Body of POST /api/ops/restore-after, which performs one bounded step of the cleanup after a database restore. */
 export const RestoreStep = v.strictObject({
-  /** The time to which the database was restored, or any later time before the restore itself. */
+  /** The restore point of the database, or any time between it and the restore itself. */
   to: v.pipe(v.string(), v.isoTimestamp()),
   /** Cursor returned by the previous step; null for the first step. */
   cursor: v.nullable(v.pipe(v.string(), v.regex(/^(sessions|erased):\S{0,500}$/))),

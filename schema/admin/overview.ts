@@ -10,11 +10,11 @@ export type Waiting = v.InferOutput<typeof Waiting>;
 export const Overview = v.object({
   /** Number of members with an active subscription, by tier. Granted memberships are not counted. */
   paying: v.object({ basic: v.number(), premium: v.number() }),
-  /** Yearly revenue from subscriptions that renew, each at its own price. */
+  /** Annual recurring revenue: the sum of the prices of all subscriptions that renew. */
   recurringCents: v.number(),
   tokens: v.number(),
   owed: v.object({ cents: v.number(), members: v.number() }),
-  /** Members in `owed` with a PayPal address whose oldest pending amount is overdue. */
+  /** Members counted in `owed` who have a PayPal address and an overdue amount. */
   overdue: Waiting,
   /** Commissions on hold, which are not included in `owed`. */
   heldCommissions: Waiting,

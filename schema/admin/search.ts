@@ -39,10 +39,10 @@ export type MatchKind = (typeof matchKinds)[number];
 
 export const SearchResult = v.object({
   kind: v.picklist(searchResultKinds),
-  /** Id for opening the result in its tab. */
+  /** Id used to open the result in its tab. */
   id: v.string(),
   by: v.picklist(matchKinds),
-  /** Name of the member or sender, location name of the card, certificate number, or payment reference. */
+  /** Member's or sender's name, card's location name, certificate number, or payment reference. */
   name: v.nullable(v.string()),
   email: v.nullable(v.string()),
   state: v.nullable(v.string()),

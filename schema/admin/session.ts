@@ -18,7 +18,7 @@ export const Admin = v.object({
   firstName: v.nullable(v.string()),
   lastName: v.nullable(v.string()),
   role: v.picklist(adminRoles),
-  /** True if someone else chose the password, so the administrator has to set a new one first. */
+  /** True if someone else set the password, so the administrator must choose a new one before doing anything else. */
   mustSetPassword: v.boolean(),
   secondFactor: v.picklist(secondFactorStates),
 });

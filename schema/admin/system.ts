@@ -4,7 +4,7 @@ import { jobNames } from '#schema/admin/jobs.ts';
 import { requiredText } from '#schema/fields.ts';
 import { PayoutMember } from '#schema/payouts/admin-payouts.ts';
 
-/** Conditions that need attention. Most are explained in the System tab; the last ones belong to other tabs. */
+/** Conditions that raise an alarm. The System tab explains most of them; other tabs show the last ones. */
 export const alarmKinds = [
   'job_failed',
   'job_missed',
@@ -41,26 +41,26 @@ const WaitingEvent = v.object({
   receivedAt: v.string(),
   attempts: v.number(),
   error: v.nullable(v.string()),
-  /** Amounts and possible members, by id only, to help an administrator assign the event. */
+  /** Amounts and ids of possible members that help an administrator assign the event. */
   about: v.nullable(v.string()),
-  /** Null if Stripe's object fits no account. */
+  /** Null if Stripe's object matches no account. */
   member: v.nullable(PayoutMember),
   /** Id at Stripe. */
   objectId: v.nullable(v.string()),
   amount: v.nullable(v.object({ cents: v.number(), currency: v.string() })),
   /** The object in Stripe's dashboard, in test or live mode; null with the local fake, which has no dashboard. */
   dashboardUrl: v.nullable(v.string()),
-  /** True once the event has failed too often to be retried; an administrator then has to resolve it. */
+  /** True after the last automatic retry failed; an administrator must then resolve the event. */
   isGivenUp: v.boolean(),
 });
 export type WaitingEvent = v.InferOutput<typeof WaitingEvent>;
 
-/** Counts stop at `attentionMaxCount` + 1, which means that there are more. */
+/** Counts stop at `attentionMaxCount` + 1, which stands for any higher count. */
 const MailBacklog = v.object({
   queued: v.number(),
   sending: v.number(),
   dead: v.number(),
-  /** Failures that keep the alarm `mails_dead` active. */
+  /** Failed emails that keep the alarm `mails_dead` active. */
   unacknowledged: v.number(),
   oldestAt: v.nullable(v.string()),
 });
@@ -86,7 +86,10 @@ export const System = v.object({
 });
 export type System = v.InferOutput<typeof System>;
 
-/** `dead`: could not be delivered. `dropped`: not to be sent any more, because its recipient was erased or does not want it. */
+/**
+ * `dead`: delivery failed permanently. `dropped`: never sent, because the recipient was erased or unsubscribed, or an email limit was
+ * reached.
+ */
 export const outboxStatuses = ['queued', 'sending', 'sent', 'dead', 'dropped'] as const;
 
 /** An email in the outbox, without its content. */

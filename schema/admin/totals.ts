@@ -10,10 +10,10 @@ export const Attention = v.object({
   payouts: v.number(),
   /** Number of payout runs whose next step the signed-in administrator can take. */
   runs: v.number(),
-  /** Number of paid orders that have to be shipped but have not been sent to print. */
+  /** Number of paid orders to be shipped that have not been sent to the printer. */
   orders: v.number(),
   reviews: v.number(),
-  /** Number of second looks that this administrator can take, or close if escalated. */
+  /** Number of second looks that this administrator can perform, or close if they were escalated. */
   secondLooks: v.number(),
   certificates: v.number(),
   messages: v.number(),

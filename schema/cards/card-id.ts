@@ -33,7 +33,7 @@ export function normalizeCardCode(input: string): string {
 }
 
 export interface ScannedText {
-  /** A card id, or the raw text if it contains none; check it with `isCardId`. */
+  /** The card id, or the raw text if it contains none. Check with `isCardId`. */
   cardId: string;
   code?: string;
 }

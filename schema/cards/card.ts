@@ -45,9 +45,9 @@ export const OwnCardPage = v.object({
   scanUrl: v.string(),
   /** When the owner first submitted the placement form, and when another member's find confirmed the placement. */
   placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
-  /** Public location of the card, or null if it is hidden. If the owner has an older card nearby, this is that card's cell. */
+  /** Public location of the card, or null if it is hidden. If the owner has an older card nearby, both share that card's cell. */
   shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
-  /** Open reports that count toward marking the card as missing, and those of less experienced members, which do not. */
+  /** Open reports: those that count toward marking the card as missing, and those from less experienced members, which do not count. */
   openReports: v.number(),
   uncountedReports: v.number(),
   /** When the owner can next answer “It’s still there”; null if they can now. */
@@ -59,11 +59,11 @@ export type OwnCardPage = v.InferOutput<typeof OwnCardPage>;
 export const reportAnswers = ['still_there', 'off_the_map'] as const;
 export type ReportAnswer = (typeof reportAnswers)[number];
 
-/** Body of POST /api/cache-cards/{cardId}/report-answer, with which an owner answers reports or takes the card off the map. */
+/** Body of POST /api/cache-cards/{cardId}/report-answer, sent by an owner to answer reports or take the card off the map. */
 export const ReportAnswerRequest = v.strictObject({
   answer: v.picklist(reportAnswers, `Choose one of ${reportAnswers.join(', ')}`),
 });
 
-/** Response of POST /api/card/{cardId}/report (no body), which reports a card that the member could not find, and of an owner's answer. */
+/** Response of an owner's answer, and of POST /api/card/{cardId}/report (no body), which reports a card that the member could not find. */
 export const ReportResponse = v.object({ message: v.string(), status: v.picklist(cardStatuses) });
 export type ReportResponse = v.InferOutput<typeof ReportResponse>;

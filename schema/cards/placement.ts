@@ -1,4 +1,4 @@
-/** Kept apart from card.ts, so that pages that only show cards do not load its validation. Product rules: Cards and scans. */
+/** Separate from card.ts, so that pages that only show cards do not load this validation. Product rules: Cards and scans. */
 import * as v from 'valibot';
 import { latitude, longitude, placementTextMaxLength, requiredText } from '#schema/fields.ts';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';

@@ -24,11 +24,11 @@ export const VacationCertificate = v.object({
   pdfUrl: v.string(),
   status: v.picklist(certificateStatuses),
   review: v.picklist(reviewStates),
-  /** State of the booking with the travel provider, which starts on activation. */
+  /** State of the booking at the travel provider. Booking starts on activation. */
   bookingStatus: v.picklist(bookingStatuses),
   travelPlugId: v.nullable(v.string()),
   createdAt: isoInstant,
-  /** Deadline for activation. Not enforced during a review; a new period starts when the review passes. */
+  /** Activation deadline. Not enforced during a review; passing the review starts a new period. */
   activateBy: isoInstant,
   validUntil: isoInstant,
   activatedAt: v.nullable(isoInstant),
@@ -39,12 +39,12 @@ export type VacationCertificate = v.InferOutput<typeof VacationCertificate>;
 
 export const VacationCertificates = v.array(VacationCertificate);
 
-/** Response to a redemption: the links required by the specification at the top level, and the certificate. */
+/** Response to a redemption: the certificate, with the links that the specification requires at the top level. */
 export const RedeemResponse = v.object({ activationLink: v.string(), pdfUrl: v.string(), certificate: VacationCertificate });
 export type RedeemResponse = v.InferOutput<typeof RedeemResponse>;
 
 /**
- * Query value with which the certificates page opens a PDF. A PDF request without a session redirects to
+ * Query value that the certificates page adds when it opens a PDF. A PDF request without a session redirects to
  * /dashboard/certificates?pdf=NUMBER, where the member signs in. The page then opens the PDF with this value, so that the request is not
  * redirected again.
  */

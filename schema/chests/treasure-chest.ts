@@ -19,20 +19,20 @@ export const ChestPayout = v.object({
 });
 export type ChestPayout = v.InferOutput<typeof ChestPayout>;
 
-/** Response of GET /api/treasure-chests. Levels are those of rules.ts; 0 means no chest. */
+/** Response of GET /api/treasure-chests. Levels are defined in rules.ts; 0 means no chest. */
 export const TreasureChests = v.object({
   takesPart: v.boolean(),
-  /** Keys that count this month, because they were earned in the 12 months up to its end. */
+  /** Keys earned in the 12 months up to the end of this month, which therefore count. */
   keys: v.object(keyCounts),
   totalKeys: v.object(keyCounts),
-  /** Current keys by the last month in which they count, earliest first. */
+  /** Current keys grouped by the last month in which they count, earliest first. */
   expiries: v.array(v.object({ countsThrough: month, ...keyCounts })),
   level: v.number(),
   /** Next level and the number of keys still needed for it; null at the highest level. */
   next: v.nullable(v.object({ level: v.number(), ...keyCounts })),
   /**
    * The chest that today's keys would earn this month, in dollars; null for free members. `membershipEndsBefore` means that the membership
-   * ends before the month does, so there will be no chest.
+   * ends before the month is over, so no chest will be paid.
    */
   projection: v.nullable(v.object({ month, level: v.number(), amount: v.number(), membershipEndsBefore: v.boolean() })),
   payouts: v.array(ChestPayout),

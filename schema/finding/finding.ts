@@ -38,8 +38,8 @@ export type NearQuery = v.InferOutput<typeof NearQuery>;
 
 export const CardPlace = v.object({
   /**
-   * Row id, used to request the hint and to report the card. The printed id is kept secret, because anyone who knows it can claim the
-   * reward for a find.
+   * Row id, used to request the hint and to report the card. The printed id stays secret, because anyone who knows it can claim the reward
+   * for a find.
    */
   id: v.number(),
   /** The printed id; null unless the card belongs to the member. */
@@ -65,7 +65,7 @@ export type CardHint = v.InferOutput<typeof CardHint>;
 export const NearCards = v.object({
   cards: v.array(NearCard),
   nextCursor: v.nullable(v.string()),
-  /** True if the daily limit was reached, so there may be more cards. */
+  /** True if the daily limit was reached, in which case there may be more cards. */
   isDayUsedUp: v.boolean(),
 });
 export type NearCards = v.InferOutput<typeof NearCards>;
@@ -97,6 +97,6 @@ export type MapWindowQuery = v.InferOutput<typeof MapWindowQuery>;
 export const CardCount = v.object({ latitude: v.number(), longitude: v.number(), count: v.number() });
 export type CardCount = v.InferOutput<typeof CardCount>;
 
-/** Visitors get counts instead of cards, and so do members with more than 300 cards in view. The list that is not returned is empty. */
+/** Visitors, and members with more than 300 cards in view, get counts instead of cards. The unused list is empty. */
 export const MapWindowCards = v.object({ cards: v.array(CardPlace), counts: v.array(CardCount), isDayUsedUp: v.boolean() });
 export type MapWindowCards = v.InferOutput<typeof MapWindowCards>;

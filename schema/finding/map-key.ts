@@ -1,7 +1,7 @@
 /**
  * Computes map keys. The map key of a location is one integer whose digits identify the nested cells that contain it, from 90 degrees down
- * to about 140 m. All locations in a cell form one contiguous range of keys, so a single index serves map queries. A key divided by a
- * cell's span is the number of that cell.
+ * to about 140 m. All locations in a cell form one contiguous range of keys, so map queries need only one index. Dividing a key by a cell's
+ * span gives the cell's number.
  */
 
 /** Cell sides in millionths of degrees. Each one divides the previous one. */
@@ -10,7 +10,7 @@ export const cellSides = [
 ] as const;
 export type CellSide = (typeof cellSides)[number];
 
-/** Sides of the cells counted in card_tiles, by level. The triggers `cache_cards_tiles_…` repeat their spans. */
+/** Side lengths of the tiles in card_tiles, by level. The triggers `cache_cards_tiles_…` repeat the spans. */
 export const tileSides = [30_000_000, 10_000_000, 2_000_000, 500_000, 100_000, 25_000, 6_250] as const satisfies readonly CellSide[];
 
 export const worldHeight = 180_000_000;
@@ -22,7 +22,7 @@ export const cellSpan = (side: number): number => (side / smallestSide) ** 2;
 /** SQL table of the tile levels: column1 is the level, column2 the span of its tiles. */
 export const tileLevelsSql = `(VALUES ${tileSides.map((side, level) => `(${level}, ${cellSpan(side)})`).join(', ')})`;
 
-/** Number of columns of cells within a cell of the next larger size, or around the world for the largest size. */
+/** Number of cell columns within a cell of the next larger size; for the largest size, around the globe. */
 export const columnsWithin = cellSides.map((side, index) => (cellSides[index - 1] ?? worldWidth) / side);
 
 /** Distances from the south pole and the date line in millionths of degrees. */
@@ -31,7 +31,7 @@ export interface GridPosition {
   x: number;
 }
 
-/** Converts coordinates to a grid position. The north pole and the date line belong to the last cells. */
+/** Converts coordinates to a grid position. The north pole and the date line fall into the last row and column. */
 export function gridPosition(latitudeE6: number, longitudeE6: number): GridPosition {
   return { y: Math.min(latitudeE6 + worldHeight / 2, worldHeight - 1), x: Math.min(longitudeE6 + worldWidth / 2, worldWidth - 1) };
 }

@@ -15,7 +15,7 @@ export const Membership = v.object({
   state: v.picklist(membershipStates),
   paidUntil: v.nullable(isoInstant),
   graceUntil: v.nullable(isoInstant),
-  /** Yearly price at which the membership started and at which it renews. Null if it was not paid for. */
+  /** Yearly price, fixed when the membership starts and unchanged on renewal. Null if it was not paid for. */
   yearlyPrice: v.nullable(v.number()),
   renewalAmount: v.nullable(v.number()),
 });
@@ -32,7 +32,7 @@ export const Payment = v.object({
   amount: v.number(),
   fromBalance: v.number(),
   refunded: v.number(),
-  /** Part that we return by other means, because its refund to the card failed. */
+  /** Amount that we pay back by other means because the refund to the card failed. */
   owed: v.number(),
   status: v.picklist(paymentStatuses),
   paidAt: isoInstant,

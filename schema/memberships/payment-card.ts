@@ -1,4 +1,4 @@
-/** Details of the payment card. They are requested from the provider when displayed, and never stored. */
+/** Details of the payment card, which are requested from the provider for display and never stored. */
 import * as v from 'valibot';
 import { Membership } from '#schema/memberships/membership.ts';
 

@@ -9,7 +9,7 @@ export const AdminMessage = v.object({
   name: v.string(),
   email: v.string(),
   message: v.string(),
-  /** The member who was signed in when sending the message, or who continued the conversation in their account. */
+  /** The member who sent the message while signed in, or who continued the conversation in their account. */
   userId: v.nullable(v.number()),
   createdAt: isoInstant,
   state: v.picklist(conversationStates),
@@ -26,12 +26,12 @@ export const AdminMessages = v.array(AdminMessage);
 /** Body of PATCH /api/admin/messages/:id, which closes or reopens the conversation. */
 export const HandleMessage = v.strictObject({ isHandled: v.boolean('isHandled must be true or false'), version });
 
-/** Response of GET /api/admin/messages/:id and of calls that add to the conversation. Oldest message first. */
+/** Response of GET /api/admin/messages/:id and of endpoints that add to the conversation. Oldest message first. */
 export const AdminConversation = v.object({
   ...AdminMessage.entries,
   /** The author, or the member with this verified email address. */
   member: v.nullable(v.object({ id: v.number(), email: v.string() })),
-  /** True if the author was erased, so that an answer cannot reach them. */
+  /** True if the author was erased and can no longer be answered. */
   isErased: v.boolean(),
   /** `by` is the administrator who wrote the answer or entered a received email. */
   replies: v.array(v.object({ ...Reply.entries, by: v.nullable(v.string()) })),

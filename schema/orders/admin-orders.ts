@@ -25,7 +25,7 @@ const orderEntries = {
   paidAt: v.nullable(isoInstant),
   /** Status of the production print order; null if none was sent to the printer. */
   printStatus: v.nullable(v.picklist(printStatuses)),
-  /** Our printing cost; null if nothing was ordered from the printer. */
+  /** Our cost for printing; null if nothing was ordered from the printer. */
   printCost: v.nullable(v.number()),
 };
 
@@ -48,7 +48,7 @@ export const AdminOrderPage = v.object({
       whyNotRefundable: v.nullable(v.string()),
     }),
   ),
-  /** Refunds requested here, newest first. Refunds made in Stripe only appear in the payments. */
+  /** Refunds requested by administrators, newest first. Refunds made directly in Stripe appear only in the payments. */
   refunds: v.array(OrderRefund),
   cards: v.array(OrderCard),
   /** Sandbox and production print orders, including drafts and cancelled ones; newest first. */

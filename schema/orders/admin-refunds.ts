@@ -8,8 +8,8 @@ export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'
 export type RefundReason = (typeof refundReasons)[number];
 
 /**
- * asked: requested from Stripe, outcome unknown. made: Stripe has made the refund, and the payment's refunded amount includes it. refused:
- * Stripe rejected the refund. failed: the bank returned a refund that Stripe had made.
+ * asked: requested from Stripe, outcome unknown. made: completed by Stripe and included in the payment's refunded amount. refused: rejected
+ * by Stripe. failed: made by Stripe, but returned by the bank.
  */
 export const refundStates = ['asked', 'made', 'refused', 'failed'] as const;
 
@@ -43,7 +43,7 @@ export const RefundRequest = v.strictObject({
 });
 export type RefundRequest = v.InferOutput<typeof RefundRequest>;
 
-/** Amount in dollars, with or without cents. */
+/** Dollar amount, with or without cents. */
 export const RefundForm = v.object({
   amount: v.pipe(
     v.string('Please enter the amount'),
@@ -65,10 +65,13 @@ export const RefundEffectsQuery = v.object({ paymentId: numberFromQuery('payment
 export const RefundEffects = v.object({
   isFull: v.boolean(),
   membership: v.nullable(v.object({ before: v.picklist(tierNames), after: v.picklist(tierNames) })),
-  /** The referrer's commission, which is deducted from a later payout if it was already paid. */
+  /** The referrer's commission, which is deducted from a later payout if already paid. */
   commission: v.nullable(v.object({ amount: v.number(), wasPaid: v.boolean() })),
   treasureKeys: v.number(),
-  /** Number of cards to disable. The owner's tokens from these cards are withdrawn as far as the balance allows, and the rest is owed. */
+  /**
+   * Number of cards to disable. The tokens that the owner earned from these cards are withdrawn as far as the balance allows; the rest is
+   * owed.
+   */
   cards: v.number(),
   tokensTaken: v.number(),
   tokensOwed: v.number(),

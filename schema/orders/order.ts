@@ -40,7 +40,7 @@ export const Order = v.object({
   description: v.string(),
   quantity: v.number(),
   amount: v.number(),
-  /** Credit for the unused part of a Basic year, already deducted from `amount`. */
+  /** Credit for the unused part of a Basic year; `amount` already excludes it. */
   credit: v.number(),
   status: v.picklist(orderStatuses),
   delivery: v.nullable(v.picklist(deliveries)),
@@ -64,7 +64,7 @@ export const PaymentIntentResponse = v.object({
   orderDetails: v.object({
     description: v.string(),
     quantity: v.number(),
-    /** The price, followed by the parts paid from the balance and by card. */
+    /** The price and how much of it is paid from the balance and by card. */
     amount: v.number(),
     fromBalance: v.number(),
     dueNow: v.number(),
@@ -79,7 +79,7 @@ export const CardOrderResponse = v.object({ clientSecret: v.string(), cards: v.a
 export type CardOrderResponse = v.InferOutput<typeof CardOrderResponse>;
 
 /**
- * Response of GET /api/orders/by-payment/{paymentIntentId}, which finds the checkout page after Stripe redirects back. `orderId` is null
+ * Response of GET /api/orders/by-payment/{paymentIntentId}, used to find the checkout page after a redirect from Stripe. `orderId` is null
  * for a membership renewal.
  */
 export const PaymentOrder = v.object({ orderId: v.nullable(v.number()), type: v.picklist(checkoutTypes), checkoutId: v.string() });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { PayoutMember } from './admin-payouts.ts';
 
-/** Which pending amounts to pay: all, only commissions or chests, or only those of premium or overdue members. */
+/** Pending amounts to pay: all, commissions only, chests only, or only those of premium or overdue members. */
 export const runScopes = ['all', 'commissions', 'chests', 'premium', 'overdue'] as const;
 export type RunScope = (typeof runScopes)[number];
 
@@ -11,8 +11,8 @@ export const runStatuses = ['collecting', 'frozen', 'approved', 'paying', 'paid'
 export type RunStatus = (typeof runStatuses)[number];
 
 /**
- * `out`: removed from the run because something changed, so the amount is still owed. `returned`: PayPal returned the money, so the amount
- * is owed again.
+ * `out`: removed from the run after a change, so the amount is still owed. `returned`: PayPal returned the money, so the amount is owed
+ * again.
  */
 export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
@@ -30,7 +30,7 @@ const day = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text)), 'This date does not exist'),
 );
 const scope = v.picklist(runScopes, `scope must be one of ${runScopes.join(', ')}`);
-/** `until` limits the run to amounts earned by the end of that UTC day. Without it, the run pays everything owed. */
+/** `until` limits the run to amounts earned by the end of that UTC day. Without it, the run pays all amounts owed. */
 export const RunRequest = v.strictObject({ scope, until: v.optional(v.nullable(day)) });
 export type RunRequest = v.InferOutput<typeof RunRequest>;
 /** Query of GET /api/admin/payouts/runs/preview?scope=all&until=2026-10-31. */
@@ -55,7 +55,7 @@ export const PayoutRun = v.object({
   /** Number of members and total amount, including paid lines but not removed ones. */
   lines: v.number(),
   totalCents: v.number(),
-  /** Number of members in the preview, which is the target while the run is collecting lines. */
+  /** Number of members in the preview, which is the target number while the run is collecting lines. */
   expectedLines: v.number(),
   paidLines: v.number(),
   outLines: v.number(),
@@ -85,7 +85,7 @@ export const RunLine = v.object({
   reference: v.string(),
   status: v.picklist(lineStatuses),
   reason: v.nullable(v.picklist(removalReasons)),
-  /** Last version of the files that still contains the line. */
+  /** Last version of the files that includes the line. */
   outVersion: v.nullable(v.number()),
   paymentId: v.nullable(v.number()),
 });

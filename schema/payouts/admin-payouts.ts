@@ -44,7 +44,7 @@ export const PayeesWithoutAddress = v.object({
 });
 export type PayeesWithoutAddress = v.InferOutput<typeof PayeesWithoutAddress>;
 
-/** Response of POST /api/admin/payouts/without-address/reminders. Repeat the call until it reminds nobody. */
+/** Response of POST /api/admin/payouts/without-address/reminders. Repeat the request until it reminds no more members. */
 export const AddressReminders = v.object({ reminded: v.number() });
 export type AddressReminders = v.InferOutput<typeof AddressReminders>;
 
@@ -67,7 +67,7 @@ export type PayoutEntry = v.InferOutput<typeof PayoutEntry>;
 export const MemberPayoutAddress = v.object({ email: v.nullable(v.string()), heldUntil: v.nullable(isoInstant) });
 export type MemberPayoutAddress = v.InferOutput<typeof MemberPayoutAddress>;
 
-/** Response of GET /api/admin/payouts/due?members=1,2: the exact amounts, to check before paying. */
+/** Response of GET /api/admin/payouts/due?members=1,2, with exact amounts to check before paying. */
 export const DuePayout = v.object({
   ...Payee.entries,
   rows: v.array(PayoutEntry),
@@ -102,7 +102,7 @@ export const PayRequest = v.strictObject({
 export type PayRequest = v.InferOutput<typeof PayRequest>;
 export const PayForm = v.object({ reference: paymentReference });
 
-/** Members who were paid, and members who were skipped because the amount had changed since the caller saw it. */
+/** Members who were paid, and members who were skipped because their amount had changed since the caller loaded it. */
 export const PayResponse = v.object({
   paid: v.array(v.object({ id: v.number(), member: PayoutMember, amountCents: v.number() })),
   changed: v.array(PayoutMember),
@@ -119,7 +119,7 @@ export const Payment = v.object({
   reference: v.string(),
   paidAt: isoInstant,
   paidBy: v.nullable(v.string()),
-  /** When the money was returned, so that it is owed again. */
+  /** When the payment was returned, after which the amount is owed again. */
   returnedAt: v.nullable(isoInstant),
 });
 export type Payment = v.InferOutput<typeof Payment>;
@@ -132,7 +132,7 @@ const owedEntries = {
   member: PayoutMember,
   amountCents: v.number(),
   status: v.picklist(commissionStatuses),
-  /** Why an administrator has to decide, for example `same_card,dispute`. */
+  /** Comma-separated reasons why an administrator has to decide, for example `same_card,dispute`. */
   heldReason: v.nullable(v.string()),
   hasLeft: v.boolean(),
   /** True if pending amounts are not paid until the member is reinstated. */
@@ -152,7 +152,7 @@ export const AdminCommission = v.object({
   ...owedEntries,
   kind: v.picklist(commissionKinds),
   friend: PayoutMember,
-  /** Number of keys, which count unless the referral is on hold or reversed. */
+  /** Number of keys. They count unless the referral is on hold or reversed. */
   treasureKeys: v.number(),
   isOverdue: v.boolean(),
 });
@@ -169,19 +169,19 @@ export type PayoutDecision = (typeof payoutDecisions)[number];
 
 const version = wholeNumber;
 const reason = requiredText('Please enter a reason', 200);
-/** Body of POST /api/admin/payouts/commissions/:id/release and of the equivalent call for chests. */
+/** Body of POST /api/admin/payouts/commissions/:id/release and its equivalent for chests. */
 export const ReleaseRequest = v.strictObject({ version });
 /** Body of POST …/hold and …/refuse. */
 export const HoldOrRefuseRequest = v.strictObject({ version, reason });
 export const ReasonForm = v.object({ reason });
 
 /**
- * Response of GET /api/admin/payouts/commissions/:id/effects?decision=refuse&version=3 and of the equivalent call for chests: the effects
- * that the decision would have.
+ * Response of GET /api/admin/payouts/commissions/:id/effects?decision=refuse&version=3 and its equivalent for chests, which preview the
+ * effects of a decision.
  */
 export const DecisionEffects = v.object({
   treasureKeys: v.number(),
-  /** Unpaid chests that change because of the keys. Level 0 and 0 cents mean that there is no chest. */
+  /** Unpaid chests that the change in keys affects. Level 0 with 0 cents means no chest. */
   chests: v.array(
     v.object({
       month: v.string(),

@@ -23,7 +23,7 @@ export const PayoutAddressRequest = v.strictObject({
 });
 export type PayoutAddressRequest = v.InferOutput<typeof PayoutAddressRequest>;
 
-/** If the password is empty, the server checks whether the sign-in is recent enough. */
+/** If the password is empty, the server requires a recent sign-in instead. */
 export const PayoutAddressForm = v.object({
   email: payPalAddress,
   currentPassword: v.optional(v.string()),

@@ -1,6 +1,6 @@
 import { taxFormThresholds } from '#schema/rules.ts';
 
-/** Total of a person's payouts in a calendar year (UTC) from which a tax form is required. */
+/** Returns the payout total per calendar year (UTC) from which a person needs a tax form. */
 export function taxFormFromCents(year: number): number {
   return taxFormThresholds.find(({ fromYear }) => year >= fromYear)?.cents ?? 0;
 }

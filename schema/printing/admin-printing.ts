@@ -41,14 +41,14 @@ export const PrintOrder = v.object({
   reference: v.string(),
   /** Null for test orders. */
   orderId: v.nullable(v.number()),
-  /** The printer's own order number, which is in its first webhook. */
+  /** The printer's own order number, which arrives in its first webhook. */
   printerOrderId: v.nullable(v.string()),
   environment: v.picklist(printEnvironments),
   cardSize: v.picklist(cardSizes),
   numCards: v.number(),
   designUrl: v.nullable(v.string()),
   status: v.picklist(printStatuses),
-  /** True if the printer did not respond to the order, so the cards may be printing. A retry does not order the cards twice. */
+  /** True if the printer did not respond to the order, so the cards may or may not be printing. Retrying never orders them twice. */
   isUnanswered: v.boolean(),
   price: v.nullable(v.number()),
   currency: v.nullable(v.string()),

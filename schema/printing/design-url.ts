@@ -4,7 +4,7 @@ import { isPublicHost } from '#schema/public-host.ts';
 
 const designUrlMaxLength = 500;
 
-/** Returns the URL as the browser normalizes it. A blank value becomes null, which means our own design. */
+/** Returns the URL as the browser normalizes it. A blank value becomes null, which selects our own design. */
 export const DesignUrl = v.pipe(
   v.string('The design URL must be text'),
   v.trim(),

@@ -31,7 +31,7 @@ export const ReferredPerson = v.object({
   tier: v.picklist(tierNames),
   /** Amount in dollars. Null before the first purchase, or if that purchase earned no commission and is not under review. */
   commission: v.nullable(v.object({ amount: v.number(), status: v.picklist(commissionStatuses) })),
-  /** Number of keys, without reversed ones. */
+  /** Number of keys, excluding reversed ones. */
   treasureKeys: v.number(),
 });
 export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
@@ -40,7 +40,7 @@ export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
 export const Referrals = v.object({
   referralCode: v.string(),
   link: v.string(),
-  /** Number of sign-ups through the link, number of these members who ever bought a membership, and number of keys. */
+  /** Number of sign-ups through the link, how many of them ever bought a membership, and number of keys. */
   totals: v.object({ joined: v.number(), became: v.number(), treasureKeys: v.number() }),
   people: v.array(ReferredPerson),
   nextCursor: v.nullable(v.string()),

@@ -25,7 +25,7 @@ export const CaseAccount = v.object({
   isSuspended: v.boolean(),
   /** Whether the account is linked to the certificate's member, who is listed first. */
   isInGroup: v.boolean(),
-  /** Why the account is linked to members already in the group. */
+  /** Reasons why the account is linked to other members of the group. */
   reasons: v.array(v.object({ withId: v.number(), code: v.string(), sentence: v.string() })),
 });
 export type CaseAccount = v.InferOutput<typeof CaseAccount>;
@@ -35,14 +35,14 @@ export const CaseCard = v.object({
   name: v.string(),
   ownerId: v.nullable(v.number()),
   place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
-  /** Number of members who were rewarded for finding this card, including those not listed here. Excludes rewards that were taken back. */
+  /** Number of members who were rewarded for finding this card, including those not listed here. Excludes revoked rewards. */
   finders: v.number(),
 });
 export type CaseCard = v.InferOutput<typeof CaseCard>;
 
 /**
- * Whether stated times are believed. `contradictory`: those of a sync fit neither each other nor the places. `out_of_bounds`: one of them is
- * in the future, before the placement or before the previous sync.
+ * Credibility of the times that a device stated. `contradictory`: the times in a sync would require an impossible pace. `out_of_bounds`: a
+ * time in the sync is in the future, before the placement or before the previous sync.
  */
 export const statedTimeBeliefs = ['believed', 'contradictory', 'out_of_bounds'] as const;
 export type StatedTimeBelief = (typeof statedTimeBeliefs)[number];
@@ -52,11 +52,11 @@ export const CaseFind = v.object({
   userId: v.number(),
   /** When the find arrived and was credited. */
   at: isoInstant,
-  /** When the find was made according to the device, and whether that is believed; null if not stated or already deleted. */
+  /** When the device says that the find was made, and whether that is credible; null if not stated or already deleted. */
   stated: v.nullable(v.object({ at: isoInstant, belief: v.picklist(statedTimeBeliefs) })),
   source: v.picklist(scanSources),
   codeWasRight: v.boolean(),
-  /** Distance from the card to the position that the finder stated, in meters; null if not stated or already deleted. */
+  /** Distance in meters from the card to the finder's stated position; null if not stated or already deleted. */
   distanceMeters: v.nullable(v.number()),
   /** True if a decision took back the reward. Signals then ignore the find, unless its reward paid for this certificate. */
   isTakenBack: v.boolean(),
@@ -95,7 +95,7 @@ export const AdminReviewCase = v.object({
   paidWith: v.object({ finds: v.number(), asOwner: v.number(), placements: v.number(), other: v.number() }),
   /** The certificate's member first, followed by linked members, card owners and other finders. */
   accounts: v.array(CaseAccount),
-  /** Number of other finders of these cards, who are not in `accounts` because they do not affect the case. */
+  /** Number of other finders of these cards, omitted from `accounts` because they do not affect the case. */
   othersLeftOut: v.number(),
   cards: v.array(CaseCard),
   /** Finds of these `cards` by these `accounts`, oldest first. */

@@ -16,7 +16,7 @@ const memberIds = v.pipe(
 const action = v.picklist(groupActions, `action must be one of ${groupActions.join(', ')}`);
 const reason = requiredText('Please enter a reason', reviewTextMaxLength);
 
-/** Body of POST /api/admin/review-decisions/preview, which returns the effects that the decision would have now. */
+/** Body of POST /api/admin/review-decisions/preview, which returns the effects that the decision would currently have. */
 export const PreviewDecision = v.strictObject({ action, memberIds });
 export type PreviewDecision = v.InferOutput<typeof PreviewDecision>;
 
@@ -33,9 +33,9 @@ export const DecisionShare = v.object({
   finds: v.number(),
   /** Number of the member's own cards whose placement was confirmed only by the affected finds. */
   placements: v.number(),
-  /** Tokens refunded from the member's certificates, so that the decision can take them back. */
+  /** Tokens refunded for the member's certificates, from which the decision takes back tokens. */
   tokensRefunded: v.number(),
-  /** Tokens from the finds that the balance covers; the others become owed. */
+  /** Tokens from the finds that the balance covers; the rest becomes owed. */
   tokensTaken: v.number(),
   tokensOwed: v.number(),
   treasureKeys: v.number(),
@@ -93,7 +93,7 @@ export const ReviewDecision = v.object({
   /** Id of the decision that undid this one; null if it was not undone. */
   undoneBy: v.nullable(v.number()),
   undoneAt: v.nullable(isoInstant),
-  /** Id of a later active decision about the same items, which must be undone first; null if there is none. */
+  /** Id of a later active decision on the same items, which must be undone first; null if there is none. */
   undoFirst: v.nullable(v.number()),
   /** Whether the decision can be undone now: it is active, it is not an undo itself, and no later decision has to be undone first. */
   canBeUndone: v.boolean(),
@@ -102,7 +102,7 @@ export const ReviewDecision = v.object({
 export type ReviewDecision = v.InferOutput<typeof ReviewDecision>;
 export const ReviewDecisionList = v.array(ReviewDecision);
 
-/** One change made by a decision. An effect of kind `member` names a member of the group, whether or not anything changed for them. */
+/** One change made by a decision. Every member of the group has an effect of kind `member`, even if nothing changed for them. */
 export const DecisionEffect = v.object({
   id: v.number(),
   member: DecidedMember,

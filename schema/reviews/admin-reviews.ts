@@ -35,7 +35,7 @@ const version = v.pipe(v.number(), v.integer());
 const question = requiredText('Please enter your question for the member', reviewTextMaxLength);
 const reason = requiredText('Please enter a reason for the member', reviewTextMaxLength);
 
-/** Body of POST /api/admin/reviews/:id/pass. All review calls return the `AdminReview`. */
+/** Body of POST /api/admin/reviews/:id/pass. All review endpoints return the `AdminReview`. */
 export const PassReview = v.strictObject({ version });
 /** Body of POST /api/admin/reviews/:id/ask. The question and its answer are sent by email. */
 export const AskReview = v.strictObject({ question, version });

@@ -2,10 +2,10 @@
 export const groupActions = ['hold', 'release', 'take_back', 'suspend'] as const;
 export type GroupAction = (typeof groupActions)[number];
 
-/** Undoing a decision is recorded as a decision, too. */
+/** Undoing a decision is itself recorded as a decision. */
 export const decisionActions = [...groupActions, 'undo'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
-/** `member` names a member of the group, whether or not anything changed for them. */
+/** Every member of the group has an effect of kind `member`, even if nothing changed for them. */
 export const effectKinds = ['member', 'certificate', 'find', 'placement', 'tokens', 'commission', 'chest', 'suspension'] as const;
 export type EffectKind = (typeof effectKinds)[number];

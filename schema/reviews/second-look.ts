@@ -15,28 +15,28 @@ export const SecondLook = v.object({
   state: v.picklist(secondLookStates),
   review: v.object({
     ...v.pick(AdminCertificate, ['id', 'number', 'type', 'status']).entries,
-    /** Signals that the certificate carries now. */
+    /** Current signals of the certificate. */
     signals: v.array(v.string()),
   }),
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   passedBy: v.string(),
   passedAt: isoInstant,
-  /** Who agreed or escalated it; null while waiting. */
+  /** The administrator who agreed with the decision or escalated it; null while waiting. */
   lookedBy: v.nullable(v.string()),
   lookedAt: v.nullable(isoInstant),
-  /** Why it was escalated. */
+  /** Reason for the escalation. */
   reason: v.nullable(v.string()),
   version: v.number(),
 });
 export type SecondLook = v.InferOutput<typeof SecondLook>;
 
-/** Response of GET /api/admin/second-looks, oldest first. It omits certificates that the caller passed. */
+/** Response of GET /api/admin/second-looks, oldest first. Omits certificates that the caller passed. */
 export const SecondLooks = v.array(SecondLook);
 
 const version = v.pipe(v.number(), v.integer());
 const reason = requiredText('Please enter a reason', secondLookTextMaxLength);
 
-/** Body of POST /api/admin/second-looks/:id/agree. All three calls return the `SecondLook`. */
+/** Body of POST /api/admin/second-looks/:id/agree. All three endpoints return the `SecondLook`. */
 export const AgreeSecondLook = v.strictObject({ version });
 /** Body of POST /api/admin/second-looks/:id/raise and /close. */
 export const ExplainSecondLook = v.strictObject({ reason, version });

@@ -30,7 +30,7 @@ export type FoundCards = v.InferOutput<typeof FoundCards>;
 
 /** Response of GET /api/finds/{cardId}, which the page requests right after a find. */
 export const FindMoment = v.object({
-  /** How many cards the member has found, without finds that were taken back; null above the limit. */
+  /** Number of cards that the member has found, excluding finds that were taken back; null above the limit. */
   number: v.nullable(v.number()),
   /** Whether the card has an owner who can receive a note. */
   takesLog: v.boolean(),

@@ -1,4 +1,4 @@
-/** Kept apart from find.ts, so that the card page does not load its validation. */
+/** Separate from find.ts, so that the card page does not load that file's validation. */
 import * as v from 'valibot';
 import { requiredText } from '#schema/fields.ts';
 import { readable } from '#schema/readable-text.ts';

@@ -12,12 +12,12 @@ export const ScanRequest = v.strictObject({
   longitude: v.optional(v.nullable(longitude)),
   /** An invalid accuracy becomes null, so that it does not make the scan fail. */
   accuracy: v.fallback(v.optional(v.nullable(accuracy)), null),
-  /** When the device scanned the card, for a scan that is sent later. An invalid time becomes null, like an invalid accuracy. */
+  /** When the device scanned the card, for a scan that is sent later. Invalid times also become null. */
   scannedAt: v.fallback(v.optional(v.nullable(isoInstant)), null),
 });
 export type ScanRequest = v.InferOutput<typeof ScanRequest>;
 
-/** The position that the finder states after the find, in degrees and meters. */
+/** Position stated by the finder after the find, in degrees and meters. */
 export const FindPlaceRequest = v.strictObject({ cardId: v.string('cardId must be text'), latitude, longitude, accuracy });
 export type FindPlaceRequest = v.InferOutput<typeof FindPlaceRequest>;
 

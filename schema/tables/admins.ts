@@ -9,13 +9,13 @@ export const admins = sqliteTable('admins', {
   email: text('email').notNull(),
   emailKey: text('email_key').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
-  /** True if another administrator set the password. In production, it can then only be used to set a new one. */
+  /** True if another administrator set the password. In production, such a password can only be used to set a new one. */
   passwordIsTemporary: flag('password_is_temporary').notNull().default(false),
   firstName: text('first_name'),
   lastName: text('last_name'),
   role: text('role', { enum: adminRoles }).notNull().default('admin'),
   lastLoginAt: seconds('last_login_at'),
-  /** Sign-ins before this time no longer make a device known, because the password was changed or all sessions were ended. */
+  /** Devices last used before this time are unknown again, because the password was changed or all sessions were ended. */
   signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
   createdAt: createdAt(),
   disabledAt: seconds('disabled_at'),
@@ -30,7 +30,7 @@ export const adminSessions = sqliteTable(
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
-    /** Time of the last use, accurate to about a minute; null if the session was not used after its first minute. */
+    /** Time of the last use, accurate to about a minute; null if the session has not been used since its first minute. */
     lastUsedAt: seconds('last_used_at'),
     /** SHA-256 of the cookie from the last second-factor proof. Without that cookie, a session token does not count as proved. */
     proofHash: text('proof_hash'),

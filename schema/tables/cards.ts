@@ -26,7 +26,7 @@ export const cacheCards = sqliteTable(
     longitude: real('longitude'),
     /** Null if the owner has not chosen one; the card is then hidden. */
     visibility: text('visibility', { enum: placeVisibilities }),
-    /** The location whose cell is shown on the map: the card's own, an earlier one, or that of an older card nearby. */
+    /** Anchor: the map shows the cell of this location. It is the card's own, an earlier one, or that of an older card nearby. */
     anchorLatitude: real('anchor_latitude'),
     anchorLongitude: real('anchor_longitude'),
     /** Public location in millionths of degrees. */
@@ -37,7 +37,7 @@ export const cacheCards = sqliteTable(
     /** When the owner first submitted the placement form. The card counts as placed from then on. */
     placementAt: seconds('placement_at'),
     placementConfirmedAt: seconds('placement_confirmed_at'),
-    /** True once the card has had another owner. Its placements then pay nothing. Set by the trigger `cache_cards_new_owner`. */
+    /** True once the card has had another owner, after which its placements pay nothing. Set by the trigger `cache_cards_new_owner`. */
     hasChangedOwner: flag('has_changed_owner').notNull().default(false),
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
@@ -47,7 +47,7 @@ export const cacheCards = sqliteTable(
      * owner, by the trigger `cache_cards_new_owner`.
      */
     isOwnerHidden: flag('is_owner_hidden').notNull().default(false),
-    /** The only definition of which cards other people see on the map and in lists. */
+    /** Single definition of the cards that other people see on the map and in lists. */
     isOnMap: flag('is_on_map').generatedAlwaysAs(
       sql.raw(
         `shown_latitude_e6 IS NOT NULL AND status = 'active' AND placement_at IS NOT NULL AND available_at IS NOT NULL AND is_test = 0 AND user_id IS NOT NULL AND is_owner_hidden = 0`,
@@ -64,7 +64,7 @@ export const cacheCards = sqliteTable(
     }),
     orderId: foreignId('order_id', () => orders.id),
     printOrderId: foreignId('print_order_id', () => printOrders.id),
-    /** When the order was paid; null before that, and the card cannot be found until then. */
+    /** When the order was paid; null until then, while the card cannot be found. */
     availableAt: seconds('available_at'),
     createdAt: createdAt(),
     version: version(),
@@ -72,11 +72,11 @@ export const cacheCards = sqliteTable(
   (t) => [
     index('cache_cards_user').on(t.userId, t.id),
     index('cache_cards_order').on(t.orderId),
-    // Index of placed cards without a chosen visibility, whose owners get one email.
+    // Placed cards without a chosen visibility, whose owners get one reminder email.
     index('cache_cards_unasked').on(t.userId, t.placementAt).where(sql`placement_at IS NOT NULL AND visibility IS NULL`),
     index('cache_cards_listed').on(t.createdAt).where(sql`available_at IS NOT NULL`),
     index('cache_cards_listed_status').on(t.status, t.createdAt).where(sql`available_at IS NOT NULL`),
-    // Covering index for the map query. A find changes none of its columns, so it writes nothing to this index.
+    // Covering index for the map query. Finds change none of its columns, so they never write to this index.
     index('cache_cards_map')
       .on(t.mapKey, t.shownLatitudeE6, t.shownLongitudeE6, t.userId, t.visibility, t.location)
       .where(sql`map_key IS NOT NULL`),
@@ -111,9 +111,9 @@ export const cardTiles = sqliteTable(
 );
 
 /**
- * Locations whose cells an owner's cards are or were shown in. Rows remain when the cards are gone, so that cards at the same door are
- * always shown in the same cell. `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; the trigger `card_anchors_apart` rejects
- * one closer than `sharedCellMeters` to another of the same owner.
+ * Anchors: locations whose cells have been used to show an owner's cards. Rows outlive the cards, so that cards at the same door are always
+ * shown in the same cell. `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; the trigger `card_anchors_apart` rejects one
+ * closer than `sharedCellMeters` to another of the same owner.
  */
 export const cardAnchors = sqliteTable(
   'card_anchors',
@@ -139,15 +139,18 @@ export const cardScans = sqliteTable(
     /** Index in `scanSources` (schema/cards/card.ts). */
     source: integer('source').notNull(),
     codeWasRight: flag('code_was_right').notNull(),
-    /** True if this find will confirm the placement once the finder's email address is verified, unless another find does so first. */
+    /** True if this find confirms the placement as soon as the finder's email is verified, unless another find does so first. */
     isAwaitingVerification: flag('is_awaiting_verification').notNull().default(false),
-    /** Distance from the card to the finder's stated position, and the accuracy of that position, in meters. */
+    /** Distance in meters from the card to the finder's stated position, and that position's accuracy. */
     distanceM: integer('distance_m'),
     accuracyM: integer('accuracy_m'),
-    /** Seconds between the time at which the finder's device says it scanned and the arrival; negative if that time is in the future. */
+    /** Seconds from the scan time stated by the finder's device to the arrival; negative if the stated time is in the future. */
     ageS: integer('age_s'),
     addressHash: text('address_hash'),
-    /** The caller's Idempotency-Key, with which a repeated request gets the original response. Deleted together with the address hash. */
+    /**
+     * The caller's Idempotency-Key. A repeated request with the same key gets the original response. Deleted together with the address
+     * hash.
+     */
     requestKey: text('request_key'),
     /**
      * The decision that took back the reward for this find. The row no longer counts, but it remains so that the decision can be undone.
@@ -248,8 +251,8 @@ export const cardAllowances = sqliteTable(
 
 /**
  * Number of a member's rewarded scans on one UTC day. `countRewardedScan` (worker/store/scans/scan-writes.ts) enforces the daily limits.
- * WITHOUT ROWID and with the day as the first key column, so that old days stay in pages that are no longer written. Queries always specify
- * the day.
+ * WITHOUT ROWID and with the day as the first key column, so that pages with old days are no longer written. Queries always specify the
+ * day.
  */
 export const memberDays = sqliteTable(
   'member_days',

@@ -4,14 +4,14 @@ import { admins } from './admins.ts';
 import { createdAt, flag, foreignId, jsonText, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
-/** Columns of a WebAuthn credential. None of them are secret. */
+/** Columns of a WebAuthn credential, none of which is secret. */
 const passkey = () => ({
   id: rowId(),
   /** Credential id chosen by the authenticator, base64url. */
   credentialId: text('credential_id').notNull().unique(),
   /** Public key in COSE format, base64url. */
   publicKey: text('public_key').notNull(),
-  /** Signature counter: 0 if the authenticator does not support one, otherwise it only increases. */
+  /** Signature counter. 0 if the authenticator does not support one; otherwise, it only increases. */
   counter: integer('counter').notNull(),
   /** WebAuthn transports as a JSON array. */
   transports: jsonText('transports').notNull(),

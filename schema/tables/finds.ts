@@ -5,7 +5,7 @@ import { cacheCards } from './cards.ts';
 import { foreignId, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
-/** A finder's note to the owner of the card at that time, which later owners cannot see. One per finder and card. */
+/** A finder's note to the card's then-current owner, hidden from later owners. One per finder and card. */
 export const findLogs = sqliteTable(
   'find_logs',
   {
@@ -26,9 +26,7 @@ export const findLogs = sqliteTable(
   ],
 );
 
-/**
- * Owners who get a digest of finds. Progress is recorded as the ids of the last reported rows, so that a find does not write to this table.
- */
+/** Owners who get a digest of finds. Progress is stored as the ids of the last reported rows, so that finds do not write to this table. */
 export const digestChoices = sqliteTable(
   'digest_choices',
   {
@@ -36,8 +34,8 @@ export const digestChoices = sqliteTable(
     frequency: text('frequency', { enum: digestFrequencies }).notNull(),
     nextAt: seconds('next_at').notNull(),
     /**
-     * Cursors: the last ledger row and the last missing-card report included in a digest, initially the last ones before the owner chose
-     * digests.
+     * Cursors: the last ledger row and the last missing-card report included in a digest, initially the last rows before the owner turned
+     * digests on.
      */
     afterEntryId: integer('after_entry_id').notNull(),
     afterReportId: integer('after_report_id').notNull(),
@@ -55,7 +53,7 @@ export const cardWatches = sqliteTable(
     longitude: real('longitude').notNull(),
     radiusKm: integer('radius_km').notNull(),
     nextAt: seconds('next_at').notNull(),
-    /** Cursor: the last arrival that was reported, initially the last one before the member asked for news. */
+    /** Cursor: the last new card that was reported, initially the last one before the member turned on these emails. */
     afterArrivalId: integer('after_arrival_id').notNull(),
   },
   (t) => [
@@ -66,7 +64,9 @@ export const cardWatches = sqliteTable(
   ],
 );
 
-/** Cards that have been on the map, in the order in which a job noticed them. A card that is hidden and shown again is not new. */
+/**
+ * Cards that have been on the map, in the order in which a job detected them. A card that is hidden and shown again does not count as new.
+ */
 export const cardArrivals = sqliteTable(
   'card_arrivals',
   {

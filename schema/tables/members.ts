@@ -12,7 +12,7 @@ export const users = sqliteTable(
     id: rowId(),
     username: text('username'),
     usernameKey: text('username_key').unique(),
-    /** Skeleton of Unicode Technical Standard 39 (worker/store/accounts/usernames.ts). A job computes those of older names. */
+    /** Skeleton of Unicode Technical Standard 39 (worker/store/accounts/usernames.ts). A job adds missing ones for older names. */
     usernameSkeleton: text('username_skeleton').unique(),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull().unique(),
@@ -25,8 +25,8 @@ export const users = sqliteTable(
     /** Maintained by a trigger on token_transactions; the Worker never writes it. */
     tokenBalance: integer('token_balance').notNull().default(0),
     /**
-     * Sort column for the administrators' list. A job adds rewarded finds a day later, because otherwise each find would update the index
-     * on it.
+     * Sort column for the administrators' list. A job adds rewarded finds a day later; otherwise, each find would update this column's
+     * index.
      */
     listedTokens: integer('listed_tokens').notNull().default(0),
     /** Tokens that reversals could not withdraw. Maintained by a trigger on owed_token_events. */
@@ -40,7 +40,7 @@ export const users = sqliteTable(
     /** Maintained by a trigger on key_events. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     communityKeys: integer('community_keys').notNull().default(0),
-    /** Number of valid Treasure Keys that the referrer earned for this member. Also maintained by a trigger. */
+    /** Number of valid Treasure Keys that the referrer has earned by referring this member. Also maintained by a trigger. */
     keysBrought: integer('keys_brought').notNull().default(0),
     phone: text('phone'),
     address: text('address'),
@@ -53,7 +53,7 @@ export const users = sqliteTable(
     photoUrl: text('photo_url'),
     /** Whether to send optional email: reminders and news about the member's own cards. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
-    /** Provider tokens with an older auth_time are rejected, and sign-ins before this time no longer make a device known. */
+    /** Provider tokens with an older auth_time are rejected, and devices last used before this time are unknown again. */
     signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
     createdAt: createdAt(),
     lastLoginAt: seconds('last_login_at'),
@@ -98,7 +98,7 @@ export const userAuthProviders = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     provider: text('provider', { enum: socialProviders }).notNull(),
     providerId: text('provider_id').notNull(),
-    /** Comparison key of the email that the provider had verified at the last sign-in; null if it had verified none. */
+    /** Comparison key of the email that the provider had verified at the last sign-in; null if there was none. */
     emailKey: text('email_key'),
     createdAt: createdAt(),
     lastUsedAt: seconds('last_used_at').notNull(),
@@ -116,9 +116,9 @@ export const sessions = sqliteTable(
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
     userAgent: text('user_agent'),
-    /** Country of the last use (ISO 3166 alpha-2); null if unknown. */
+    /** Country where the session was last used (ISO 3166 alpha-2); null if unknown. */
     country: text('country'),
-    /** Time of the last use, written at most hourly; null if the session was not used after its first hour. */
+    /** Time of the last use, written at most hourly; null if the session has not been used since its first hour. */
     lastUsedAt: seconds('last_used_at'),
     /** Time of the last authentication with a provider; null if the session was started with the password. */
     authenticatedAt: seconds('authenticated_at'),
@@ -183,7 +183,7 @@ export const oneTimeLinks = sqliteTable(
     index('one_time_links_expiry').on(t.expiresAt),
     // Ensures that a member has at most one pending email change.
     uniqueIndex('one_time_links_pending_change').on(t.userId).where(sql`purpose = 'change_email' AND used_at IS NULL`),
-    // Index of former addresses that their owners can still restore. It is read whenever someone wants to use an address.
+    // Former addresses that their owners can still restore. Read whenever someone wants to use an address.
     index('one_time_links_way_back').on(sql`lower(email)`).where(sql`purpose = 'undo_email_change' AND used_at IS NULL`),
   ],
 );

@@ -39,7 +39,7 @@ export const outbox = sqliteTable(
     lastError: text('last_error'),
     createdAt: createdAt(),
     sentAt: seconds('sent_at'),
-    /** When an administrator acknowledged that the email failed, which ends its alarm. */
+    /** When an administrator acknowledged the failure, which ends the alarm about it. */
     acknowledgedAt: seconds('acknowledged_at'),
   },
   (t) => [
@@ -74,12 +74,12 @@ export const contactMessages = sqliteTable(
     index('contact_messages_open').on(t.handledAt, t.id),
     // Index order for the list: open messages first, newest first.
     index('contact_messages_order').on(sql`(handled_at IS NULL)`, t.id),
-    // Written differently from the expression above, because otherwise SQLite might confuse the two indexes.
+    // Spelled differently from the expression above; otherwise, SQLite might confuse the two indexes.
     index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),
     index('contact_messages_hashed').on(t.createdAt).where(sql`address_hash IS NOT NULL`),
-    // Finds messages that a member wrote while signed out, which are also part of their data download and erasure.
+    // Used to find messages that a member wrote while signed out, which their data download and erasure include.
     index('contact_messages_email').on(sql`lower(email)`),
   ],
 );
@@ -128,7 +128,7 @@ export const jobRuns = sqliteTable(
   (t) => [
     index('job_runs_job').on(t.job, t.id),
     index('job_runs_expiry').on(t.scheduledFor),
-    // Index of successful runs, which finds the last one regardless of later failures.
+    // Successful runs only, to find the last one regardless of later failures.
     index('job_runs_well').on(t.job, t.scheduledFor).where(sql`outcome = 'done'`),
   ],
 );
@@ -145,7 +145,7 @@ export const jobRetries = sqliteTable(
     key: text('key').notNull(),
     attempts: integer('attempts').notNull(),
     nextTryAt: seconds('next_try_at').notNull(),
-    /** Error of the last attempt; null if nothing failed and the row only has to wait longer. */
+    /** Error of the last attempt; null if nothing failed and the row is only waiting. */
     error: text('error'),
   },
   (t) => [
@@ -183,11 +183,11 @@ export const jobProgress = sqliteTable('job_progress', {
   job: text('job').primaryKey(),
   /** Id of the last row processed, or the last day that was checked, in days since 1970. */
   throughId: integer('through_id').notNull(),
-  /** The provider's object after which that day's check continues; null once the check is finished. */
+  /** The provider's object after which the day's check resumes; null once the day is finished. */
   cursor: text('cursor'),
 });
 
-/** Values in list columns that are unknown to the code, each with one example row (worker/store/list-values.ts). Normally empty. */
+/** Values in enum columns that the code does not know, each with one example row (worker/store/list-values.ts). Normally empty. */
 export const unknownValues = sqliteTable(
   'unknown_values',
   {
@@ -214,8 +214,8 @@ export const dayTotals = sqliteTable('day_totals', {
   /** Payments made on that day, minus later refunds. */
   revenueCents: integer('revenue_cents').notNull().default(0),
   /**
-   * First and last ledger row of the day. Lists filter by date with these ids, because an index on the date would cost an extra write per
-   * find.
+   * Ids of the first and last ledger rows of the day. Lists use them to filter by date, because an index on the date would cost an extra
+   * write per find.
    */
   firstEntryId: integer('first_entry_id'),
   lastEntryId: integer('last_entry_id'),
@@ -233,10 +233,10 @@ export const runningTotals = sqliteTable(
     cards: integer('cards').notNull().default(0),
     /** Sum of the ledger rows that the job has read so far. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    /** Total amount payable to members now, and the number of these members. Both count rows of the payout queue with rank 0 or 1. */
+    /** Total amount currently payable, and the number of members it is payable to. Both count rows of the payout queue with rank 0 or 1. */
     owedCents: integer('owed_cents').notNull().default(0),
     owedMembers: integer('owed_members').notNull().default(0),
-    /** Number of active subscriptions by tier, and the yearly revenue from those that renew. */
+    /** Number of active subscriptions by tier, and the yearly revenue from those set to renew. */
     payingBasic: integer('paying_basic').notNull().default(0),
     payingPremium: integer('paying_premium').notNull().default(0),
     recurringCents: integer('recurring_cents').notNull().default(0),
@@ -245,8 +245,8 @@ export const runningTotals = sqliteTable(
 );
 
 /**
- * Checks that compare each member's balances with the token ledger. The table holds the running check and the last finished one. Sums are
- * as of `startedAt`, which is possible because the ledger is append-only.
+ * Checks that compare each member's balances with the token ledger. Contains the running check and the last finished one. Sums are as of
+ * `startedAt`, which is possible because the ledger is append-only.
  */
 export const ledgerChecks = sqliteTable('ledger_checks', {
   id: rowId(),

@@ -1,4 +1,4 @@
-/** Orders, subscriptions and payments. Stripe is authoritative for what was paid, and these rows mirror its objects. */
+/** Orders, subscriptions and payments. Stripe is the source of truth for payments; these rows mirror its objects. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { membershipSources } from '#schema/memberships/membership.ts';
@@ -36,7 +36,7 @@ export const orders = sqliteTable(
     paidAt: seconds('paid_at'),
     cancelledAt: seconds('cancelled_at'),
     version: version(),
-    /** When to ask Stripe about the open order if no webhook arrives. */
+    /** When to poll Stripe about the open order if no webhook arrives. */
     nextCheckAt: seconds('next_check_at'),
     /** When the cards were ordered from the printer, in production. */
     sentToPrintAt: seconds('sent_to_print_at'),
@@ -63,7 +63,7 @@ export const orders = sqliteTable(
 );
 
 const payingStatuses = ['active', 'past_due', 'trialing'];
-/** SQL condition for an active subscription that renews at the end of its period. */
+/** SQL condition for active subscriptions that renew at the end of their period. */
 export const isPayingSubscription = [
   `status IN (${payingStatuses.map((status) => `'${status}'`).join(', ')})`,
   ...['ended_at', 'end_requested_at', 'superseded_by_id'].map((column) => `${column} IS NULL`),
@@ -88,11 +88,13 @@ export const subscriptions = sqliteTable(
     updatedAt: seconds('updated_at').notNull(),
     version: version(),
     /**
-     * When we decided to end the subscription, because it was superseded, refunded or its account deleted. Stripe confirms with `endedAt`.
+     * When we decided to end the subscription, because it was superseded or refunded or the account was deleted. `endedAt` is set once
+     * Stripe confirms.
      */
     endRequestedAt: seconds('end_requested_at'),
     /**
-     * When to ask Stripe if no webhook arrives: now if the subscription has to end, at the end of a grace period, or a day after a period.
+     * When to poll Stripe if no webhook arrives: immediately if the subscription has to end, at the end of a grace period, or a day after
+     * the end of a period.
      */
     nextCheckAt: seconds('next_check_at'),
     /** The `currentPeriodEnd` of the last renewal that was announced by email. */
@@ -113,7 +115,7 @@ export const subscriptions = sqliteTable(
   ],
 );
 
-/** SQL expression for the revenue of a payment. A full refund may leave up to a tenth of it; a lost dispute leaves nothing. */
+/** SQL expression for the revenue of a payment. After a full refund, up to a tenth may remain; after a lost dispute, nothing does. */
 export const paymentRevenue = "iif(dispute_status = 'lost', 0, amount_cents - refunded_cents - refund_owed_cents)";
 export const isUncountedPayment = `counted_cents <> ${paymentRevenue}`;
 
@@ -141,7 +143,7 @@ export const payments = sqliteTable(
     description: text('description').notNull(),
     paidAt: seconds('paid_at').notNull(),
     version: version(),
-    /** The membership period that was bought, before it was shortened. `periodEnd` is exclusive. */
+    /** The membership period as bought, even if it was shortened later. `periodEnd` is exclusive. */
     periodStart: seconds('period_start'),
     periodEnd: seconds('period_end'),
     /** When the payment was returned in full, through a refund or a lost dispute. */
@@ -179,7 +181,7 @@ export const membershipPeriods = sqliteTable(
     endsAt: seconds('ends_at').notNull(),
     source: text('source', { enum: membershipSources }).notNull(),
     subscriptionId: foreignId('subscription_id', () => subscriptions.id),
-    /** What the period is based on, for example `invoice:in_…` or `grant:12`. */
+    /** Source of the period, for example `invoice:in_…` or `grant:12`. */
     cause: text('cause').notNull().unique(),
     createdAt: createdAt(),
   },
@@ -193,8 +195,8 @@ export const membershipPeriods = sqliteTable(
 );
 
 /**
- * Stripe's webhook events, applied or pending. The id makes duplicate deliveries harmless. A Stripe object that was found without an event
- * and could not be applied is stored here under its own id.
+ * Stripe's webhook events, applied or pending. The id makes duplicate deliveries harmless. Stripe objects that were found without an event
+ * and could not be applied are stored under their own ids.
  */
 export const stripeEvents = sqliteTable(
   'stripe_events',
@@ -207,7 +209,7 @@ export const stripeEvents = sqliteTable(
     appliedAt: seconds('applied_at'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
-    /** What an administrator needs to know about a pending event: ids only, no personal data. */
+    /** Details of a pending event for an administrator: ids only, no personal data. */
     about: text('about'),
     /** Amount of a pending payment at Stripe, in the smallest unit of `currency`. Null if the object has none, such as a dispute. */
     amountCents: integer('amount_cents'),
@@ -258,7 +260,7 @@ export const printOrders = sqliteTable(
     index('print_orders_printer').on(t.printerOrderId).where(sql`printer_order_id IS NOT NULL`),
     index('print_orders_quote').on(t.quoteId).where(sql`quote_id IS NOT NULL`),
     index('print_orders_status').on(t.status, t.id),
-    // Index of submitted orders whose outcome is unknown.
+    // Submitted orders with an unknown outcome.
     index('print_orders_unanswered').on(t.submittedAt).where(sql`status = 'draft' AND submitted_at IS NOT NULL`),
     check('print_orders_quantity', sql`quantity > 0`),
   ],

@@ -60,7 +60,7 @@ export const payoutRuns = sqliteTable('payout_runs', {
   version: version(),
 });
 
-/** A payment to one member, whose amount and address no longer change. */
+/** A payment to one member. Its amount and address are final. */
 export const payoutRunLines = sqliteTable(
   'payout_run_lines',
   {
@@ -70,12 +70,12 @@ export const payoutRunLines = sqliteTable(
     address: text('address').notNull(),
     amountCents: integer('amount_cents').notNull(),
     entries: integer('entries').notNull(),
-    /** Position in the files: 0 overdue and premium, 1 overdue, 2 premium, 3 others. */
+    /** Sort rank in the files: 0 overdue and premium, 1 overdue, 2 premium, 3 others. */
     place: integer('place').notNull(),
     status: text('status', { enum: lineStatuses }).notNull().default('in'),
     /** Why the line was removed. The batch that sets it also changes the status from `in` to `out`. */
     reason: text('reason', { enum: removalReasons }),
-    /** Last version of the files that still contains the line. */
+    /** Last version of the files that includes the line. */
     outVersion: integer('out_version'),
     payoutId: foreignId('payout_id', () => payouts.id).unique(),
   },
@@ -105,7 +105,7 @@ export const payoutRunEntries = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.lineId, t.kind, t.entryId] }),
-    // Ensures that an amount is part of at most one open run.
+    // Prevents an amount from being part of two open runs.
     uniqueIndex('payout_run_entries_once').on(t.kind, t.entryId).where(sql`is_live = 1`),
   ],
 );

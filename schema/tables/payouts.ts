@@ -7,7 +7,7 @@ import { createdAt, flag, foreignId, rowId, seconds, version } from './columns.t
 import { users } from './members.ts';
 import { orders } from './orders.ts';
 
-/** One payment to a member, which settles everything pending at that time, minus reversals. */
+/** A payment to one member that settles all amounts pending at that time, minus reversals. */
 export const payouts = sqliteTable(
   'payouts',
   {
@@ -21,7 +21,7 @@ export const payouts = sqliteTable(
     request: text('request').notNull(),
     paidAt: seconds('paid_at').notNull(),
     paidById: foreignId('paid_by_id', () => admins.id),
-    /** When the money was returned, so that the amounts it settled are owed again. */
+    /** When the payment was returned, after which the amounts it settled are owed again. */
     returnedAt: seconds('returned_at'),
   },
   (t) => [
@@ -34,7 +34,7 @@ export const payouts = sqliteTable(
 );
 
 /**
- * Database restores. A restored database lacks the payments made since the backup. So payouts are blocked until an administrator has
+ * Database restores. A restored database lacks the payments made since the backup, so payouts are blocked until an administrator has
  * compared them with PayPal, and checkouts until all of Stripe's objects have been checked.
  */
 export const databaseRestores = sqliteTable('database_restores', {
@@ -62,7 +62,7 @@ export const payoutQueue = sqliteTable(
     entries: integer('entries').notNull().default(0),
     /** Creation time of the oldest pending commission or chest; 0 if there is none. */
     oldestAt: seconds('oldest_at').notNull().default(0),
-    /** Whether the member was premium when the amount last changed, or at the end of a month whose chest is pending. */
+    /** Whether the member was premium when the amount last changed or at the end of a month with a pending chest. */
     isPremium: flag('is_premium').notNull().default(false),
     /** True if nothing is paid because the member is suspended or leaving. */
     isWithheld: flag('is_withheld').notNull().default(false),
@@ -98,7 +98,7 @@ export const referralCommissions = sqliteTable(
     referredId: foreignId('referred_id', () => users.id).notNull(),
     orderId: foreignId('order_id', () => orders.id),
     amountCents: integer('amount_cents').notNull(),
-    /** Number of Treasure Keys for the referral, which count while it is neither on hold nor reversed; 0 on reversals. */
+    /** Number of Treasure Keys for the referral, which count unless it is on hold or reversed; 0 for reversals. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     status: text('status', { enum: commissionStatuses }).notNull().default('pending'),
     reversesId: foreignId('reverses_id', (): SQLiteColumn => referralCommissions.id).unique(),
@@ -138,12 +138,12 @@ export const treasureChestPayouts = sqliteTable(
     month: text('month').notNull(),
     chestLevel: integer('chest_level').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Whether the member was premium at the end of the month, and is therefore first in the payout queue. */
+    /** Whether the member was premium at the end of the month, which gives priority in the payout queue. */
     isPremium: flag('is_premium').notNull(),
     status: text('status', { enum: chestPayoutStatuses }).notNull().default('pending'),
     /** Not cleared when lost keys reverse a held chest. If the keys are restored, the chest is on hold again. */
     heldReason: text('held_reason'),
-    /** When an administrator refused the chest, which reverses it for good. */
+    /** When an administrator refused the chest, which reverses it permanently. */
     refusedAt: seconds('refused_at'),
     paidAt: seconds('paid_at'),
     paidById: foreignId('paid_by_id', () => admins.id),

@@ -13,7 +13,7 @@ export const orderRefunds = sqliteTable(
     id: rowId(),
     /** Id that is stored in Stripe's object and is part of its idempotency key. */
     reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
-    /** Incremented after an inconclusive response, such as a Stripe outage, because the next attempt needs a new idempotency key. */
+    /** Incremented after an inconclusive response, such as a Stripe outage, because the next attempt then needs a new idempotency key. */
     attempt: integer('attempt').notNull().default(1),
     orderId: foreignId('order_id', () => orders.id).notNull(),
     paymentId: foreignId('payment_id', () => payments.id).notNull(),

@@ -26,22 +26,22 @@ export const caseCards = sqliteTable(
     certificateId: foreignId('certificate_id', () => reviewCases.certificateId).notNull(),
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
     fromScanId: integer('from_scan_id').notNull(),
-    /** Null if later finds are evidence, too, because the card has few. */
+    /** Null if the range is unbounded: all finds of a card with few finders are evidence, including later ones. */
     throughScanId: integer('through_scan_id'),
-    /** Location of a card whose owner was erased. The card itself no longer has it. */
+    /** Location of a card whose owner was erased. The card's own row no longer contains it. */
     latitude: real('latitude'),
     longitude: real('longitude'),
   },
   (t) => [primaryKey({ columns: [t.certificateId, t.cardId] }), index('case_cards_card').on(t.cardId)],
 );
 
-/** Members whose accounts were erased while they were part of a case. They stay in it without a name. */
+/** Members who were erased while they were part of a case. They remain in the case without a name. */
 export const caseMembers = sqliteTable(
   'case_members',
   {
     userId: foreignId('user_id', () => users.id).notNull(),
     certificateId: foreignId('certificate_id', () => reviewCases.certificateId).notNull(),
-    /** Keyed hash of the mailbox, with which accounts of the same mailbox are recognized. */
+    /** Keyed hash of the mailbox, used to recognize other accounts with the same mailbox. */
     mailboxHash: text('mailbox_hash').notNull(),
     isDisposable: flag('is_disposable').notNull(),
   },

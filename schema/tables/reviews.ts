@@ -13,7 +13,7 @@ export const reviewDecisions = sqliteTable(
   'review_decisions',
   {
     id: rowId(),
-    /** Random key by which the batch's other statements find this row. */
+    /** Random key that the batch's other statements use to find this row. */
     key: text('key').notNull().unique(),
     adminId: foreignId('admin_id', () => admins.id).notNull(),
     action: text('action', { enum: decisionActions }).notNull(),
@@ -58,7 +58,7 @@ export const reviewEffects = sqliteTable(
   ],
 );
 
-/** Passed certificates that another administrator checks afterwards. Whoever passed one can never look at it or close it. */
+/** Passed certificates that another administrator checks afterward. The one who passed a certificate can neither check nor close it. */
 export const secondLooks = sqliteTable(
   'second_looks',
   {
@@ -69,7 +69,7 @@ export const secondLooks = sqliteTable(
     state: text('state', { enum: secondLookStates }).notNull().default('waiting'),
     lookedById: foreignId('looked_by_id', () => admins.id),
     lookedAt: seconds('looked_at'),
-    /** Why it was escalated to a super administrator. */
+    /** Reason for the escalation to a super administrator. */
     reason: text('reason'),
     closedById: foreignId('closed_by_id', () => admins.id),
     closedAt: seconds('closed_at'),

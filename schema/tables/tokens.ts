@@ -1,4 +1,4 @@
-/** Append-only ledgers (tokens, owed tokens, keys), whose triggers maintain the counters in `users`, and certificates. */
+/** Certificates, and the append-only ledgers (tokens, owed tokens, keys), whose triggers maintain the counters in `users`. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { bookingStatuses, certificateStatuses, certificateTypes, reviewStates } from '#schema/certificates/certificate.ts';
@@ -18,7 +18,7 @@ export const tokenTransactions = sqliteTable(
     subjectId: integer('subject_id').notNull(),
     otherId: integer('other_id').notNull().default(0),
     turn: integer('turn').notNull().default(0),
-    /** Text shown to the member. Null for finds, whose text is generated from the card when it is read. */
+    /** Text shown to the member. Null for finds, because their text is generated from the card on reading. */
     description: text('description'),
     createdAt: createdAt(),
   },
@@ -27,7 +27,7 @@ export const tokenTransactions = sqliteTable(
     uniqueIndex('token_transactions_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
     // Index for a member's history, sorted by row id. SQLite appends the rowid to every index, so listing it would store it twice.
     index('token_transactions_user').on(t.userId),
-    // Index for administrators who filter by type. It excludes finds, because nobody looks them up by type.
+    // Index for the administrators' filter by type. It excludes finds, because nobody filters by them.
     index('token_transactions_rare')
       .on(sql.raw(tokenTypeCode('kind')))
       .where(sql.raw(`kind NOT IN (${findKinds})`)),
@@ -49,7 +49,7 @@ export const owedTokenEvents = sqliteTable(
     amount: integer('amount').notNull(),
     /** A code from `owedKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
-    /** What was reversed: a code from `tokenKinds`, as in the ledger's reversals, and the id of the order or decision. */
+    /** Identifies the reversal: a code from `tokenKinds`, as in the ledger, and the id of the reversed order or of the decision. */
     reversalKind: integer('reversal_kind').notNull(),
     subjectId: integer('subject_id').notNull(),
     turn: integer('turn').notNull().default(0),
@@ -115,7 +115,7 @@ export const vacationCertificates = sqliteTable(
     reviewSignals: jsonText('review_signals').notNull().default('[]'),
     reviewQuestion: text('review_question'),
     reviewAskedAt: seconds('review_asked_at'),
-    /** When the review was decided, including automatically. */
+    /** When the review was decided, by an administrator or automatically. */
     reviewedAt: seconds('reviewed_at'),
     reviewedById: foreignId('reviewed_by_id', () => admins.id),
     reviewReason: text('review_reason'),

@@ -9,7 +9,7 @@ export const LedgerEntry = v.object({
   amount: v.number(),
   type: v.picklist(tokenTransactionTypes),
   description: v.string(),
-  /** What the entry is about, for example `Card TC-0000003`; null if nothing. */
+  /** Subject of the entry, for example `Card TC-0000003`; null if it has none. */
   related: v.nullable(v.string()),
   createdAt: isoInstant,
 });
@@ -37,7 +37,7 @@ export const LedgerCheck = v.object({
   entries: v.number(),
   ledger: v.number(),
   held: v.number(),
-  /** Totals as displayed in tiles and lists, for comparison. */
+  /** Totals that tiles and lists display, for comparison. */
   runningEntries: v.number(),
   runningBalance: v.number(),
   ...TokenFlow.entries,

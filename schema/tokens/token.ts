@@ -5,7 +5,7 @@ import { isoInstant } from '#schema/fields.ts';
 export const tokenTransactionTypes = ['scan', 'owner_scan', 'placement', 'redemption', 'refund', 'reversal', 'adjustment'] as const;
 export type TokenTransactionType = (typeof tokenTransactionTypes)[number];
 
-/** A reversal that exceeded the balance, or how that debt was settled: repaid, forgiven, or restored because the reversal was wrong. */
+/** A reversal that exceeded the balance, or the settlement of that debt: repaid, forgiven, or restored because the reversal was wrong. */
 export const owedTokenKinds = ['reversal', 'repayment', 'forgiveness', 'restoration'] as const;
 export type OwedTokenKind = (typeof owedTokenKinds)[number];
 

@@ -34,7 +34,7 @@ export interface CardPrinter {
   product(code: string): Promise<PrintProduct>;
   /** Returns print and shipping options, cheapest first; never empty. */
   quote(job: PrintJob): Promise<QuotedService[]>;
-  /** Places an order. Not idempotent: repeating it with the same reference may print it twice, so check `knows` before retrying. */
+  /** Places an order. Not idempotent: repeating it with the same reference may print the order twice, so call `knows` before retrying. */
   order(order: OrderToPrint): Promise<void>;
   hasOrder(reference: string): Promise<boolean>;
 }

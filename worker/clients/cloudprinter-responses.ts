@@ -110,10 +110,7 @@ export function toPrintProduct(reference: string, response: ProductResponse): Pr
 
 const minimumNamePattern = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
-/**
- * Returns the minimum quantity if the response contains one. The printer does not document this field. Without it, a quote for fewer cards
- * fails at the printer.
- */
+/** Returns the minimum quantity, an undocumented field that may be missing. In that case, the printer rejects quotes for fewer cards. */
 function readMinimum(product: Record<string, unknown>): number | undefined {
   const entry = Object.entries(product).find(([name, value]) => minimumNamePattern.test(name) && /^\d{1,6}$/.test(String(value)));
   return entry && Math.max(1, Number(entry[1]));

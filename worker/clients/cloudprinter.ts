@@ -1,4 +1,4 @@
-/** HTTP client for Cloudprinter CORE; in development, for the local fake at another base URL. */
+/** HTTP client for Cloudprinter CORE. In development, it calls the local fake at another base URL. */
 import * as v from 'valibot';
 import { printCurrency } from '#worker/domain/printing/print-cost.ts';
 import { hidePrintFiles } from '#worker/domain/printing/print-file-address.ts';

@@ -1,4 +1,4 @@
-/** Client for the clock of a development machine, which `npm run clock` moves. Not used in production. */
+/** Client for the development clock, which `npm run clock` changes. Not used in production. */
 import * as v from 'valibot';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Config } from '#worker/env.ts';
@@ -6,7 +6,7 @@ import type { Config } from '#worker/env.ts';
 const timeoutMs = 5_000;
 const OffsetResponse = v.object({ offsetSeconds: v.pipe(v.number(), v.integer()) });
 
-/** Returns the offset of the product's time in seconds. Rejects if the clock does not respond, so that no wrong times are stored. */
+/** Returns the clock's offset in seconds. Rejects if the clock does not respond, so that no wrong times are stored. */
 export async function clockOffset({ clockBase }: Pick<Config, 'clockBase'>): Promise<Seconds> {
   if (clockBase === null) return 0;
   const response = await fetch(`${clockBase}/offset`, { signal: AbortSignal.timeout(timeoutMs) });

@@ -1,7 +1,7 @@
 /** See "Claims, printing, email and messages" in docs/product-rules.md. */
 
 export interface OutgoingMail {
-  /** The same for every attempt, so that duplicates can be recognized. */
+  /** Identical for every attempt, so that duplicates can be recognized. */
   messageId: string;
   to: string;
   /** Null if replies go to the sender's address. */

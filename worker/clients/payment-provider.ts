@@ -48,7 +48,7 @@ export interface PayableObject {
   paymentIntentId: string | null;
   subscriptionId: string | null;
   clientSecret: string | null;
-  /** Cents charged to the card: the price minus the customer's balance. */
+  /** Cents charged to the card, which is the price minus the customer's balance. */
   dueCents: number;
 }
 
@@ -61,7 +61,7 @@ export interface Reading {
   customerId: string | null;
 }
 
-/** What a signed event is about. Its ids determine which objects are read; the rest of the event is not trusted. */
+/** Subject of a signed event. Only the ids are used, to read the objects; the rest of the event is not trusted. */
 export interface EventHint {
   id: string;
   type: string;
@@ -75,7 +75,7 @@ export interface EventHint {
 export interface WalkStart {
   /** Unix seconds (UTC). Older objects are skipped, except for subscriptions. */
   since: number;
-  /** Id of the object to continue after; null starts from the beginning. */
+  /** Id of the last object already read; null starts from the beginning. */
   after: string | null;
   customer?: string | undefined;
   testClock?: string | undefined;
@@ -83,7 +83,7 @@ export interface WalkStart {
 
 export interface WalkPage {
   scanned: number;
-  /** Objects that may be ours. `id` is the id of the listed object. */
+  /** Objects that may belong to us. `id` is the id of the listed object. */
   hints: EventHint[];
   /** Id of the last object on the page; null at the end of the list. */
   next: string | null;
@@ -94,7 +94,7 @@ export interface PaymentProvider {
   customer(member: NewCustomer): Promise<string>;
   /** Returns the ids of all the member's customers. There may be several after a database restore. */
   findCustomers(member: ChargedMember): Promise<string[]>;
-  /** Returns the customer's balance in cents, which pays for memberships. */
+  /** Returns the customer's credit balance in cents, which is used to pay for memberships. */
   credit(customerId: string): Promise<number>;
   openCardPayment(order: OrderToPay): Promise<PayableObject>;
   /** Creates a subscription for an order. `visitorAddress` is the buyer's network address for local tax, used only if tax is enabled. */
@@ -103,7 +103,7 @@ export interface PaymentProvider {
   membershipFor(customerId: string, reference: string): Promise<string | null>;
   read(object: EventHint['object'], id: string): Promise<Reading>;
   /**
-   * Cancels an unpaid payment. A paid one is left alone, so read it again afterward. Returns an error if the provider refused, possibly
+   * Cancels an unpaid payment. Leaves a paid one unchanged, so read it again afterward. Returns an error if the provider refused, possibly
    * because it was already cancelled.
    */
   cancelIntent(id: string): Promise<PaymentProviderError | null>;
@@ -114,7 +114,7 @@ export interface PaymentProvider {
   endSubscription(id: string, unlessPaid: boolean): Promise<PaymentProviderError | null>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
   renewalTerms(subscriptionId: string): Promise<RenewalTerms>;
-  /** Returns a secret with which the page can submit another card. */
+  /** Returns the client secret that the page needs to submit another card. */
   openCardChange(subscriptionId: string, member: { userId: number; userCreatedAt: number }): Promise<string>;
   findCustomer(subscriptionId: string): Promise<string>;
   /** Returns the current state of a card change; undefined if unknown. */
@@ -123,7 +123,7 @@ export interface PaymentProvider {
   changePaymentMethod(customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void>;
   payOpenRenewal(subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome>;
   markApplied(change: CardChangeFacts): Promise<void>;
-  /** Refunds the rest of a payment, only once per idempotency key. Returns an error like `cancelIntent`. */
+  /** Refunds the remaining amount of a payment, once per idempotency key. Returns an error like `cancelIntent`. */
   refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
   /** Refunds a payment in full or in part, idempotently. Returns the refund, or the provider's error. */
   refundOnce(refund: RefundInput): Promise<RefundOutcome | PaymentProviderError>;
@@ -136,11 +136,11 @@ export interface PaymentProvider {
   hint(eventId: string): Promise<EventHint | undefined>;
   /** Returns the hint for an object; undefined if it is not ours. */
   fetchHint(objectId: string): Promise<EventHint | undefined>;
-  /** Returns what a payment is for: a card order or a membership invoice. Undefined if it is not ours. */
+  /** Returns the subject of a payment, which is a card order or a membership invoice. Undefined if it is not ours. */
   findPayer(paymentIntentId: string): Promise<EventHint | undefined>;
   /** Returns one page of the provider's objects of a kind, newest first. */
   walk(kind: WalkKind, from: WalkStart): Promise<WalkPage>;
-  /** Rejects if nobody can buy now, because the key is invalid, the provider is unreachable, or a price is missing. Makes one call. */
+  /** Rejects if purchases are impossible because the key is invalid, the provider is unreachable, or a price is missing. Makes one call. */
   checkReadiness(): Promise<void>;
   paidInvoices(subscriptionId: string): Promise<string[]>;
 }

@@ -9,12 +9,12 @@ export interface StayToBook {
   validUntil: number;
 }
 
-/** `failed` means that the provider rejected the booking for good. Other failures throw and are retried. */
+/** `failed` means that the provider permanently rejected the booking. Other failures throw and are retried. */
 export type Booking = { status: 'booked'; reference: string } | { status: 'failed' };
 
 export interface TravelProvider {
   book(stay: StayToBook): Promise<Booking>;
-  /** Resolves to true if the stay was released, so that its certificate may be cancelled. */
+  /** Resolves to true if the stay was released, in which case its certificate may be cancelled. */
   cancel(stay: Pick<StayToBook, 'number'> & { reference: string | null }): Promise<boolean>;
 }
 

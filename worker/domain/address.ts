@@ -42,7 +42,7 @@ function ipv6Groups(address: string): number[] {
 
 const loopbackNetworks = new Set(['127.0.0.1', '0:0:0:0::/64']);
 
-/** Whether the network address identifies a client, so it is present and not a loopback address. */
+/** Whether the network address identifies a client: it must be present and not a loopback address. */
 export function isPublicAddress(address: string | undefined): boolean {
   return address !== undefined && !loopbackNetworks.has(addressGroup(address));
 }

@@ -109,7 +109,7 @@ function signInLimits(area: string, accountHash: string, addressHash: string, no
   ];
 }
 
-/** Returns the sign-in limit for a device that the account has used before. No other limits count for that device. */
+/** Returns the sign-in limit for a device that the account has used before. No other limits apply to that device. */
 export function deviceLoginLimits(area: 'login' | 'admin-login', deviceHash: string, now: Seconds): Limit[] {
   return [toLimit(`${area}:device:${deviceHash}`, loginFailuresPerKnownDevice, now)];
 }
@@ -133,8 +133,8 @@ export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
 }
 
 /**
- * Limits email to a mailbox's unverified addresses. The hourly limit comes first, so that email it delays does not count toward the daily
- * one.
+ * Limits email to a mailbox's unverified addresses. The hourly limit comes first, so that the email it delays does not count toward the
+ * daily limit.
  */
 export function unprovedMailLimits(mailboxHash: string, now: Seconds): Limit[] {
   return [
@@ -151,7 +151,7 @@ export function resetMailLimits(accountHash: string, addressHash: string, now: S
   ];
 }
 
-/** Limits an administrator's wrong app codes and recovery codes together, across all sessions. */
+/** Combined limit on an administrator's wrong app codes and recovery codes in all sessions. */
 export function factorLimits(adminId: number, now: Seconds): Limit[] {
   return [
     toLimit(`admin-factor:quarter:${adminId}`, factorFailures, now),
@@ -159,7 +159,7 @@ export function factorLimits(adminId: number, now: Seconds): Limit[] {
   ];
 }
 
-/** Records at most one rejection of each kind per hour. */
+/** Allows recording one rejection of each kind per hour. */
 export function refusalNoteLimit(adminId: number, refusalCode: string, now: Seconds): Limit {
   return toLimit(`admin-refused:${adminId}:${refusalCode}`, { limit: 1, windowSeconds: secondsPerHour }, now);
 }
@@ -168,7 +168,7 @@ export function passkeySignInLimits(addressHash: string, now: Seconds): Limit[] 
   return [toLimit(`passkey-sign-in:address:${addressHash}`, passkeySignInsPerAddress, now)];
 }
 
-/** `addressHash` is the hash of the sender's network address group. */
+/** `addressHash` is the hash of the sender's IPv4 address or IPv6 /64. */
 export function contactLimits(addressHash: string, now: Seconds): Limit[] {
   return [
     toLimit(`contact:hour:${addressHash}`, contactMessagesPerHour, now),

@@ -32,7 +32,7 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
     : undefined;
   if (!template) throw new Error(`Unknown mail template "${queuedMail.template}"`);
   const token = await linkToken(linkSigningKey, queuedMail.messageId);
-  // The token is in the URL fragment, which browsers do not send, so that it does not appear in request logs.
+  // The token is in the URL fragment, which browsers do not send, so it does not appear in request logs.
   const links: MailLinks = {
     to: (path) => ownAddress(publicOrigin, path),
     verifyEmail: `${publicOrigin}/verify-email#token=${token}`,

@@ -1,4 +1,4 @@
-/** Content of emails, to which the frames add the design. */
+/** Content of emails. The HTML and text frames turn it into complete messages. */
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 
 export interface MailContent {
@@ -7,13 +7,13 @@ export interface MailContent {
   preview: string;
   heading: string;
   body: Block[];
-  /** Small print that explains why the recipient gets this email; by default, because they are a member. */
+  /** Small print that explains why the recipient gets this email; the default says that they are a member. */
   reason: string;
   /** Set if replies should go to a different address than ours. */
   replyTo?: string | null;
 }
 
-/** A block of plain text, which the frames escape. */
+/** A block of the email. Its strings are plain text; the frames escape them. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'note'; text: string }
@@ -33,7 +33,7 @@ export const facts = (values: Facts): Block => ({
 /** Labels with values; empty values are omitted. */
 export type Facts = Record<string, string | null>;
 
-/** What a template returns. The blocks appear in the order of the fields; `body` is for blocks that most emails do not have. */
+/** Content returned by a template. Blocks appear in the order of the fields; `body` is for less common blocks. */
 export interface TemplateContent extends Partial<Omit<MailContent, 'body'>> {
   subject: string;
   text?: string;

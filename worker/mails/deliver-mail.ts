@@ -28,7 +28,7 @@ export interface MailDeps {
   getLimits: (address: string, now: number) => Promise<Limit[]>;
 }
 
-/** A job goes through the whole queue. A request delivers its own email first, even if the queue is long. */
+/** Jobs drain the whole queue. Requests deliver their own email first, even if the queue is long. */
 export interface DeliveryRun {
   order: 'oldest' | 'newest';
   isOver: (chunks: number) => boolean;
@@ -38,9 +38,9 @@ export interface DeliveryRun {
 type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
- * Delivers due email. Safe to run twice, late or in parallel. If nothing in a chunk could be delivered, the run ends, because further calls
- * would only use up attempts. Rejects, with a message for administrators, if the provider failed; a single undeliverable email does not
- * fail the run.
+ * Delivers due email. Safe to run twice, late or in parallel. If no email in a chunk could be delivered, the run ends, because further
+ * calls would only use up attempts. Rejects, with a message for administrators, if the provider failed; a single undeliverable email does
+ * not fail the run.
  */
 export async function deliverMail(deps: MailDeps, now: number, { order, isOver }: DeliveryRun): Promise<void> {
   const { store, provider } = deps;

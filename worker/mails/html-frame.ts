@@ -1,6 +1,6 @@
 /**
  * HTML frame for every email. Styles are inline, because some mail programs drop style sheets; the style sheet only sets dark colors. There
- * are no images, so that opening an email cannot be tracked.
+ * are no images, so opening an email cannot be tracked.
  */
 import { html, raw } from 'hono/html';
 import type { Block, MailContent } from './content.ts';

@@ -15,7 +15,7 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   await next();
   const { actor, database, now, store } = c.var;
   const { error } = c;
-  // The request is repeated at the primary database, and a rejection is audited there.
+  // The request is retried at the primary database, where a rejection is audited.
   if (database.hasReadCopy) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
@@ -30,8 +30,8 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
 });
 
 /**
- * Records a failed sign-in. Does so after the response, so that sign-ins with unknown addresses take equally long. Because rows are never
- * deleted, only records the first, tenth, hundredth and so on of an hour's failures, and the one that reaches a limit.
+ * Records a failed sign-in. Does so after the response, so that sign-ins with unknown addresses take just as long. Because rows are never
+ * deleted, records only the 1st, 10th, 100th (and so on) failure of an hour, and the one that reaches a limit.
  */
 export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: Limit[], counts: number[]): void {
   const { now, requestId, store } = c.var;

@@ -1,7 +1,7 @@
 /**
- * Identifies the administrator by bearer token. A proof of the second factor also requires its cookie, so that a copied token is not
- * enough. The middleware checks the session in a round trip of its own, so that a route needs only one more. Product rules: Accounts and
- * sessions, Second factors of administrators.
+ * Identifies the administrator by bearer token. The second-factor proof also requires its cookie, so that a copied token is not enough. The
+ * middleware checks the session in a separate round trip, so that routes need only one more. Product rules: Accounts and sessions, Second
+ * factors of administrators.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -95,7 +95,7 @@ export const requireAdminOrNewcomer = createMiddleware<AdminEnv>(async (c, next)
   await next();
 });
 
-/** Also admits administrators who have not yet set up or verified a second factor, for the routes where they do so. */
+/** Also admits administrators who have not yet set up or verified a second factor, for the routes that let them do so. */
 export const requireAdminBeforeProof = createMiddleware<AdminEnv>(async (c, next) => {
   await identifyWithOwnPassword(c, await adminByToken(c));
   await next();
@@ -108,8 +108,8 @@ export const superAdminOnly = (c: Context<AdminEnv>): void => requireRole(c, 'pr
 export const moneyMoverOnly = (c: Context<AdminEnv>): void => requireRole(c, 'fresh_proof');
 
 /**
- * Throws 403 without a second-factor proof of the last 15 minutes, whatever the role. In production also for administrators without a second
- * factor; in development, they may go on.
+ * Throws 403 for every role without a second-factor proof from the last 15 minutes. In production also for administrators without a second
+ * factor; in development, they may proceed.
  */
 export const freshProofOnly = (c: Context<AdminEnv>): void => {
   const hasNone = c.var.proof.state === 'optional' || c.var.proof.state === 'missing';

@@ -19,7 +19,7 @@ export interface AppEnv {
     config: Config;
     /** Unix seconds (UTC), read once per request. */
     now: number;
-    /** Offset of `now` from the machine's time in seconds, set by `npm run clock` in development; otherwise 0. */
+    /** Offset of `now` from the machine's clock in seconds, set by `npm run clock` in development; otherwise 0. */
     clockOffset: number;
     requestId: string;
     store: Store;

@@ -3,7 +3,7 @@ import { setCookie } from 'hono/cookie';
 import type { Config } from '#worker/env.ts';
 import type { AppEnv } from './context.ts';
 
-/** Browsers only accept the `__Host-` prefix from this host over https, so that no neighboring host can replace the cookie. */
+/** Browsers only accept the `__Host-` prefix from this exact host over https, so other subdomains cannot overwrite the cookie. */
 export function cookieName(name: string, config: Config): string {
   return config.isOnOwnMachine ? name : `__Host-${name}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Rate limit on password hashing per network address, shared by members and administrators. It applies before hashing, which uses much CPU
- * time.
+ * Rate limit on password hashing per network address, shared by members and administrators. It is checked before hashing, which is
+ * CPU-intensive.
  */
 import type { Context } from 'hono';
 import { ApiError } from '#worker/errors.ts';

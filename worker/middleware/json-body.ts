@@ -77,7 +77,7 @@ function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): 
   throw new ApiError('invalid_input', { fields });
 }
 
-/** Returns the message of an issue. Our schemas have their own messages; valibot's default messages are simplified. */
+/** Returns the message of an issue. Our schemas define their own messages; valibot's default messages are simplified. */
 function describe(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return unknownFieldMessage;
   if (issue.received === 'undefined') return issue.message.startsWith('Invalid') ? 'This field is required' : issue.message;

@@ -13,7 +13,7 @@ import { cookieName, setHostCookie } from './cookies.ts';
 
 export interface FoundAccount {
   id: number;
-  /** Cookies from earlier sign-ins are void, because the password was changed or all sessions were ended. */
+  /** Cookies from sign-ins before this time are void, because the password was changed or all sessions were ended. */
   signInsValidFrom: Seconds;
 }
 

@@ -1,10 +1,10 @@
-/** Rate limits per member and minute on calls that use much CPU time or read many rows. Product rules: Errors. */
+/** Per-minute rate limits for each member on requests that are CPU-intensive or read many rows. Product rules: Errors. */
 import { createMiddleware } from 'hono/factory';
 import type { Env } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from './context.ts';
 
-/** Must follow `identify` or `requireCaller`. Visitors have other limits. */
+/** Must run after `identify` or `requireCaller`. Visitors are limited elsewhere. */
 function limitMemberRate(binding: 'DRAWINGS_LIMITER' | 'LISTS_LIMITER') {
   return createMiddleware<AppEnv>(async (c, next) => {
     const { caller, config } = c.var;

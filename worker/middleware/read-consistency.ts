@@ -4,9 +4,9 @@ import { matchedRoutes } from 'hono/route';
 import type { ReadConsistency } from '#worker/store/request-database.ts';
 
 /**
- * By method and mounted path. `nearest`: data that the caller cannot have just changed. `bookmark`: data that is at least as new as what the
- * caller has seen. Other calls read from the primary, such as payments in progress, account security, administrators' money, and files, which
- * browsers request without a bookmark.
+ * Keyed by method and mounted path. `nearest`: any replica, for data that the caller cannot have just changed. `bookmark`: data at least as
+ * new as what the caller has already seen. All other calls read from the primary, such as payments in progress, account security,
+ * administrators' money, and files, which browsers request without a bookmark.
  */
 export const readConsistency: Readonly<Record<string, 'nearest' | 'bookmark'>> = {
   // The write on the primary checks the loaded data again.

@@ -7,7 +7,7 @@ import type { AppEnv } from './context.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const sameSiteValues = new Set(['same-origin', 'none']);
 
-/** A caller without Sec-Fetch-Site and Origin is not a browser, and is allowed. */
+/** Requests without Sec-Fetch-Site and Origin do not come from a browser and are allowed. */
 export const sameOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (!safeMethods.has(c.req.method)) refuseCrossSite(c);
   await next();

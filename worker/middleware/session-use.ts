@@ -5,7 +5,7 @@ import { describeError, logWarning } from '#worker/log.ts';
 import type { AppEnv } from './context.ts';
 import { visitorCountry } from './visitor-country.ts';
 
-/** Calls that do not record a use: scans, which are the most frequent calls. Their page has already recorded it with another call. */
+/** Calls that do not record a use: scans, which are the most frequent calls. The page has already recorded a use through another call. */
 const unnoted = new Set(['/api/scan']);
 
 /**

@@ -13,7 +13,7 @@ import type { AppEnv } from './context.ts';
 import { cookieName, cookieOptions, setHostCookie } from './cookies.ts';
 
 const sessionName = 'session';
-/** Cookie that the page can read, but that grants no access. It only tells the page to load the user. */
+/** Cookie that the page can read, but that grants no access. It only tells the page whether to load the user. */
 const hintName = 'session_hint';
 
 /** Returns undefined for another scheme, or a token of another kind. */
@@ -40,7 +40,8 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
 }
 
 /**
- * Session hashes by cookie id, because a page makes several calls in a row. The cache grants no access: the database checks the session.
+ * Caches session hashes by cookie id, because pages make several calls in a row. The cache grants no access: the database checks the
+ * session.
  */
 const knownHashes = new FifoCache<string>(1_000);
 

@@ -1,7 +1,7 @@
 /**
  * Gives administrators read-only access to a member's account. `openToViewers` is an allowlist. It contains no call that places an order,
- * counts against the member or exposes secrets (card codes, sessions, the data download, the payout address). New routes are blocked until
- * they are added. Product rules: Administrators.
+ * uses up a limit of the member or exposes secrets (card codes, sessions, the data download, the payout address). New routes are blocked
+ * until they are added. Product rules: Administrators.
  */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
@@ -41,7 +41,7 @@ export const viewing = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** If several routes match, the one that was mounted first decides. If none matches, there is nothing to protect. */
+/** If several routes match, the one that was mounted first decides. If none matches, there is no route to protect. */
 function isOpen(c: Context<AppEnv>): boolean {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   return c.req.method === 'GET' && (route === undefined || openToViewers.has(route.path));

@@ -26,7 +26,7 @@ const fontNames: FontNames = new Map([
   [boldFont, 'Bold'],
 ]);
 
-/** Draws the certificate with deterministic bytes. `read` is only called for letters other than Latin, Greek and Cyrillic. */
+/** Draws the certificate. The bytes are deterministic. `read` is only called for letters other than Latin, Greek and Cyrillic. */
 export async function drawCertificate(certificate: DrawnCertificate, read: ReadFontFile): Promise<Uint8Array<ArrayBuffer>> {
   const { pen: names, text: holder } = await prepareName(certificate.holderName, namesFont, read);
   const document = await PDFDocument.create({ updateMetadata: false });

@@ -1,4 +1,4 @@
-/** Signed database bookmarks. The database would wait forever for an invented bookmark, so only ours are accepted. */
+/** Signed database bookmarks. The database would wait forever for a forged bookmark, so only ours are accepted. */
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 

@@ -16,7 +16,7 @@ export function drawCards(count: number): DrawnCard[] {
   const numbers = new Set<number>();
   while (numbers.size < count) {
     for (const random of crypto.getRandomValues(new Uint32Array(count))) {
-      // Values above the last multiple are skipped, because they would make low numbers more likely.
+      // Skips values above the last multiple, to avoid modulo bias.
       if (random < 4_290_000_000 && numbers.size < count) numbers.add(random % cardNumbers);
     }
   }

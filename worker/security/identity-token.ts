@@ -47,7 +47,7 @@ function readKeyId(token: string): string | undefined {
   }
 }
 
-/** Whether a part is canonical base64url, because lenient decoders would accept several spellings of the same token. */
+/** Requires canonical base64url, because lenient decoders would accept several spellings of the same token. */
 function isCanonical(part: string): boolean {
   try {
     return part !== '' && base64url.encode(base64url.decode(part)) === part;

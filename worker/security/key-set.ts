@@ -8,7 +8,7 @@ import { describeError, logError } from '#worker/log.ts';
 const timeoutMs = 5_000;
 /** Minimum number of seconds between fetches, because forged tokens may name any key. */
 const refetchAfterSeconds = 60;
-/** Retry interval while there are no keys. It is shorter, because nobody can sign in without them. */
+/** Retry interval while there are no keys. It is shorter, because provider sign-in does not work without them. */
 const retryAfterSeconds = 5;
 /** How long expired keys stay valid while new ones are being fetched or are unavailable. */
 const graceSeconds = 3_600;
@@ -45,10 +45,12 @@ interface KeySet {
 /** Key sets by URL. Stores values instead of promises, because a promise belongs to the request that created it. */
 const keySets = new Map<string, KeySet>();
 
-/** The key is unknown, or the provider is unreachable and the next attempt is possible after some seconds. */
+/** The key is unknown, or the provider is unreachable and the next attempt has to wait a few seconds. */
 export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavailable'; retryAfterSeconds: Seconds };
 
-/** Returns the key with this id. Concurrent requests share one fetch, except for the very first one, which each of them may make. */
+/**
+ * Returns the key with this id. Concurrent requests share one fetch, except before the first keys are loaded, when each of them may fetch.
+ */
 export async function getSigningKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
   const keySet = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, fetchState: 'failed' };
   keySets.set(address, keySet);

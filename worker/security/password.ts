@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
   return (await argon2()).hash(padForArgon2(password), parameters).encoded;
 }
 
-/** Returns false if there is no usable hash, but takes just as long, to prevent timing attacks. */
+/** Without a usable hash, returns false after the same time, to prevent timing attacks. */
 export async function verifyPassword(phc: string | undefined, password: string): Promise<boolean> {
   const storedHash = phc?.startsWith('$argon2') ? phc : undefined;
   const { success } = (await argon2()).tryVerify(storedHash ?? decoyHash, padForArgon2(password));

@@ -11,7 +11,7 @@ export async function sealingKey(secret: string, purpose: string): Promise<Crypt
   return crypto.subtle.deriveKey(parameters, keyMaterial, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
-/** Encrypts a text. `owner` is authenticated, so the ciphertext of one row cannot be used in another. */
+/** Encrypts a text. `owner` is authenticated, so that the ciphertext of one row cannot be used in another. */
 export async function seal(key: CryptoKey, text: string, owner: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceBytes));
   const parameters = { name: 'AES-GCM', iv: nonce, additionalData: new TextEncoder().encode(owner) };

@@ -37,8 +37,8 @@ export async function signSessionToken(
 }
 
 /**
- * Recently verified tokens, cached because pages send them with every call. Cached by key and kind (two kinds share a key), and only the
- * exact same text and kind matches.
+ * Recently verified tokens, cached because pages send them with every call. Keyed by signing key and kind (two kinds share a key); a match
+ * requires the identical text and kind.
  */
 const verified = new WeakMap<CryptoKey, FifoCache<{ subject: TokenSubject; expiresAt: number }>>();
 

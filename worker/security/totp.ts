@@ -15,7 +15,7 @@ export function createTotpUrl(secret: string, email: string): string {
   return createTotp(secret, email).toString();
 }
 
-/** Returns the matching time step; undefined for a wrong code. `now` is real time, which the app uses. */
+/** Returns the matching time step; undefined for a wrong code. `now` is real time, because the app uses it. */
 export function totpStep(secret: string, code: string, now: Seconds): number | undefined {
   const delta = createTotp(secret).validate({ token: code, timestamp: now * 1_000, window: totpStepTolerance });
   return delta === null ? undefined : Math.floor(now / totpStepSeconds) + delta;

@@ -2,10 +2,10 @@
 import Stripe from 'stripe';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 
-/** Two attempts of five seconds each, so that a browser waits for about ten seconds at most. */
+/** Two attempts of five seconds each, so that browsers wait at most about ten seconds. */
 export const defaultRequestOptions = { timeout: 5_000, maxNetworkRetries: 1 } as const;
 
-/** Creating an object may take longer. After a shorter timeout, the next attempt would find the idempotency key still in use. */
+/** Creating an object may take longer. With a shorter timeout, the next attempt would fail because the idempotency key is still in use. */
 const createTimeoutMs = 20_000;
 const keyInUseRetryDelaysMs = [1_000, 2_000, 4_000];
 
@@ -54,7 +54,7 @@ function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>):
   );
 }
 
-/** A revoked key or a rate limit affects all calls; a missing permission affects only some. */
+/** A revoked key or a rate limit affects all calls; a missing permission, only some. */
 function classifyOutage(status: number | undefined): PaymentProviderError['outage'] {
   if (status === 401 || status === 429) return 'surely';
   return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';

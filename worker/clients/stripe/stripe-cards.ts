@@ -93,8 +93,8 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
 const appliedMetadataKey = 'applied';
 
 /**
- * Marks the card change as applied, as the last step. An interrupted change is applied again; a finished change never is, even if its page
- * is reopened years later.
+ * Last step: marks the card change as applied. Interrupted changes are applied again; finished ones never are, even if the page is reopened
+ * years later.
  */
 export async function markApplied(stripe: Stripe, { id }: CardChangeFacts): Promise<void> {
   await stripe.setupIntents.update(id, { metadata: { [appliedMetadataKey]: 'yes' } });

@@ -82,7 +82,7 @@ export function intentFacts(intent: Stripe.PaymentIntent): IntentFacts {
   };
 }
 
-/** Stripe lists the newest refunds of a charge; further ones only count in its sum. */
+/** Stripe lists only the newest refunds of a charge; older ones are only included in its total. */
 function chargeFacts(charge: Stripe.Charge): ChargeFacts {
   const refunds = charge.refunds?.data ?? [];
   const failedRefunds = refunds.filter(({ status }) => hasFailed(status));
@@ -117,7 +117,7 @@ function refundTime(amountCents: number, refunds: Stripe.Refund[]): number | nul
 }
 
 /**
- * Closing an inquiry costs nothing, so it counts as won. A dispute under appeal was lost before, so the money is gone unless the appeal is
+ * Closing an inquiry costs nothing, so it counts as won. A dispute under appeal has been lost, so the money is gone unless the appeal is
  * won.
  */
 export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
@@ -131,7 +131,7 @@ function readOwner(metadata: Stripe.Metadata | null | undefined): { userId: numb
 }
 
 /**
- * Finds the tier by the price's lookup key. An old price no longer has a lookup key, because its successor uses it, and is found by the
+ * Finds the tier by the price's lookup key. Old prices have passed their lookup key on to their successor, so they are found by the
  * metadata written at setup.
  */
 function getTier(price: Stripe.Price): PaidTier | null {

@@ -18,7 +18,7 @@ export function toHint(event: Stripe.Event): EventHint | undefined {
       return hintInvoice(eventId, event.data.object as Stripe.Invoice);
     case 'payment_intent': {
       const hint = hintIntent(eventId, event.data.object as Stripe.PaymentIntent);
-      // A payment intent without an order reference belongs to an invoice, which has its own events.
+      // Payment intents without an order reference belong to an invoice, which has its own events.
       return hint.orderReference === null ? undefined : hint;
     }
     case 'charge':

@@ -17,7 +17,7 @@ export async function fetchPage(stripe: Stripe, kind: WalkKind, from: WalkStart)
   switch (kind) {
     case 'subscriptions': {
       const clock = from.testClock ? { test_clock: from.testClock } : {};
-      // There is no date filter, because an old subscription may renew today.
+      // No date filter, because old subscriptions may renew today.
       return read(await stripe.subscriptions.list({ ...cursor, ...customer, ...clock, status: 'all' }), hintSubscription);
     }
     case 'invoices':
@@ -31,7 +31,7 @@ export async function fetchPage(stripe: Stripe, kind: WalkKind, from: WalkStart)
   }
 }
 
-/** Only for card orders, because a membership's payment is covered by its invoice. */
+/** Covers card orders only, because membership payments are covered by their invoices. */
 function hintOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
   const hint = hintIntent(event, intent);
   return hint.orderReference === null || intent.status === 'canceled' ? undefined : hint;

@@ -14,7 +14,7 @@ export async function fetchObjectHint(stripe: Stripe, id: string): Promise<Event
   return undefined;
 }
 
-/** Finds what a payment is for. Card orders have our metadata on the PaymentIntent, memberships on the invoice. */
+/** Finds the subject of a payment. Card orders have our metadata on the PaymentIntent, memberships on the invoice. */
 export async function findPayer(stripe: Stripe, id: string): Promise<EventHint | undefined> {
   const event = { id, type: 'payer' };
   const hint = hintIntent(event, await stripe.paymentIntents.retrieve(id));

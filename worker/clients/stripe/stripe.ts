@@ -110,7 +110,7 @@ function wrapErrors(calls: StripeCalls): StripeCalls {
 }
 
 async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }: NewCustomer): Promise<string> {
-  // The customer may exist because a database restore lost it here, or because another tab has just created it.
+  // The customer may already exist if a database restore lost our copy or another tab has just created it.
   const [known] = await markedCustomers(stripe, { email, ...member });
   if (known !== undefined) return known;
   // A different email address needs a different key, because Stripe rejects a key reused with other parameters.
@@ -197,7 +197,7 @@ async function verifyEvent(stripe: Stripe, secrets: string[], body: string, sign
       event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, cryptoProvider);
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
-      // The event is signed but unsupported, because the SDK rejects thin events here.
+      // The SDK rejects thin events here, so the event is correctly signed but unsupported.
       if (!isRefused) return { hint: undefined };
       continue;
     }
@@ -294,7 +294,10 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
   };
 }
 
-/** Cancels the subscription after voiding its open invoice, so that it can no longer be paid. With `unlessPaid`, keeps a subscription that was paid in the meantime. */
+/**
+ * Cancels the subscription after voiding its open invoice, so that it can no longer be paid. With `unlessPaid`, keeps a subscription that
+ * was paid meanwhile.
+ */
 async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<PaymentProviderError | null> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
   if (subscription.ended_at !== null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return null;

@@ -28,8 +28,8 @@ export interface DeletableMember {
 }
 
 /**
- * Decides on an account deletion that an administrator makes at the member's request. The typed email must match; `version` is an
- * optimistic lock.
+ * Decides whether an administrator may delete an account at the member's request. The typed email must match; `version` is an optimistic
+ * lock.
  */
 export function decideDeletionFor(
   member: DeletableMember | undefined,

@@ -1,4 +1,4 @@
-/** The first match wins, because most browsers also name the browsers they imitate. */
+/** The first match wins. The order matters, because most browsers also name the browsers they imitate. */
 const browsers: [RegExp, string][] = [
   [/; wv\)|\[FB|Instagram/, 'An app'],
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Returns a name such as `Firefox on Android`. Never quotes the user agent, which the client can set to anything. */
+/** Returns a name such as `Firefox on Android`. Never quotes the user agent, because the client can set it to anything. */
 export function deviceName(userAgent: string | null): string {
   const system = matchName(systems, userAgent ?? '');
   if (system === undefined) return 'Unknown device';

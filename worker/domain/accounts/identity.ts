@@ -69,7 +69,7 @@ export function readIdentity(payload: unknown, now: Seconds): Result<Identity, I
 }
 
 /**
- * Sent by the page along with the token. Only the token is trusted; if the email, uid or provider differs from it, the request was tampered
+ * Sent by the page together with the token. Only the token is trusted; if the email, uid or provider differs, the request was tampered
  * with.
  */
 export interface Assertion {

@@ -10,7 +10,7 @@ export interface LinkState {
   usedAt: Seconds | null;
   emailKey: string;
   emailVerifiedAt: Seconds | null;
-  /** Links of a suspended member do nothing. */
+  /** Links sent to a suspended member have no effect. */
   isSuspended: boolean;
 }
 
@@ -48,7 +48,7 @@ export function decideEmailChange(
   return refusal ? err(refusal) : ok('change');
 }
 
-/** Decides whether a payout address link may be applied. Applying it also verifies the new address. */
+/** Decides whether a payout address link may be used. Using it also verifies the new address. */
 export function decidePayoutAddress(link: LinkState | undefined, now: Seconds): Result<'confirm', LinkRefusal | 'payout_link_expired'> {
   if (link?.purpose !== 'confirm_payout_address') return err('link_unknown');
   const refusal = refuseClosed(link, 'payout_link_expired', now);
@@ -78,7 +78,7 @@ export function decideUndo(
   return ok({ kind, email: link.email, emailKey: comparisonKey(link.email) });
 }
 
-/** Accepts a reset link once, within an hour, and only while the account still has the email that the link was sent to. */
+/** Accepts a reset link once, within an hour, and only if the account still uses the email that the link was sent to. */
 export function decideReset(link: LinkState | undefined, now: Seconds): Result<'reset', LinkRefusal | 'reset_link_expired'> {
   if (link?.purpose !== 'reset_password') return err('link_unknown');
   const refusal = refuseClosed(link, 'reset_link_expired', now);

@@ -16,7 +16,7 @@ export function normalizeMailbox(address: string): string {
 
 const hashPrefix = 'hash:';
 
-/** Represents the mailbox of an erased account, of which only a hash is known. */
+/** Represents the mailbox of an erased account, for which only a hash is stored. */
 export const hashedMailbox = (hash: string): string => hashPrefix + hash;
 
 export const isHashedMailbox = (mailbox: string): boolean => mailbox.startsWith(hashPrefix);

@@ -19,7 +19,7 @@ export type EditedMember = Record<Text, string | null> & {
 export interface MemberEdit {
   set: Partial<Record<Text, string | null>>;
   username?: NewUsername;
-  /** Follows the rules for a member's own request: a verified email stays until the new one is confirmed. */
+  /** Follows the same rules as a member's own request: a verified email stays until the new one is confirmed. */
   email?: EmailPlan;
   before: Record<string, string | null>;
   after: Record<string, string | null>;

@@ -24,7 +24,7 @@ export function cleanPhotoAddress(name: string | undefined): string | null {
   return url.href;
 }
 
-/** Truncates to `maxLength` UTF-16 units without splitting a character. */
+/** Truncates the text to `maxLength` UTF-16 units without splitting a character. */
 function truncate(text: string, maxLength: number): string {
   let truncated = '';
   for (const character of text) {

@@ -18,7 +18,7 @@ export interface AccountMatches {
   byUid: MatchedAccount | undefined;
   bySubject: MatchedAccount | undefined;
   byEmail: MatchedAccount | undefined;
-  /** True while this email is reserved for an account that recently changed away from it and can still undo that. */
+  /** True while this email is reserved for an account that recently replaced it and can still undo the change. */
   isEmailKept: boolean;
 }
 
@@ -63,7 +63,7 @@ function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailK
   // Firebase reassigns a uid to whoever confirms the email, so earlier access may belong to someone else.
   if (isUnproved && identity.isEmailVerified && !isSamePerson) return ok({ ...plan, kind: 'take_over' });
   if (identity.authTime < account.signInsValidFrom) return err('identity_outdated');
-  // A provider that is not linked must have verified the email, even if Firebase matches the uid.
+  // An unlinked provider must have verified the email, even if the Firebase uid matches.
   if (!isSamePerson && !identity.isEmailVerified) return err('provider_conflict');
   if (byIdentity) return ok({ ...plan, kind: 'open' });
   return account.linkedSubject === null ? ok({ ...plan, kind: 'link' }) : err('provider_conflict');

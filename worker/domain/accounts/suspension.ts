@@ -12,7 +12,7 @@ export interface Suspendable {
 
 export type SuspensionRefusal = 'member_not_found' | 'member_leaving' | 'changed_meanwhile' | 'suspended_by_super_admin';
 
-/** `version` is an optimistic lock. Only super administrators reinstate members whom one of them suspended. */
+/** `version` is an optimistic lock. Only super administrators can reinstate members suspended by a super administrator. */
 export function decideSuspension(
   member: Suspendable | undefined,
   change: 'suspend' | 'let_back',

@@ -26,7 +26,7 @@ export interface SignedInAdministrator extends Administrator {
 }
 
 /**
- * Whether the administrator must set a new password before doing anything else. Applies in production, if someone else set the current one.
+ * Whether the administrator must set a new password before doing anything else. In production, true if someone else set the current one.
  */
 export function mustSetPassword({ passwordIsTemporary }: Administrator, environment: 'development' | 'production'): boolean {
   return environment === 'production' && passwordIsTemporary === 1;
@@ -94,7 +94,7 @@ interface Target {
   version: number;
 }
 
-/** Super administrators can change other administrators but not themselves, so one always remains. */
+/** Super administrators can change other administrators but not themselves, so at least one always remains. */
 export function decideAdministrator(
   request: AdministratorChange,
   target: Target | undefined,

@@ -1,4 +1,4 @@
-/** Decides when alarms begin and end and which are emailed. Product rules: Jobs and alarms. */
+/** Decides when alarms begin and end, and which ones are emailed. Product rules: Jobs and alarms. */
 
 import { type JobName, jobSchedules, type RetryKind, retryJobs } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
@@ -71,7 +71,7 @@ export interface KnownAlarm extends RaisedAlarm {
 export interface AlarmPlan {
   begin: (RaisedAlarm & { isMailed: boolean })[];
   end: KnownAlarm[];
-  /** Active alarms not emailed so far, because another alarm of their kind was emailed recently. */
+  /** Active alarms whose email is delayed because another alarm of the same kind was emailed recently. */
   alarmsToMail: KnownAlarm[];
 }
 

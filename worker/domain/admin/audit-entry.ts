@@ -24,7 +24,7 @@ export interface StoredAuditEntry {
 }
 
 /**
- * Every administrator sees who did what to which row and when. Values, reasons, network addresses and the member's email are personal data,
+ * Every administrator sees the actor, action, row and time. Values, reasons, network addresses and the member's email are personal data,
  * visible only to super administrators.
  */
 export function presentAuditEntry(role: AdminRole, entry: StoredAuditEntry): AuditEntry {

@@ -10,8 +10,7 @@ export interface ListCapabilities {
   sorts: Record<string, unknown>;
   defaultSort: string;
   /**
-   * Filters by name, each with its accepted values (undefined if any value is accepted), the sorts it allows, and another filter it
-   * requires.
+   * Filters by name. Each defines its accepted values (undefined accepts any), the sorts it allows, and another filter that it requires.
    */
   filters: Record<
     string,
@@ -62,7 +61,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   const sortName = sort || chooseSort(capabilities, allowed);
   const name = sortName.replace(/^-/, '');
   if (!Object.hasOwn(capabilities.sorts, name)) return err({ sort: `Sort by one of ${Object.keys(capabilities.sorts).join(', ')}` });
-  // A search scans rows anyway. Without one, a single index must cover both the filter and the order.
+  // A search scans rows anyway. Otherwise, a single index must cover both the filter and the order.
   if (q === '' && allowed && !allowed.includes(name)) return err({ sort: `With this filter, sort by ${allowed.join(' or ')}` });
   const place = cursor === undefined ? null : readCursor(cursor);
   if (place === undefined) return err({ cursor: 'This page no longer exists. Please start from the first page' });

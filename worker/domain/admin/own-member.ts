@@ -1,4 +1,4 @@
-/** Recognizes administrators who decide about an account of their own. Product rules: Administrators. */
+/** Detects administrators who act on their own member account. Product rules: Administrators. */
 import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 
 export function sharesMailbox(adminEmails: readonly string[], otherEmails: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-/** Interprets a search text as numbers, emails or ids. A text can have several meanings. */
+/** Interprets search text as numbers, emails or ids. One text can have several meanings. */
 import { formatCardId, isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 

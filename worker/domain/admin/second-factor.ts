@@ -4,7 +4,7 @@ import { freshProofSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** The second-factor proof that an action requires: none, one in this session, or one less than 15 minutes old. */
+/** The second-factor proof that an action requires: none, one from this session, or one less than 15 minutes old. */
 export type ProofNeeded = 'none' | 'proof' | 'fresh_proof';
 
 export interface ProofState {
@@ -23,7 +23,7 @@ export function proofState(admin: FactorOwner, provedAt: Seconds | null, environ
   return { state: environment === 'production' && admin.role === 'super_admin' ? 'missing' : 'optional', provedAt: null };
 }
 
-/** An existing factor must be verified first. An administrator who lacks a required factor can only do what needs no proof. */
+/** An existing factor must be verified first. Administrators who lack a required factor are limited to actions that need no proof. */
 export function decideProof(
   { state, provedAt }: ProofState,
   level: ProofNeeded,

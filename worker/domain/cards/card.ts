@@ -12,7 +12,7 @@ export function decidePlacement(
   return ok({ activates: card.status === 'ordered' });
 }
 
-/** An owner's report of their own card takes effect at once and needs no verified email. */
+/** An owner's report about their own card takes effect immediately and needs no verified email. */
 export function decideReport(
   card: { status: CardStatus; ownerId: number | null },
   member: { id: number; emailVerifiedAt: Seconds | null },

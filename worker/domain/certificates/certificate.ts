@@ -36,7 +36,7 @@ export interface RedemptionPlan {
   validUntil: Seconds;
 }
 
-/** Checks the conditions in the order of the product rules. `lastRedeemedAt` ignores cancelled certificates. */
+/** Checks the conditions in the order given in the product rules. `lastRedeemedAt` ignores cancelled certificates. */
 export function decideRedemption(
   type: CertificateType,
   member: Redeemer,
@@ -59,7 +59,7 @@ export function decideRedemption(
   });
 }
 
-/** `now` is the time of the redemption, or of passing its review. */
+/** `now` is the time of the redemption, or the time when its review passed. */
 export function activationDeadline(now: Seconds): Seconds {
   return getUtcDayEnd(now + certificateActivationDays * secondsPerDay);
 }
@@ -98,8 +98,8 @@ export type ActivationRefusal =
   | 'certificate_in_review';
 
 /**
- * Activation is refused while the certificate is under review, and while the member owes tokens, because those tokens may have paid for it.
- * Reasons that the owner can resolve are reported first.
+ * Activation is refused while the certificate is under review, and while the member owes tokens, because the owed tokens may have paid for
+ * it. Reasons that the owner can resolve are reported first.
  */
 export function decideActivation(
   certificate: CertificateRowState,
@@ -114,8 +114,8 @@ export function decideActivation(
 }
 
 /**
- * Returns which reminder is due now, as a number of days before the deadline; null if none is. Skips earlier reminders, so that a late job
- * never sends two at once.
+ * Returns the reminder that is due now, as a number of days before the deadline; null if none is due. Skips missed reminders, so that a
+ * late job never sends two at once.
  */
 export function dueReminder(activateBy: Seconds, now: Seconds): number | null {
   const secondsLeft = activateBy - now;

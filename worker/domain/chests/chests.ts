@@ -4,12 +4,12 @@ import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { getLastSecond, monthStart, monthsLater, utcMonth } from './months.ts';
 
-/** The month in which a key was earned is included. */
+/** Includes the month in which the key was earned. */
 const keyValidityMonths = 12;
 
 /**
- * Time after a month's end until memberships are final: by then, failed renewals are paid or dropped, and events delayed by outages have
- * arrived.
+ * Delay after the end of a month until its memberships are final: failed renewals have been paid or dropped, and events delayed by outages
+ * have arrived.
  */
 const settlingSeconds = renewalGraceSeconds + secondsPerDay;
 
@@ -47,13 +47,13 @@ export interface MonthProgress {
 }
 
 export interface DueMonth extends ChestMonth {
-  /** When an earlier run finished this month, if that run started before memberships were final; null if no run has finished. */
+  /** End time of an earlier run for this month, which started before its memberships were final; null if no run has finished. */
   finishedEarlyAt: Seconds | null;
 }
 
 /**
- * Returns the months to compute now, oldest first. Skips the current month. Includes missed months, even those before the previously known
- * first membership.
+ * Returns the months to compute now, oldest first. Skips the current month. Includes missed months, even those before the first membership
+ * known so far.
  */
 export function dueMonths(months: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {
   const byMonth = new Map(months.map((progress) => [progress.month, progress]));

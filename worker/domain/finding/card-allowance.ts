@@ -16,7 +16,7 @@ export interface VisibleCards {
 }
 
 /**
- * Once the limit is reached, a search shows no card until the next day, not even those shown earlier today, because gaps between them
+ * Once the limit is reached, a search shows no card until the next day, not even those shown earlier today, because gaps in the results
  * would reveal where other cards are.
  */
 export function isDayUsedUp({ shown, limit }: Pick<CardAllowance, 'shown' | 'limit'>): boolean {

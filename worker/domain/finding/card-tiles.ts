@@ -10,7 +10,7 @@ const finestMemberLevel = 4;
 const finestVisitorLevel = 3;
 /**
  * Near the poles, visitors' tiles are merged to one of these widths, in millionths of a degree. Each width divides the next, so that
- * differences between counts reveal nothing finer.
+ * comparing counts reveals no finer detail.
  */
 const visitorTileWidths = [500_000, 1_000_000, 2_000_000, 10_000_000, 30_000_000, 90_000_000] as const;
 const minVisitorTileMeters = 50_000;
@@ -105,7 +105,7 @@ export function selectTiles(tiles: readonly CountedTile[], level: number, window
   return tiles.filter(({ tile }) => isTileInside(areas, tile, level));
 }
 
-/** Whether a tile that lies fully inside the visible map area holds more cards than the map shows individually. */
+/** Whether a tile entirely inside the visible map area contains more cards than the map shows individually. */
 export function isCrowded(tiles: readonly CountedTile[], level: number, windows: MapWindows): boolean {
   const areas = windows.map((window) => (window ? findContainedTiles(window, level) : emptyWindow));
   return tiles.some(({ tile, cards }) => cards > maxCardsOnMap && isTileInside(areas, tile, level));
@@ -128,7 +128,7 @@ export function toCountedArea({ tile, cards }: CountedTile, level: number, tiles
   return { south, west, north: south + side, east: west + tilesPerArea * side, cards };
 }
 
-/** Returns how many tiles of a row are merged for visitors. The merged tile is wide enough even on the side nearer to the pole. */
+/** Returns how many tiles of a row are merged for visitors. The merged tile is wide enough even at its edge nearer to the pole. */
 function visitorTileWidth(row: number, level: number): number {
   const side = getTileSide(level);
   const edge = Math.max(Math.abs(row * side - fullTurn / 4), Math.abs((row + 1) * side - fullTurn / 4)) / 1e6;
@@ -152,7 +152,7 @@ export function widenForVisitors([first, second]: MapWindows, level: number): Ma
 /** Returns the merged tiles that touch the map area. Expects the tiles of the widened area. */
 export function mergeVisitorTiles(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
   const areasByKey = new Map<string, CountedArea>();
-  // On either side of the date line, both halves of the map area may have been widened to the same tiles.
+  // For an area across the date line, widening may have given both halves the same tiles.
   for (const tile of new Map(tiles.map((countedTile) => [countedTile.tile, countedTile])).values()) {
     const area = toCountedArea(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
     if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;

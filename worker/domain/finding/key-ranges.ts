@@ -20,7 +20,7 @@ export interface KeyRange {
 /** Approximate number of cells into which each side of a map area is divided. Smaller cells do not improve the ranges. */
 const cellsPerSide = 32;
 
-/** Returns up to `atMost` ranges that contain every map key in the area and as few others as possible. */
+/** Returns up to `atMost` ranges that cover every map key in the area and as few others as possible. */
 export function listViewportRanges(windows: MapWindows, atMost: number): KeyRange[] {
   const all = windows.flatMap((window) => window ?? []);
   const height = Math.max(...all.map(({ south, north }) => north - south));
@@ -82,7 +82,7 @@ function addRange(ranges: KeyRange[], range: KeyRange): void {
   else ranges.push(range);
 }
 
-/** Joins the ranges with the smallest gaps until at most `atMost` remain. */
+/** Merges ranges across the smallest gaps until at most `atMost` remain. */
 function mergeRanges(ranges: readonly KeyRange[], atMost: number): KeyRange[] {
   const gaps = ranges.slice(1).map(({ first }, index) => first - (ranges[index]?.last ?? 0));
   const widestGaps = new Set(

@@ -13,8 +13,9 @@ export interface PlaceOnMap {
 
 /** Keeps the current visibility if `visibility` is undefined. */
 /**
- * Snaps the card to its previous anchor if that is near, otherwise to the nearest of the owner's anchors, otherwise to its own location. So
- * repeated GPS fixes and several cards at one door share one point. `anchors` holds the current and former anchors of the owner's cards.
+ * Snaps the card to its previous anchor if that is near, otherwise to the nearest of the owner's anchors, otherwise to its own location. As
+ * a result, repeated GPS fixes and several cards at one door share one point. `anchors` holds the current and former anchors of the owner's
+ * cards.
  */
 export function placeOnMap(
   { place, visibility: requestedVisibility }: { place: Place | null; visibility: PlaceVisibility | undefined },

@@ -56,7 +56,7 @@ export interface PaymentState {
   refundedCents: number;
   /** Total of the refunds that failed at the bank. Never decreases. */
   refundFailedCents: number;
-  /** Part of it that must be paid to the member by other means, because the purchase was not restored. */
+  /** Part of the failed refunds that is owed to the member by other means, because the purchase was not restored. */
   refundOwedCents: number;
   disputeStatus: DisputeStatus | null;
   /** When the dispute was opened, according to Stripe. Not cleared when the dispute ends. */
@@ -137,7 +137,7 @@ export function listPayments(account: Pick<Account, 'payments'>, subscriptionId:
     .sort((one, other) => (one.periodStart ?? 0) - (other.periodStart ?? 0) || one.paidAt - other.paidAt);
 }
 
-/** Returns the cents charged at renewal, at the subscription's original price rather than today's. */
+/** Returns the renewal price in cents: the subscription's original price, not today's. */
 export function getYearlyPrice({ priceCents, tier }: SubscriptionState): number {
   return priceCents ?? membershipPriceCents[tier];
 }
@@ -159,8 +159,8 @@ export function isFullyReturned(payment: ReturnedPayment): boolean {
 }
 
 /**
- * Orders two first payments by time. In the same second, an upgrade comes after the year whose unused part it credits, and otherwise the
- * lower order number comes first.
+ * Orders two first payments by time. Within the same second, an upgrade comes after the year that it credits; otherwise, the lower order
+ * number comes first.
  */
 export function comparePurchases(one: Purchase, other: Purchase): number {
   const isUpgrade = ({ order }: Purchase) => Number((order?.creditCents ?? 0) > 0);

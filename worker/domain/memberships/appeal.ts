@@ -1,5 +1,5 @@
 /**
- * Handles a payment that is ours after all, because a lost dispute was won on appeal or a refund failed. The subscription has already been
+ * Handles payments that come back to us, because a lost dispute was won on appeal or a refund failed. The subscription has already been
  * cancelled in Stripe and cannot be resumed, so the member gets the rest of the year as a grant. Product rules: Payments and memberships.
  */
 import type { Seconds } from '#worker/domain/time.ts';
@@ -7,12 +7,15 @@ import type { Account, PaymentState, Period } from './account.ts';
 
 const getCause = ({ invoiceId }: Pick<PaymentState, 'invoiceId'>) => `appeal:${invoiceId}`;
 
-/** Whether the period restored the payment's year. A second restoration of the same year has a number. */
+/** Whether the period restored the payment's year. Further restorations of the same year have a numeric suffix. */
 function isRestored({ cause }: Pick<Period, 'cause'>, payment: PaymentState): boolean {
   return cause === getCause(payment) || cause.startsWith(`${getCause(payment)}:`);
 }
 
-/** Whether the year was still in use at `since`: its subscription, which may end for other reasons, or an earlier restoration. */
+/**
+ * Whether the year was still in use at `since`, either through its subscription (which may end for other reasons) or an earlier
+ * restoration.
+ */
 export function isUsedUntil({ periods }: Account, payment: PaymentState, endedAt: Seconds, since: Seconds): boolean {
   return endedAt >= since || periods.some((period) => isRestored(period, payment) && period.endsAt >= since);
 }

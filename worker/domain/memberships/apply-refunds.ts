@@ -1,6 +1,6 @@
 /**
- * Applies a payment's refunds as Stripe reports them. A refund that fails at the bank restores the purchase; if that is no longer possible,
- * the amount is owed by other means. Product rules: Payments and memberships.
+ * Applies a payment's refunds as Stripe reports them. If a refund fails at the bank, the purchase is restored. If that is no longer
+ * possible, we owe the member the amount by other means. Product rules: Payments and memberships.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import { type Account, isFullyReturned, type PaymentState } from './account.ts';
@@ -12,7 +12,7 @@ export function applyRefunds(account: Account, payment: PaymentState, charge: Ch
   const refundedCents = Math.min(charge.refundedCents, payment.amountCents);
   const failedCents = charge.failedRefunds.reduce((sum, { cents }) => sum + cents, 0);
   const refunded = { ...payment, refundedCents, refundFailedCents: Math.max(payment.refundFailedCents, failedCents) };
-  // A refund that was made again after it failed counts as that refund.
+  // A refund that is repeated after it failed counts as the same refund.
   const returnedToUsCents = payment.refundedCents - refundedCents;
   const isReversal = isFullyReturned(payment) && !isFullyReturned(refunded);
   const isRestored = returnedToUsCents > 0 && isReversal && canRestore(account, payment, now);
@@ -29,7 +29,7 @@ export function applyRefunds(account: Account, payment: PaymentState, charge: Ch
 function revocationTime(payment: PaymentState, { refundedAt }: ChargeFacts, now: Seconds): Seconds | null {
   if (!isFullyReturned(payment)) return payment.disputeStatus === 'lost' ? payment.revokedAt : null;
   if (payment.refundFailedCents === 0) return refundedAt ?? payment.paidAt;
-  // What is owed instead of a failed refund keeps the purchase revoked since that refund, even if it is refunded again.
+  // If we still owe the amount of a failed refund, the purchase stays revoked as of the original date, even if it is refunded again.
   const isRefunded = isFullyReturned({ ...payment, refundOwedCents: 0 });
   return payment.revokedAt ?? (isRefunded ? (refundedAt ?? now) : now);
 }

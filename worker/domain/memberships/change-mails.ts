@@ -35,7 +35,7 @@ function refundMail({ previous, current }: Change<PaymentState>, mail: MakeMail)
   const cents = current.refundedCents - (previous?.refundedCents ?? 0);
   if (cents <= 0) return [];
   return [
-    // A refund may fail and be made again, so the cause counts every refund ever made.
+    // A refund may fail and be made again, so the cause includes the total of all refunds ever made.
     mail('refund', `refund:${getKey(current)}:${current.refundedCents + current.refundFailedCents}`, {
       description: current.description,
       amountCents: String(cents),
@@ -56,7 +56,7 @@ function failedRefundMail({ previous, current }: Change<PaymentState>, after: Ac
   return [mail('refund_failed', `refund_failed:${getKey(current)}:${current.refundFailedCents}`, payload)];
 }
 
-/** Returns the tier that the member keeps despite this payment's dispute, for example because another year was paid; null if none. */
+/** Returns the tier that the member keeps despite the dispute, for example because they paid for another year; null if none. */
 function findContinuingTier({ subscriptionId }: PaymentState, before: Account, after: Account): PaidTier | null {
   const { role, stripeSubscriptionId } = after.membership;
   // The paid membership has ended, even if a granted one continues.

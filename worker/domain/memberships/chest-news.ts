@@ -7,7 +7,7 @@ export interface ChestNews {
   since: Seconds;
 }
 
-/** Returns the affected members and, for each, the time from which chests must be recomputed. A member may appear twice. */
+/** Returns the affected members, each with the time from which chests must be recomputed. A member may appear twice. */
 export function listChestNews(before: Account, after: Account): ChestNews[] {
   const knownRows = before.referral?.keyRows.length ?? 0;
   const keys = (after.referral?.keyRows ?? []).slice(knownRows).map(({ at }) => ({ userId: after.referral?.referrerId ?? 0, since: at }));

@@ -1,4 +1,4 @@
-/** The payment provider's objects in our terms. They are always fetched, never taken from events. Amounts are integer cents. */
+/** The payment provider's objects, mapped to our terms. They are always fetched, never taken from events. Amounts are integer cents. */
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
@@ -58,16 +58,16 @@ export interface IntentFacts {
 
 export interface ChargeFacts {
   isDisputed: boolean;
-  /** Without failed refunds. */
+  /** Excludes failed refunds. */
   refundedCents: number;
-  /** When the refunds reached `fullRefundPercent`, otherwise when the latest was made. */
+  /** When the refunds reached `fullRefundPercent`; before that, the time of the latest refund. */
   refundedAt: Seconds | null;
   failedRefunds: FailedRefund[];
   paidAt: Seconds;
   cardFingerprint: string | null;
 }
 
-/** A refund that the bank returned to us, or that was cancelled in Stripe. */
+/** A refund that the bank returned or that was cancelled in Stripe. */
 export interface FailedRefund {
   id: string;
   /** Reference of the refund that an administrator requested here; null if it was made in Stripe. */

@@ -1,4 +1,4 @@
-/** Each email is sent once per cause, and only if it is still accurate. Product rules: Payments and memberships. */
+/** Each email is sent once per cause, and only while it is accurate. Product rules: Payments and memberships. */
 
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -8,8 +8,8 @@ import { changeMails } from './change-mails.ts';
 import { type Addressee, createMailMaker, type MakeMail } from './mail-maker.ts';
 
 /**
- * Returns the emails due for the change from one account state to the next. `version` is the member's version before the change and unique
- * to it.
+ * Returns the emails due for the change from one account state to the next. `version` is the member's version before the change, so it is
+ * unique to the change.
  */
 export function listMails(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
   const mail = createMailMaker(addressee);
@@ -17,7 +17,7 @@ export function listMails(before: Account, after: Account, addressee: Addressee 
     .filter((order) => order.paidAt !== null && before.orders.find(({ id }) => id === order.id)?.paidAt === null)
     .flatMap((order) => {
       const payment = after.payments.find((candidate) => candidate.orderId === order.id);
-      // A double payment is refunded, so there is no thank-you email.
+      // Double payments are refunded, so they get no thank-you email.
       if (!payment || payment.refundRequestedAt !== null) return [];
       return [
         mail('purchase', `purchase:${order.id}`, {

@@ -77,7 +77,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   let current: PaidSubscription | undefined;
   for (const entry of paidSubscriptions) {
     const isHigherTier = current !== undefined && tierRanks[entry.subscription.tier] > tierRanks[current.subscription.tier];
-    // The lower tier may end in the same second in which the higher one is paid.
+    // The lower tier may end in the same second as the payment of the higher one.
     if (!current || getSubscriptionEnd(current) < entry.firstPaidAt + (isHigherTier ? 0 : 1)) {
       current = entry;
     } else if (isHigherTier) {
@@ -93,7 +93,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   return paidSubscriptions;
 }
 
-/** Returns when a year was paid that must be refunded in full, because the later purchase of a higher tier gave no credit for it. */
+/** Returns the payment time of a year that must be refunded in full, because the later purchase of a higher tier gave no credit for it. */
 function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
   const earlierPayments = current.payments.filter(({ paidAt }) => paidAt <= better.firstPaidAt);
@@ -101,9 +101,9 @@ function uncreditedPaymentTime(account: Account, current: PaidSubscription, bett
 }
 
 /**
- * Whether the payment gave no credit toward the higher tier, because it was made after that tier was ordered, or was unknown then (for
- * example after a database restore). Compares the amount paid, not the amount left, so that the payment's own refund does not make it look
- * credited.
+ * Whether the payment was not credited toward the higher tier, because it was made after that tier was ordered or was not known at that
+ * time (for example after a database restore). Compares the amount paid, not the amount left, so that the payment's own refund does not
+ * make it look credited.
  */
 function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
   const paidCents = payment.amountCents + payment.balanceCents;
@@ -134,7 +134,7 @@ function getSubscriptionEnd({ subscription, closedAt }: PaidSubscription): Secon
 
 /**
  * Whether a payment must be refunded in full because it was made during another membership, or after this one had ended. Stripe may charge
- * before it learns that a subscription has ended. A year refunded in the second in which it was paid still counts as a purchase.
+ * before it learns that a subscription has ended. A year refunded in the same second as its payment still counts as a purchase.
  */
 function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscription, payment: PaymentState): boolean {
   if (payment === creditedPayment) return false;
@@ -170,7 +170,7 @@ function deriveSubscription(subscription: SubscriptionState, paidSubscription: P
 
 /**
  * Returns one period per payment. The first starts at the payment, although Stripe's own period may start hours earlier. The last includes
- * the grace period. An early end uses Stripe's date, not the time when we learned of it.
+ * the grace period. If a subscription ends early, Stripe's date applies, not the time when we learned of it.
  */
 function listPeriods(paidSubscription: PaidSubscription): Period[] {
   const { subscription, payments, latest } = paidSubscription;

@@ -11,7 +11,7 @@ export function renewalNoticeSpan(now: Seconds): { from: Seconds; to: Seconds } 
   return { from: now + renewalNoticeDays.atLeast * secondsPerDay, to: now + renewalNoticeDays.before * secondsPerDay };
 }
 
-/** Returns undefined if the subscription no longer renews, or renews at another time. */
+/** Returns undefined if the subscription no longer renews or its renewal date has changed. */
 export function upcomingRenewal(account: Account, subscriptionId: string, now: Seconds): SubscriptionState | undefined {
   const { from, to } = renewalNoticeSpan(now);
   return account.subscriptions.find(

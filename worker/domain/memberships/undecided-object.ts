@@ -9,8 +9,8 @@ export interface UndecidedObject {
 }
 
 /**
- * Describes a payment or dispute that cannot be assigned to an order, so that an administrator can: its type, amount and possible owner.
- * Contains only ids, no personal data.
+ * Describes a payment or dispute that cannot be assigned to an order, so that an administrator can assign it. Includes the type, amount and
+ * possible owner; contains only ids, no personal data.
  */
 export function describeUndecided({ news, mark, customerId }: UndecidedObject): string {
   const parts = [

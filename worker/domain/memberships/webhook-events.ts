@@ -1,4 +1,4 @@
-/** `npm run stripe:setup` subscribes the webhook endpoint to exactly these events. */
+/** `npm run stripe:setup` subscribes the webhook endpoint to these events only. */
 export const webhookEventTypes = [
   'customer.subscription.created',
   'customer.subscription.updated',

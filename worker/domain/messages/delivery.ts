@@ -17,7 +17,7 @@ export function isOptional(template: string): boolean {
   return optionalTemplates.has(template);
 }
 
-/** Emails that name a member but go to our office. */
+/** Emails that refer to a member but are sent to our office. */
 const officeTemplates = new Set<string>(['contact_message'] satisfies MailTemplate[]);
 
 /**
@@ -83,7 +83,7 @@ const failuresOfProvider = 3;
 
 /**
  * Whether a batch of results shows that the email provider failed. In a job that has sent nothing yet, one failure with an unknown cause is
- * enough. After a request it is not, because the next job run finds out.
+ * enough. After a request, it is not enough, because the next job run will find out.
  */
 export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
   if (results.includes('outage')) return true;
@@ -91,7 +91,7 @@ export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: 
   return results.length >= failuresOfProvider || (isJob && !hasSent && results.includes('unknown'));
 }
 
-/** Prefix of `lastError` for provider failures; used to detect when they end. */
+/** Prefix of `lastError` for provider failures; used to detect when the failure ends. */
 export const providerFailurePrefix = 'The mail provider failed: ';
 
 /** An outage does not count as an attempt. */

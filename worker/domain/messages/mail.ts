@@ -90,7 +90,7 @@ export interface Mail {
   to: string;
   payload: Record<string, string | null>;
   link?: LinkedMailId & { purpose: MailedPurpose; email: string };
-  /** Unique per event, so that the email for it is sent only once. */
+  /** Unique per event, so that each event sends only one email. */
   cause?: string;
 }
 
@@ -129,7 +129,7 @@ export function passkeyAddedMail(id: LinkedMailId, member: Addressee, passkey: s
   return linkedMail(member, id, 'passkey_added', 'secure_account', { passkey });
 }
 
-/** Warns the account's own address that someone wants to be paid elsewhere. */
+/** Warns the account's own address that someone requested a different payout address. */
 export function payoutAddressRequestedMail(id: LinkedMailId, member: Addressee, newAddress: string): Mail {
   return linkedMail(member, id, 'payout_address_requested', 'secure_account', { newAddress });
 }
@@ -164,7 +164,7 @@ export function adminPasswordResetMail(admin: Addressee): Mail {
   return personalMail(admin, 'admin_password_reset');
 }
 
-/** `change` is a sentence such as `The passkey “Desk” was added`. */
+/** `change` describes the change, such as `The passkey “Desk” was added`. */
 export function adminFactorChangedMail(admin: Addressee, change: string): Mail {
   return personalMail(admin, 'admin_factor_changed', { change });
 }

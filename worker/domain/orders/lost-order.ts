@@ -1,4 +1,4 @@
-/** Orders that Stripe knows but a database restore has lost here. Product rules: Payments and memberships. */
+/** Orders that exist at Stripe but were lost here in a database restore. Product rules: Payments and memberships. */
 import { openOrderTtlSeconds } from '#schema/rules.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import type { News } from '#worker/domain/memberships/facts.ts';

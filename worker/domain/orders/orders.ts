@@ -21,7 +21,7 @@ function deriveOrder(order: OrderState, account: Account): OrderState {
   }
   if (order.status === 'cancelled') return { ...order, cancelledAt: order.cancelledAt ?? order.expiresAt };
   const subscription = account.subscriptions.find((candidate) => candidate.id === order.stripeSubscriptionId);
-  // If any payment for the subscription is known, the order's own payment was made, too, even if it is not known yet.
+  // If any payment for the subscription is known, the order's own payment must have been made, even if it is not known yet.
   const isUnpaid = subscription !== undefined && listPayments(account, subscription.id).length === 0;
   const isAbandoned = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
   return isAbandoned ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
@@ -37,7 +37,7 @@ function paidStatus(payment: PaymentState): OrderStatus {
  * matches the known payments.
  */
 function closeOutdatedOrder(closedOrder: OrderState, account: Account): OrderState {
-  // Evaluated again each time, because the order may only have looked outdated while payments were unknown.
+  // Evaluated every time, because an order can look outdated while some payments are still unknown.
   const order =
     closedOrder.expiresAt > closedOrder.createdAt
       ? closedOrder

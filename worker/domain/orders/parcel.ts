@@ -1,6 +1,6 @@
 import type { ParcelStatus, PrintStatus } from '#schema/printing/print.ts';
 
-/** Administrators resolve printer errors, so the member still sees the cards as being printed. */
+/** Administrators resolve printer errors, so for the member, the cards are still being printed. */
 export function parcelStatus(printStatus: PrintStatus | null): ParcelStatus {
   if (printStatus === null || printStatus === 'draft' || printStatus === 'cancelled') return 'waiting';
   return printStatus === 'shipped' ? 'shipped' : 'printing';

@@ -38,7 +38,7 @@ export function refundableCents(payment: Pick<RefundablePayment, 'amountCents' |
   return payment.amountCents - getReturnedCents(payment);
 }
 
-/** `refundedCentsSeen` is the refunded amount that the administrator saw; null skips the check. */
+/** `refundedCentsSeen` is the refunded amount displayed to the administrator; null skips the check. */
 export function decideRefund<Payment extends RefundablePayment>(
   payment: Payment | undefined,
   cents: number,

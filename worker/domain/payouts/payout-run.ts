@@ -33,7 +33,7 @@ const allowedStatuses = {
   cancel: ['collecting', 'frozen', 'approved'],
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
-/** The creator of a run may not approve it if another super administrator can. */
+/** The creator of a run may only approve it if no other super administrator can. */
 export function canApprove(
   createdById: number,
   adminId: number,
@@ -50,7 +50,7 @@ export function decideStep<Run extends RunSnapshot>(run: Run | undefined, step: 
   return step !== 'cancel' && run.lines === 0 ? err('payout_run_empty') : ok(run);
 }
 
-/** Returns a unique reference, which is sent to PayPal and shown in the member's email and in lists. */
+/** Returns a unique reference for PayPal, the member's email and lists. */
 export function lineReference(runId: number, lineId: number): string {
   return `CC-${runId}-${lineId}`;
 }

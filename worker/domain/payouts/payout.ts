@@ -5,7 +5,9 @@ import { commissionDueSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Returns the time before which unpaid entries are overdue. Commissions are promised within this period; chests use the same limit. */
+/**
+ * Returns the time before which unpaid entries are overdue. We promise to pay commissions within this period; chests use the same limit.
+ */
 export function overdueSince(now: Seconds): Seconds {
   return now - commissionDueSeconds;
 }
@@ -28,7 +30,7 @@ export const decisions = {
 } as const satisfies Record<PayoutDecision, { allowedFrom: OwedRow['status'][]; to: OwedRow['status'] }>;
 
 /**
- * An entry with an open dispute cannot be released; the end of the dispute releases it. Members who left have forfeited their entries, so
+ * An entry with an open dispute cannot be released; it is released when the dispute ends. Members who left have forfeited their entries, so
  * those cannot be released either.
  */
 export function checkDecision(row: OwedRow | undefined, decision: PayoutDecision, version: number): Result<undefined, DecisionRefusal> {

@@ -46,7 +46,7 @@ type ItemState = { kind: 'cancelled' } | { kind: 'in_error'; since: PrintSignal 
 
 /**
  * Derives the state of an order with `itemCount` items. A cancellation is final. An error lasts until the same item progresses, and it
- * determines the order's state, because it needs attention. An order is shipped once every item is shipped or cancelled, because a parcel
+ * determines the order's state, so that it gets attention. An order is shipped once every item is shipped or cancelled, because a parcel
  * may contain only some of the items.
  */
 export function printState(signals: readonly PrintSignal[], itemCount: number): PrintState | undefined {
@@ -77,7 +77,7 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
 
 /**
  * Handles an order that an administrator cancelled here after the printer did not respond. It stays cancelled, because the cards may have
- * been ordered again, but is flagged for attention.
+ * been reordered, but is flagged for attention.
  */
 export function applyWriteOff(state: PrintState): PrintState {
   return state.status === 'cancelled'

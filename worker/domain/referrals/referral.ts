@@ -54,8 +54,8 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   const treasureKeys = treasureKeysPerReferral[referrerTier];
   // An earlier purchase may become known later, so the stored commission may be for another purchase.
   const isForPayment = storedCommission?.orderId === payment.orderId && storedCommission?.createdAt === payment.paidAt;
-  // A paid commission never changes; its reversal is a separate row. The same applies if the payout was returned after the reversal was
-  // paid.
+  // A paid commission never changes; its reversal is a separate row. This also applies if the payout was returned after a later payout
+  // deducted the reversal.
   const isUnpaid = storedCommission?.status === 'pending' || storedCommission?.status === 'held';
   if (storedCommission && isUnpaid && isDeducted(referral.reversal)) return storedCommission;
   if (storedCommission?.status === 'paid') return isForPayment ? { ...storedCommission, treasureKeys } : storedCommission;
@@ -91,9 +91,9 @@ function isIndependentHold(reason: HeldReason): boolean {
 }
 
 /**
- * Reversing a paid commission deducts it from the next payout. Reversing an unpaid commission only records that. Null if the commission
- * counts: the payment may come back, and an earlier purchase may become known later. A reversal that a payout has already deducted is then
- * undone by a restoration row.
+ * Reversing a paid commission deducts it from the next payout. Reversing an unpaid commission only changes its status. Null if the
+ * commission counts, which can change when a payment comes back or an earlier purchase becomes known. A reversal that a payout has already
+ * deducted is then undone by a restoration row.
  */
 function deriveReversal(referral: ReferralState, commission: CommissionState, isReversed: boolean): ReferralState['reversal'] {
   const { reversal } = referral;
@@ -134,8 +134,8 @@ function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefine
 }
 
 /**
- * Whether the reason withholds all keys. A dispute withholds them only from its date on, and a referrer who leaves is no reason to suspect
- * the friend.
+ * Whether the reason withholds all keys. A dispute withholds them only from its date on, and a referrer who leaves does not make the friend
+ * suspicious.
  */
 function isSuspicion(reason: HeldReason): boolean {
   return reason !== 'dispute' && reason !== 'member_left';

@@ -4,7 +4,7 @@ import { formatNames, listTransfers, type ReviewCase, sumTokens } from './case.t
 import type { ReturnedPayment } from './facts.ts';
 import type { KnownSignal } from './signal.ts';
 
-/** Flags disposable and shared mailboxes, because unlimited email addresses allow unlimited accounts. */
+/** Flags disposable and shared mailboxes, because they provide unlimited email addresses, and therefore unlimited accounts. */
 export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { facts, member, accounts } = reviewCase;
   const reasons: string[] = [];

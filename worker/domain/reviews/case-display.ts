@@ -4,7 +4,7 @@ import type { ReviewFacts } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { Signal, SignalCode } from './signal.ts';
 
-/** Most serious first. The last codes also occur among families, at events and in new towns. */
+/** Most serious first. The last codes also occur innocently in families, at events and in towns that are new to the game. */
 const gravity: readonly SignalCode[] = [
   'money_back',
   'pace',
@@ -20,7 +20,7 @@ const gravity: readonly SignalCode[] = [
 
 export interface ShownSignal {
   code: string;
-  /** Null if the stored signal is no longer found in the facts. */
+  /** Null if the facts no longer produce the stored signal. */
   sentence: string | null;
 }
 

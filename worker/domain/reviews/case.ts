@@ -6,11 +6,11 @@ export interface ReviewCase {
   member: AccountFact;
   accounts: ReadonlyMap<number, AccountFact>;
   cards: ReadonlyMap<number, BackingCard>;
-  /** Each account's finds at the case's cards, oldest first. */
+  /** Each account's finds of the case's cards, oldest first. */
   findsBy: ReadonlyMap<number, readonly FindFact[]>;
   /**
-   * Hashes of network addresses that an account used on two or more days, including registration. The network at a one-day event does not
-   * count as a home.
+   * Hashes of network addresses that an account used on two or more days, including registration. A network used only on the day of an
+   * event does not count as a home network.
    */
   homes: ReadonlyMap<number, ReadonlySet<string>>;
   tokens: number;
@@ -63,7 +63,9 @@ export function listTransfers({ facts, cards }: ReviewCase): Transfer[] {
   });
 }
 
-/** Returns the finder at that moment, or the first finder whose email was verified later. */
+/**
+ * Returns the finder whose find has this time. If none has, an email verified later confirmed the placement, so returns the first finder.
+ */
 function findConfirmer({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
   const cardFinds = finds.filter((find) => find.cardId === cardId && find.codeWasRight);
   return (cardFinds.find((find) => find.at === at) ?? cardFinds[0])?.userId;

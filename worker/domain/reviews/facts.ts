@@ -39,7 +39,7 @@ export type BackingReward = { tokens: number; at: Seconds } & (
   | { kind: 'find'; cardId: number }
   | { kind: 'owner_reward'; cardId: number; finderId: number }
   | { kind: 'placement'; cardId: number }
-  /** Includes restorations after a won dispute. */
+  /** Includes tokens restored after a won dispute. */
   | { kind: 'adjustment' }
 );
 
@@ -51,7 +51,7 @@ export interface BackingCard {
    * left. Null for test cards.
    */
   ownerId: number | null;
-  /** Location in degrees, as stated by the owner; null if not stated. Stays in an open case when the owner is erased. */
+  /** Location in degrees, as stated by the owner; null if not stated. Remains available in an open case after the owner is erased. */
   place: Place | null;
   /** When an owner first submitted the placement form; null if none did. */
   placedAt: Seconds | null;
@@ -60,7 +60,7 @@ export interface BackingCard {
   orderId: number | null;
 }
 
-/** `source`, `statedAt` and `distanceMeters` are the finder's own statements: they may add signals, but never remove one. */
+/** `source`, `statedAt` and `distanceMeters` come from the finder, so they can add signals but never remove one. */
 export interface FindFact {
   cardId: number;
   userId: number;

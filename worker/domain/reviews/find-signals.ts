@@ -17,7 +17,7 @@ function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   return [{ code: 'codeless', sentence: `${codelessFinds.length} of ${finds.length} finds were made without the card's code, by ${by}.` }];
 }
 
-/** Flags an impossible pace: a finder's own, or for an owner, that of finders who paid for a large part of the certificate. */
+/** Flags an impossible pace of finders whose finds paid for a large part of the certificate. A finder may be the member. */
 function paceSignals(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, HastyFinder>): KnownSignal[] {
   const transfers = listTransfers(reviewCase);
   const hasty = [...Map.groupBy(transfers, ({ finderId }) => finderId)].flatMap(([finderId, group]) => {

@@ -5,7 +5,7 @@ import type { KnownSignal } from './signal.ts';
 import { sumTiedTokens, type TiedTokens } from './tied-tokens.ts';
 import { tieLabels } from './ties.ts';
 
-/** Returns `one_owner` and, for the finders behind it, `shared_address`, `made_together` and `twins`. */
+/** Returns the signal `one_owner`, and the signals `shared_address`, `made_together` and `twins` about the finders with ties. */
 export function finderSignals(reviewCase: ReviewCase, hasty: ReadonlyMap<number, HastyFinder>): KnownSignal[] {
   const { any, oneOwnerTokens } = sumTiedTokens(reviewCase, hasty);
   const ownerSignals = oneOwnerTokens
@@ -90,7 +90,7 @@ function findTwins(reviewCase: ReviewCase, tiedTokens: TiedTokens): number[] {
   return largestRelevantGroup(groups, reviewCase, tiedTokens);
 }
 
-/** Whether two accounts share most finds of the account with fewer finds, each within `withinSeconds`. */
+/** Whether two accounts share most of the finds of the account with fewer finds, each made within `withinSeconds` of the other. */
 export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number, withinSeconds = Number.POSITIVE_INFINITY): boolean {
   const { sharedFinds, sharedFindsShare } = finderGroupSignal;
   const [first, second] = [getFinds(reviewCase, oneId), getFinds(reviewCase, otherId)];
@@ -103,7 +103,7 @@ export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number,
   return overlappingFinds.length >= Math.max(sharedFinds, sharedFindsShare * Math.min(first.length, second.length));
 }
 
-/** Returns the largest group that includes the member or a finder whose finds earned the member tokens. */
+/** Returns the largest group that includes the member or someone whose finds earned the member tokens. */
 function largestRelevantGroup(groups: number[][], reviewCase: ReviewCase, { transfers }: TiedTokens): number[] {
   const relevantIds = new Set([reviewCase.facts.memberId, ...transfers.map(({ finderId }) => finderId)]);
   const [most = []] = groups.filter((ids) => ids.some((id) => relevantIds.has(id))).toSorted((one, other) => other.length - one.length);

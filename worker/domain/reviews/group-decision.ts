@@ -57,7 +57,7 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   const heldById = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
   const leaving = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
   for (const certificate of facts.certificates) {
-    // The member is leaving, so the certificate can no longer be activated and needs no review.
+    // The member is leaving and can no longer activate the certificate, so it needs no review.
     if (action === 'hold' && leaving.has(certificate.userId)) continue;
     changeCertificate(plan, certificate, action, heldById.get(certificate.id), now);
   }
@@ -121,7 +121,7 @@ function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction): v
   if (action === 'take_back' && (status === 'pending' || status === 'held')) change({ status: 'reversed', heldReason }, true);
 }
 
-/** Returns false if the commission no longer matches the referred friend's account. */
+/** Returns false if the commission no longer matches the referred member's account. */
 function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction): boolean {
   const { id, userId, status, heldReason, amountCents, account } = commission;
   if (account.referral?.commission?.status !== status) return false;
@@ -143,7 +143,7 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
     return change(withoutHold(account));
   }
   if (action !== 'take_back' || status === 'reversed') return true;
-  // After a returned payout, the pending amount only repays a reversal that another payout has deducted.
+  // After a returned payout, the pending amount only offsets a reversal that another payout has deducted.
   if (status === 'paid' || account.referral.reversal !== null)
     return account.referral.reversal !== null || change(withoutCommission(account));
   const refusal = decideReferral(account, 'refuse');

@@ -1,4 +1,4 @@
-/** Input for a group decision, read at a single moment. Amounts are integer cents, times Unix seconds (UTC). */
+/** Input for a group decision, read in one consistent snapshot. Amounts are integer cents, times Unix seconds (UTC). */
 import type { CertificateStatus, ReviewState } from '#schema/certificates/certificate.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';

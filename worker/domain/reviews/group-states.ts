@@ -21,8 +21,8 @@ export function withHold(state: CertificateState): CertificateState {
 }
 
 /**
- * Restores the state before the hold, unless there is a new reason for a review. The deadline moves by whole days, because deadlines are at
- * the end of a day.
+ * Restores the state before the hold, unless there is a new reason for a review. The deadline moves by whole days, so that it stays at the
+ * end of a day.
  */
 export function releaseCertificate(
   state: CertificateState,

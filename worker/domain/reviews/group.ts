@@ -1,6 +1,6 @@
 /**
- * Groups a case's linked accounts, with reasons, for a single decision. Links are no proof of abuse, because families are linked, too, so
- * an administrator decides.
+ * Groups a case's linked accounts, with reasons, for a single decision. Links do not prove abuse, because families are linked, too, so an
+ * administrator decides.
  */
 import { finderGroupSignal, secondsPerDay, weakReasonsForGroup } from '#schema/rules.ts';
 import { buildCase, getFinds, type ReviewCase } from './case.ts';
@@ -30,7 +30,7 @@ export function groupAccounts(facts: ReviewFacts): AccountGroup {
   const reasons: GroupReason[] = [];
   const ungrouped = new Map(reviewCase.accounts);
   ungrouped.delete(facts.memberId);
-  // The loop also visits members that it adds.
+  // The loop also visits the members that it adds.
   for (const memberId of members) {
     const member = reviewCase.accounts.get(memberId);
     if (!member) continue;
@@ -71,7 +71,7 @@ function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFa
   return strong.length > 0 || isSignificant ? [...strong, ...weak] : [];
 }
 
-/** Reasons that may be coincidental: in a new town, all accounts are new and find cards by the same few owners. */
+/** Reasons that may be coincidental: in a town that is new to the game, all accounts are new and find the same few owners' cards. */
 const coincidental = new Set<GroupReasonCode>(['made_together', 'many_finds']);
 
 function countSharedFinds(reviewCase: ReviewCase, oneId: number, otherId: number): number {

@@ -1,6 +1,6 @@
 /**
- * Counts tokens between related accounts. A shared network address, accounts created within days, and common finds prove nothing alone,
- * because families, school classes and events have them, too. They only count among the finders that are found here.
+ * Counts tokens between related accounts. A shared network address, accounts created within days, and common finds prove nothing by
+ * themselves, because they also occur in families, school classes and at events. They only count among the finders returned here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
 import type { HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
@@ -8,11 +8,11 @@ import { listTransfers, type ReviewCase, sumTokens, type Transfer } from './case
 import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {
-  /** Rewarded finds that paid for the certificate, by finders who are tied to the owner or whose pace is impossible. */
+  /** Rewarded finds that paid for the certificate and were made by finders with ties to the owner or an impossible pace. */
   transfers: Transfer[];
   tokens: number;
   ownerIds: number[];
-  /** Finders of the cards in `transfers` who are tied to an owner or whose pace is impossible. */
+  /** Finders of the cards in `transfers` with ties to an owner or an impossible pace. */
   finderIds: Set<number>;
   ties: Set<Tie>;
   hastyIds: number[];
@@ -35,7 +35,7 @@ export function sumTiedTokens(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<
     else if (ties.length > 0) kinds.friends.push(transfer);
   }
   const { tied, hasty, friends } = kinds;
-  // Friends find each other's cards, so of the weak ties only the pair with the most tokens counts.
+  // Friends find each other's cards, so only the pair with the most tokens counts among weak ties.
   const friend = mostValuable(friends, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
   const one = mostValuable([...hasty, ...friend], ({ ownerId }) => ownerId);
   return {

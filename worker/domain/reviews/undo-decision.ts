@@ -1,4 +1,7 @@
-/** Plans what undoing a group decision restores, and what stays because it has changed since. Product rules: Reviews, Group decisions. */
+/**
+ * Plans the changes that undo a group decision, and lists the effects that stay because the data has changed since. Product rules: Reviews,
+ * Group decisions.
+ */
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { parseHeldReasons } from '#worker/domain/payouts/payout.ts';
@@ -144,8 +147,7 @@ function undoChest(chest: GroupChest, { before }: StoredEffect, action: Decision
   const isHeldByUs = heldReason === 'decision' && !isRefused;
   const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...previousState }) : undefined;
-  // The chest was reversed during the hold because its keys were revoked. It stays reversed, and is no longer on hold if it is restored
-  // later.
+  // The chest was reversed during the hold because its keys were revoked. It stays reversed, but without the hold if it is restored later.
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
   if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'decision' });
@@ -169,7 +171,7 @@ function undoCommission(
     if (status !== 'paid' || referral.reversal === null) return undefined;
     const state = { status, heldReason: previousState.heldReason };
     const restored = withCommission(account, state, null);
-    // If the referred friend's payment was returned in the meantime, a reversal that a payout has deducted stays.
+    // If the referred member's payment was returned in the meantime, a reversal that a payout has deducted stays in place.
     const isReturned = restored.referral?.reversal !== null;
     return change(isReturned && referral.reversal === 'paid' ? withCommission(account, state) : restored);
   }

@@ -9,7 +9,7 @@ export interface Waypoint extends Place {
   link: string;
 }
 
-/** `sym` is the symbol with which geocaching devices mark a find. */
+/** `sym` is the symbol that geocaching devices use for a find. */
 export function formatGpx(title: string, madeAt: string, waypoints: readonly Waypoint[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Cache Cards" xmlns="http://www.topografix.com/GPX/1/1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">
@@ -26,7 +26,7 @@ function waypoint({ latitude, longitude, time, name, description, link }: Waypoi
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Escapes XML and removes what XML 1.0 forbids: control characters, lone surrogates, U+FFFE and U+FFFF. */
+/** Escapes XML and removes characters that XML 1.0 forbids: control characters, lone surrogates, U+FFFE and U+FFFF. */
 function escapeXml(text: string): string {
   return text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu, '').replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

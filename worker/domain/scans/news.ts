@@ -12,7 +12,7 @@ export function nextNewsAt(frequency: DigestFrequency, now: Seconds): Seconds {
   return at > now ? at : at + period;
 }
 
-/** Rows as the store reads them (worker/store/scans/digests.ts) and the email shows them (worker/mails/finding/finds.ts). */
+/** Rows read by worker/store/scans/digests.ts and displayed by worker/mails/finding/finds.ts. */
 export interface CardNews {
   finds: { finds: number }[];
   logs: object[];

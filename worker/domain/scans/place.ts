@@ -1,4 +1,4 @@
-/** What is stored about a finder's position. Product rules: Where a find was made. */
+/** Converts a finder's position to the data that is stored. Product rules: Where a find was made. */
 import { earthRadiusMeters, metersBetween, type Place } from '#schema/finding/geo.ts';
 
 /** A position known to within `accuracy` meters. */
@@ -6,7 +6,7 @@ export interface Fix extends Place {
   accuracy: number;
 }
 
-/** The only position data that is stored, in whole meters. */
+/** The only position data that we store, in whole meters. */
 export interface StatedDistance {
   distanceMeters: number;
   accuracyMeters: number;

@@ -1,6 +1,6 @@
 /** See "Tokens" in docs/product-rules.md. */
 
-/** Ledger sums, all read at the same moment. */
+/** Ledger sums, read in one consistent snapshot. */
 export interface LedgerSums {
   /** Number of ledger rows; `ledger` is their sum. */
   entries: number;
@@ -21,7 +21,7 @@ export interface LedgerSums {
 export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
 
 /**
- * Returns the check that proves a difference: a running check that has already found one, otherwise the last finished check. `checks` are
+ * Returns the check that shows a difference: a running check if it has already found one, otherwise the last finished check. `checks` are
  * sorted newest first. Product rules: Tokens.
  */
 export function findDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {

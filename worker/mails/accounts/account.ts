@@ -40,7 +40,7 @@ export const accountMails = {
     reason: 'because your Cache Cards account uses this address',
   }),
 
-  /** A reset by email also removes other access, which is listed. */
+  /** A reset by email also removes other means of access, which the email lists. */
   password_changed: (payload) => {
     const removed = listRemoved(payload);
     return {
@@ -170,7 +170,7 @@ const unverifiedWelcome: MailTemplateOf = (_payload, links) => ({
 
 const welcomeReason = 'because someone signed up for Cache Cards with this address';
 
-/** For emails about something that an intruder may have added. */
+/** Used in emails about changes that an intruder may have made. */
 export const secureButton = (links: MailLinks): Pick<TemplateContent, 'button' | 'note'> => ({
   button: ['Secure my account', links.secureAccount],
   note: 'The link works for 7 days. It signs out all devices and removes recently added ways to sign in and PayPal addresses. If this was you, ignore this email.',

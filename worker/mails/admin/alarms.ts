@@ -2,7 +2,7 @@
 import type { AlarmKind } from '#schema/admin/system.ts';
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
 
-/** What the problem is, which tab shows it, and what to do next. */
+/** Description of the problem, the tab that shows it, and the next step. */
 const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> = {
   job_failed: { is: 'A scheduled job failed', tab: 'system', next: 'It will retry automatically. The System tab shows the error.' },
   job_missed: {

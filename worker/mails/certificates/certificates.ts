@@ -9,7 +9,7 @@ const activatedReason = 'because you activated a vacation certificate at Cache C
 export const expiryNote = 'If you miss that date, the certificate expires and its tokens are lost.';
 
 export const certificateMails = {
-  /** `review` is the text about a pending review, during which there is no deadline. */
+  /** `review` describes a pending review, during which there is no deadline. */
   certificate_issued: (payload) => {
     const review = payload.text('review');
     return {

@@ -99,7 +99,7 @@ export const membershipMails = {
         payload.text('why') === 'paid_twice'
           ? 'You’d already paid for this, so we refunded the second payment right away.'
           : 'The money is on its way to the card you paid with. Most banks take five to ten days. If you have questions, reply to this email.',
-      // The row `Out of` is only omitted if this refund alone returns the whole payment.
+      // The row `Out of` is omitted only if this refund alone covers the whole payment.
       facts: { For: payload.text('description'), Refunded: dollars(cents), 'Out of': cents === paidCents ? null : dollars(paidCents) },
       button: ['See my payments', membershipPage],
     };
@@ -174,7 +174,7 @@ const listPaymentFacts = (payload: Payload): Facts => ({
   Amount: dollars(payload.number('amountCents')),
 });
 
-/** What happens after a dispute is won on appeal, or a refund fails. An earlier email reported that the purchase was reversed. */
+/** Explains the outcome of a dispute won on appeal or of a failed refund. An earlier email reported that the purchase was reversed. */
 const afterReturn = {
   back: 'What you paid for is active again.',
   until: 'Your membership is back until the end of the year you paid for. It won’t renew.',

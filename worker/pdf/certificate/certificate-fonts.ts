@@ -15,7 +15,7 @@ interface Files {
   fetch(address: string): Promise<Response>;
 }
 
-/** Returns the font reader. If a file is missing or unreadable, the name is drawn without it. */
+/** Returns the font reader. Missing or unreadable files are skipped, and the name is drawn without them. */
 export function createFontReader(assets: Files | undefined, origin: string): ReadFontFile {
   return async (file) => {
     try {

@@ -27,7 +27,7 @@ function rightToLeft(text: string): string {
     .join(' ');
 }
 
-/** Drops accents that no font can place, but keeps their letters. */
+/** Drops accents that no font can draw, but keeps the base letters. */
 function drawableName(name: string, names: NamePen, transliterate: Transliterate): string {
   const words = name.split(/\s+/).map((word) => drawableWord(word, names, transliterate));
   return words.filter(Boolean).join(' ') || fallbackName;
@@ -35,7 +35,7 @@ function drawableName(name: string, names: NamePen, transliterate: Transliterate
 
 /**
  * Returns the word with letters that cannot be drawn transliterated. A transliterated word is capitalized, because most scripts have no
- * capitals.
+ * upper case.
  */
 function drawableWord(word: string, names: NamePen, transliterate: Transliterate): string {
   const latin = (letter: string) => [...transliterate(letter)].filter((part) => names.has(part)).join('');

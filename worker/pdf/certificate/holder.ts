@@ -1,4 +1,4 @@
-/** Draws the holder's name as large as the space allows; a long name gets two lines. */
+/** Draws the holder's name as large as the space allows, on two lines if it is long. */
 import { inks } from '#worker/pdf/print/ink.ts';
 import type { Pen } from '#worker/pdf/print/pen.ts';
 import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
@@ -11,7 +11,7 @@ interface Line {
   size: number;
 }
 
-/** `left` and `width` describe the available space. `baseline` is where a single line is placed. */
+/** `left` and `width` describe the available space. `baseline` is the baseline of a single line. */
 export function drawHolder(pen: Pen, names: NamePen, name: string, area: { left: number; width: number; baseline: number }): void {
   const lines = layOutLines(names, name, area.width);
   const leading = 1.06 * (lines[0]?.size ?? 0);

@@ -99,7 +99,7 @@ function glyphBySegment(view: DataView, at: number, codePoint: number): number {
   return 0;
 }
 
-/** Adds the component glyphs of which accented letters are often composed. */
+/** Adds the component glyphs that accented letters often consist of. */
 function withComponents(view: DataView, glyf: number, getOffset: (glyph: number) => number, glyphs: Iterable<number>): Set<number> {
   const glyphIds = new Set<number>([0]);
   const open = [...glyphs];

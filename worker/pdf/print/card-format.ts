@@ -4,7 +4,7 @@ import type { CardSize } from '#schema/printing/print.ts';
 
 const bleed = 30;
 const trim = { width: 1_050, height: 740 };
-/** Space around the bleed for crop marks and a label, which is trimmed off. */
+/** Margin around the bleed for crop marks and a label; it is trimmed off. */
 const slug = 70;
 
 export const cardFormat = {
@@ -39,7 +39,7 @@ export interface PageLayout {
 
 export const markedPage: PageLayout = createPageLayout(cardFormat.trim, slug);
 
-/** Pages for printing companies, with nothing outside the bleed. The larger card has the same artwork, enlarged. */
+/** Pages for printing companies, with nothing outside the bleed. The larger card uses the same artwork, scaled up. */
 export const plainPages: Record<CardSize, PageLayout> = {
   card_flat_105x74_mm: createPageLayout({ width: 1_050, height: 740 }, 0),
   card_flat_148x105_mm: createPageLayout({ width: 1_480, height: 1_050 }, 0),

@@ -6,14 +6,14 @@ const { bleed, slug, trim, width, height } = cardFormat;
 const gap = 5;
 const length = 50;
 
-/** Draws marks a quarter of a point wide, in black ink only. */
+/** Draws marks with quarter-point lines, in black ink only. */
 export function drawCropMarks(pen: Pen): void {
   const lines = [bleed, bleed + trim.height].flatMap((y) => [`M${-gap} ${y}h${-length}`, `M${width + gap} ${y}h${length}`]);
   const uprights = [bleed, bleed + trim.width].flatMap((x) => [`M${x} ${-gap}v${-length}`, `M${x} ${height + gap}v${length}`]);
   pen.stroke([...lines, ...uprights].join(''), 'black', 0.9);
 }
 
-/** Draws a label outside the card, by which fronts and backs can be matched after printing. */
+/** Draws a label outside the card, used to match fronts and backs after printing. */
 export function drawSlugLine(pen: Pen, text: string): void {
   pen.text(text, width / 2, height + slug - 28, { font: bodyFont, size: 18, color: 'black', align: 'center' });
 }

@@ -12,7 +12,7 @@ export function drawQrModules(pen: Pen, content: string, square: { x: number; y:
   });
 }
 
-/** Merges neighboring modules in a row, which results in fewer shapes and no hairlines between them. */
+/** Merges adjacent modules of a row, which reduces the number of shapes and avoids hairlines between them. */
 function findDarkRuns(row: boolean[], y: number): Box[] {
   const runs: Box[] = [];
   for (let x = 0; x < row.length; x += 1) {

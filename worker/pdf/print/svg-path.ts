@@ -75,7 +75,7 @@ function parseCommand(letter: string): Command {
   return command as Command;
 }
 
-/** Relative distance of the control points at which four curves form a circle. */
+/** Relative control point distance that makes four curves approximate a circle. */
 const roundness = 0.5523;
 
 export function ellipse(x: number, y: number, radiusX: number, radiusY = radiusX): string {

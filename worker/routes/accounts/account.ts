@@ -48,7 +48,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const ended = await store.users.changePassword(caller, previousHash, newHash, passwordChangedMail(member), limits, now);
     if (!ended) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
     await store.sessions.forgetAll(ended);
-    // A password change makes all devices unknown, so remember this one again.
+    // A password change forgets all known devices, so remember this one again.
     await rememberDevice(c, { kind: 'member', id: member.id });
     const recent = presentRecentAccess(await store.accountSecurity.recentAccess(caller, now));
     return c.json({ message: 'Your password has been changed successfully.', recent } satisfies PasswordChange);

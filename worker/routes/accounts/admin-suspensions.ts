@@ -1,4 +1,7 @@
-/** Suspends and reinstates members. For every administrator, except after a super administrator's decision. Product rules: Suspension. */
+/**
+ * Suspends and reinstates members. Open to every administrator, unless a super administrator made the previous decision. Product rules:
+ * Suspension.
+ */
 import { type Context, Hono } from 'hono';
 import { ReinstateRequest, SuspendRequest } from '#schema/accounts/admin-users.ts';
 import { decideSuspension } from '#worker/domain/accounts/suspension.ts';

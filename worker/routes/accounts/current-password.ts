@@ -1,5 +1,5 @@
 /**
- * Asks for the current password where a session is not enough. Sign-in limits apply, so that a stolen session cannot be used to guess the
+ * Requires the current password where a session is not enough. Sign-in limits apply, so that a stolen session cannot be used to guess the
  * password.
  */
 import type { Context } from 'hono';

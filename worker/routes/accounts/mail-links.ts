@@ -102,7 +102,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       if (undoneChange === 'email_taken') throw new ApiError('old_email_taken');
       if (!undoneChange) continue;
       await store.sessions.forgetAll(undoneChange);
-      // Removes the deletion request from the list of erasures; otherwise a restored database would repeat it.
+      // Removes the deletion request from the erasure list; otherwise, a database restore would repeat it.
       if (plan.kind === 'bring_back') await store.erasure.strike(link.userId);
       return c.json({
         message: plan.kind === 'call_off' ? formatCancelled(plan.email) : restoredMessage(plan.email),

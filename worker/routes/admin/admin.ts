@@ -1,4 +1,4 @@
-/** Each of these routes declares which administrators may call it. */
+/** Each of these routes declares the administrators who may call it. */
 import { Hono } from 'hono';
 import { auditRefusals } from '#worker/middleware/admin-refusals.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';

@@ -1,7 +1,7 @@
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { ApiError } from '#worker/errors.ts';
 
-/** Low, because parallel calls only overlap network latency; the database applies one change at a time. */
+/** Low, because parallelism only hides network latency; the database applies one change at a time. */
 const concurrentChanges = 5;
 
 /** Makes the change for each item, with the same checks and audit entry as a single change. A rejected item does not stop the others. */

@@ -1,7 +1,7 @@
 /** CSV (RFC 4180), streamed page by page, so that large exports need little memory. */
 import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
 
-/** A value of a cell. Null is an empty cell. Cents are written as dollars, for example `22.00`, which spreadsheets treat as a number. */
+/** A cell value. Null is an empty cell. Cents are written as dollars, for example `22.00`, so that spreadsheets treat them as numbers. */
 export type CsvValue = string | number | { cents: number } | null;
 
 export interface CsvColumn<Row> {

@@ -8,8 +8,8 @@ import { hashAddress } from '#worker/middleware/context.ts';
 import type { OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 
 /**
- * Throws 403 if the member shares a mailbox or a network address with the caller, so that nobody decides for themselves. Addresses are the
- * caller's current one and those in their audit entries, for as long as members' addresses are stored.
+ * Throws 403 if the member shares a mailbox or a network address with the caller, so that administrators cannot decide on their own
+ * accounts. Compares the caller's current network address and those in their audit entries, as far back as members' addresses are stored.
  */
 export async function refuseOwnMember(c: Context<AdminEnv>, userId: number): Promise<OwnMemberCheck> {
   const { actor, admin, config, now, store } = c.var;

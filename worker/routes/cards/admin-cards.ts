@@ -34,10 +34,10 @@ const list = adminList({
   },
 });
 
-/** Maximum number of attempts. If another card of the owner is placed nearby concurrently, the public location must be computed again. */
+/** Maximum number of attempts. If the owner concurrently places another card nearby, the public location must be recomputed. */
 const placementAttempts = 5;
 
-/** Errors that concern one input, with the name of that input. */
+/** Errors about a single input, with the name of that input. */
 const atField = {
   no_such_member: { ownerEmail: 'No member has this email address' },
   test_card_has_no_owner: { ownerEmail: 'A test card has no owner' },
@@ -115,7 +115,7 @@ async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<A
   return selectChanged(done, decideCardStatus(done.before, change.version, change.status, change.role));
 }
 
-/** Returns the card after the edit, even if the edit changed nothing. Throws if the write was rejected. */
+/** Returns the current card, even if the edit changed nothing. Throws if the write was rejected. */
 function selectChanged(
   { isChanged, after }: CardChange,
   decision: ReturnType<typeof decideCardEdit> | ReturnType<typeof decideCardStatus>,

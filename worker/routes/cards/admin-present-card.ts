@@ -14,7 +14,7 @@ export function presentCard({ ownerId, ownerEmail, createdAt, isTest, ...same }:
   };
 }
 
-/** `viewer`: only super administrators see the values of a change; other administrators see when and by whom it was made. */
+/** `viewer`: only super administrators see the values of a change; other administrators see only its time and author. */
 export function presentCardDetails(details: CardDetails, viewer: AdminRole): AdminCardDetails {
   const { card, order, printOrder, finds, reports, claims, changes } = details;
   return {

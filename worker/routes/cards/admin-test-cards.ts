@@ -11,7 +11,7 @@ import { adminList } from '#worker/routes/admin/list.ts';
 import { drawCards } from '#worker/security/draw-cards.ts';
 import { type TestCardRow, testCardList } from '#worker/store/cards/admin-test-cards.ts';
 
-/** Collisions are rare among ten million ids, so this number in a row means that the range is full. */
+/** Collisions are rare among ten million ids, so this many in a row mean that the range is full. */
 const draws = 20;
 
 const list = adminList({

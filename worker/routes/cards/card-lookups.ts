@@ -13,7 +13,7 @@ import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { PublicCard } from '#worker/store/scans/lookups.ts';
 import { reportCard } from './report-card.ts';
 
-/** How long a visitor may still see a card after it was disabled. */
+/** How long visitors may continue to see a card after it was disabled. */
 const cacheSeconds = 60;
 
 /** Routes at /api/card. */
@@ -61,13 +61,13 @@ function cardJson(c: Context<AppEnv>, cardId: string): Promise<string> {
   return edgeCached(`${config.publicOrigin}/card/${cardId}`, cacheSeconds, make, (work) => c.executionCtx.waitUntil(work));
 }
 
-/** Finds the card. With `?k=`, only if that is the card's code. */
+/** Finds the card. If `?k=` is present, it must match the card's code. */
 async function findCard(c: Context<AppEnv>, cardId: string): Promise<PublicCard> {
   const code = c.req.query('k');
   const lookup = { cardId, code: code ? normalizeCardCode(code) : null };
   const { caller, database, now, store } = c.var;
   const requester = await identifyRequester(c.var, caller);
-  // A rejection from the primary is final, because a retry would count the same miss twice.
+  // A rejection from the primary is final, because a retry would count the failed lookup twice.
   return database.withFreshRead(
     async () => unwrap(await store.lookups.find(requester, lookup, now)),
     () => true,

@@ -19,7 +19,7 @@ import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
 import { presentOwnCard } from './present-card.ts';
 import { confirmCard, takeOffMap } from './report-card.ts';
 
-/** Maximum number of attempts. If another card of the owner is placed nearby concurrently, the public location must be computed again. */
+/** Maximum number of attempts. If the owner concurrently places another card nearby, the public location must be recomputed. */
 const placementAttempts = 5;
 
 export const cardRoutes = new Hono<AppEnv>()

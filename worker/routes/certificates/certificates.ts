@@ -62,7 +62,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     const certificate = await loadToActivate(c);
     const activated = await store.certificates.activate(certificate.id, now);
     if (!activated) {
-      // A concurrent request changed the certificate or the balance, so the reloaded state determines the error.
+      // A concurrent request changed the certificate or the balance, so the error is based on the reloaded state.
       await loadToActivate(c);
       throw new ApiError('changed_meanwhile');
     }
@@ -95,14 +95,14 @@ async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<Cert
   return store.certificates.redeem(member.id, certificate, mail, now);
 }
 
-/** Returns the codes of signals about the tokens that would pay this price. Any signal requires a review. */
+/** Returns the codes of signals concerning the tokens that would pay this price. Any signal requires a review. */
 async function reviewSignalCodes(c: Context<SignedIn>, memberId: number, price: number): Promise<string[]> {
   const { config, now, store } = c.var;
   const facts = await store.reviews.facts(memberId, { price });
   return facts ? reviewSignals(await hashMailboxes(config.addressHashKey, facts), now).map(({ code }) => code) : [];
 }
 
-/** Creates a number from 40 random bits, which cannot be guessed but is short enough to read out on the phone. */
+/** Creates a number from 40 random bits, which is infeasible to guess but short enough to read out over the phone. */
 function certificateNumber(): string {
   const code = randomCode();
   return `VC-${code.slice(0, 4)}-${code.slice(4)}`;

@@ -38,7 +38,7 @@ import type { Store } from '#worker/store/store.ts';
 
 /** Counts are cached, because they change slowly and are the same for all visitors. */
 const visitorCountsTtlSeconds = 5 * secondsPerMinute;
-/** High, because concurrent requests that show new cards make each other retry. */
+/** High, because concurrent requests for new cards force each other to retry. */
 const allowanceAttempts = 12;
 
 export const findingRoutes = new Hono<AppEnv>()
@@ -77,7 +77,7 @@ export const findingRoutes = new Hono<AppEnv>()
       ));
     // Callers with an expired session count as visitors.
     if (!caller || !result?.member?.emailVerifiedAt) {
-      // Unverified members see on the map what they were listed today, or else the same as visitors.
+      // On the map, unverified members see the cards that they were shown in lists today, or else the same as visitors.
       const listed = caller && result?.member ? await listShownCards(c, caller, result.allowance) : [];
       const cards = listed.filter((card) => isInWindows(card, windows)).map(({ hint: _, ...card }) => card);
       if (cards.length > 0) return c.json({ cards, counts: [], isDayUsedUp: false } satisfies MapWindowCards);
@@ -145,7 +145,7 @@ async function loadVisitorCounts(store: Store, windows: MapWindows, zoom: number
   return mergeVisitorTiles(tiles, level, windows).map((area) => toCardCount(area, windows));
 }
 
-/** Returns today's cards that are still on the map. Which other cards exist does not affect the answer. */
+/** Returns today's cards that are still on the map. The existence of other cards does not affect the response. */
 async function listShownCards({ var: { now, store } }: Pick<Context<AppEnv>, 'var'>, caller: Caller, { shown }: CardAllowance) {
   const result = await store.cardPlaces.show(caller, shown, undefined, now);
   return result.isShown ? result.cards : [];
@@ -168,7 +168,7 @@ async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, i
     const update = nextShown && { version, limit, nextShown };
     const showResult = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
     if (showResult.isShown) return { ...visible, cards: showResult.cards, allowance: currentAllowance };
-    // There was no concurrent write, so the session must have become invalid.
+    // No concurrent write happened, so the session must have become invalid.
     if (showResult.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
     currentAllowance = showResult.allowance;
   }

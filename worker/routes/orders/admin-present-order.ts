@@ -30,7 +30,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
     createdAt: toIso(createdAt),
     paidAt: toIsoOrNull(paidAt),
     printStatus,
-    // A quote that was not ordered costs nothing.
+    // A quote without an order costs nothing.
     printCost: printStatus === null || printStatus === 'draft' ? null : printCostCents,
   };
 }

@@ -110,13 +110,13 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
 
   .get('/:id', requireSuperAdmin, async (c) => c.json(await loadRunDetails(c)))
 
-  // Continues a long step (collecting or paying). The page repeats this call until the step is done, and any super administrator can
-  // continue it later.
+  // Continues a long step (collecting or paying). The page repeats this call until the step is done, and any super administrator can resume
+  // it later.
   .post('/:id/continue', requireMoneyMover, async (c) => {
     const { actor, now, store } = c.var;
     const id = readRowId(c);
     const run = requireValue(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
-    // The terms are as of the run's start, so that they are the same for every chunk.
+    // The conditions are those at the run's start, so that they are the same for every chunk.
     if (run.status === 'collecting') await store.admin.payoutRuns.collectChunk(run, { ...runTerms(run, run.createdAt), now }, actor, now);
     if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(id, actor, now);
     return c.json(await loadRunDetails(c));

@@ -45,7 +45,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(cancelledOrder));
   })
 
-  // Only for administrators who may spend money, because the cards may be printed and charged after all.
+  // Only for administrators who may spend money, because the printer may still print the cards and charge us.
   .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
     const order = await loadPrintOrder(c);
     const { store, actor, now } = c.var;

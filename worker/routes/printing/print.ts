@@ -40,7 +40,7 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   const { webhookKeys } = config.printing;
   if (webhookKeys.length === 0) throw new ApiError('not_found');
   const requestBody = parseJson(await readBody(c, webhookBodyLimitBytes));
-  // The key is checked first, so that callers without one learn nothing.
+  // Checks the key first, so that unauthenticated callers learn nothing.
   if (!webhookKeys.some((key) => constantTimeEqual(readApiKey(requestBody), key))) throw new ApiError('wrong_webhook_key');
   const { reference, printerOrderId, signal } = readSignal(requestBody);
   if (!signal) return acknowledge(c);

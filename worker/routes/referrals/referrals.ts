@@ -64,8 +64,8 @@ function presentPerson(person: ReferredRow): Referrals['people'][number] {
 }
 
 /**
- * Returns the commission to show; null if there is none. A commission of 0 means that the referrer had the free tier and only earned keys,
- * so it is shown only while it is on hold.
+ * Returns the commission to show; null if there is none. A zero commission means that the referrer had the free tier and only earned keys,
+ * so it is shown only while on hold.
  */
 function presentCommission({ status, amountCents }: ReferredRow): Referrals['people'][number]['commission'] {
   if (status === null || amountCents === null || (amountCents === 0 && status !== 'held')) return null;

@@ -81,7 +81,7 @@ function presentMoney(
       finds: ledger('scan'),
       asOwner: ledger('owner_scan'),
       placements: ledger('placement'),
-      // Adjustments and reversals: the part of the balance that the other values do not explain.
+      // Adjustments and reversals, computed as the part of the balance that the other values do not explain.
       other: balance - explained,
       redeemed: 0 - ledger('redemption') - ledger('refund'),
       ...{ balance, owed },

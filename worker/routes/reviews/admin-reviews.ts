@@ -68,7 +68,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
     return decide(c, version, (decision) => store.admin.reviews.refuse(decision, reason, now));
   });
 
-/** Writes the decision. Requires the version that the caller saw, and returns the new state. */
+/** Writes the decision, if the version is still the one that the caller loaded, and returns the new state. */
 async function decide(c: Context<AdminEnv>, version: number, write: (decision: ReviewDecision) => Promise<boolean>): Promise<Response> {
   const { actor, now } = c.var;
   const row = await found(c);

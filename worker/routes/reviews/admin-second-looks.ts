@@ -1,6 +1,6 @@
 /**
  * Routes at /api/admin/second-looks. Every administrator can agree or escalate, except the one who passed the certificate; super
- * administrators close what was escalated. Product rules: Reviews, Second looks.
+ * administrators close escalated ones. Product rules: Reviews, Second looks.
  */
 import { type Context, Hono } from 'hono';
 import { AgreeSecondLook, ExplainSecondLook, type SecondLook } from '#schema/reviews/second-look.ts';
@@ -57,7 +57,7 @@ export const secondLookRoutes = new Hono<AdminEnv>()
     return decide(c, version, 'raised', (row) => store.admin.secondLooks.close(row, reason, actor, now));
   });
 
-/** Writes the verdict, if the second look is in this state and has the version that the caller saw. */
+/** Writes the verdict, if the second look is still in this state and version. */
 async function decide(
   c: Context<AdminEnv>,
   version: number,
@@ -65,7 +65,7 @@ async function decide(
   write: (row: SecondLookRow) => Promise<boolean>,
 ): Promise<Response> {
   const row = await found(c);
-  // A second administrator account does not make a second person.
+  // The same person may have two administrator accounts.
   if (row.passedById === c.var.admin.id || sharesMailbox([row.passedBy], [c.var.admin.email])) throw new ApiError('own_second_look');
   await refuseOwnMember(c, row.userId);
   if (row.state !== state) throw new ApiError('second_look_done');

@@ -9,8 +9,8 @@ import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 
 /**
- * The response reveals nothing about the card's location. It is the same whether the position is near or far, whether the location is
- * known, and whether a position was already stated.
+ * The response reveals nothing about the card's location. It does not depend on the distance, on whether the location is known, or on
+ * whether a position was stated before.
  */
 export const scanPlaceRoutes = new Hono<AppEnv>().put('/', requireCaller, json(FindPlaceRequest), async (c) => {
   const { caller, now, store } = c.var;

@@ -66,7 +66,7 @@ function getRelatedId({ relatedEntityType, relatedEntityId, cardId }: LedgerList
   if (relatedEntityType === null || relatedEntityId === null) return null;
   if (cardId !== null) return `Card ${cardId}`;
   if (relatedEntityType === 'vacation_certificate') return `Certificate ${relatedEntityId}`;
-  // Only shows the decision's part of the key. The other part is the member, whom the row already names.
+  // Shows only the decision from the key, because the row already names the member, which is the other part.
   if (relatedEntityType === 'decision') return `Decision ${relatedEntityId.split('/')[0]}`;
   return `${relatedEntityType[0]?.toUpperCase()}${relatedEntityType.slice(1).replaceAll('_', ' ')} ${relatedEntityId}`;
 }

@@ -1,14 +1,14 @@
-/** Names that other members could mistake for ours. Product rules: Accounts and sessions. */
+/** Names that members could mistake for official ones. Product rules: Accounts and sessions. */
 import { toSkeleton } from './skeleton.ts';
 
 const brand = 'cachecard';
-/** Reserved as a part of a name, too. All words are reserved in the plural as well. */
+/** Also reserved as part of a name. Plurals of all words are reserved, too. */
 const roles = ['admin', 'administrator', 'superadmin', 'sysadmin', 'moderator', 'staff', 'support', 'helpdesk', 'official', brand];
 const departments = (
   'abuse billing contact customer help helpcenter hostmaster info legal mod noreply payment payout postmaster privacy refund root security ' +
   'service system team verification webmaster'
 ).split(' ');
-/** Mail programs turn these into links. */
+/** Top-level domains; mail programs turn names that end with them into links. */
 const domainEndings = ['app', 'biz', 'click', 'com', 'dev', 'info', 'link', 'net', 'online', 'org', 'shop', 'site', 'top', 'xyz'];
 
 const anyOf = (words: readonly string[]) => `(?:${words.map(toSkeleton).join('|')})`;
@@ -17,10 +17,10 @@ const reservedWords = new RegExp(`^(?:${anyOf([...roles, ...departments])}s?)+$`
 const brandName = toSkeleton(brand);
 const webAddress = new RegExp(`\\.${anyOf(domainEndings)}$`);
 const spelledOutEmail = /[._-]at[._-].*\.\p{L}{2,}$/u;
-/** TC- and seven digits, of which 0 and 1 look like letters. */
+/** Skeleton of `TC-` and seven digits, in which 0 and 1 have become letters. */
 const cardId = /^tc[ol2-9]{7}$/;
 
-/** Reserved are roles, our brand and departments, with or without digits around them or accents, and card ids. */
+/** Whether the name is reserved: roles, our brand and departments (also with accents or surrounding digits), and card ids. */
 export function isReservedUsername(username: string): boolean {
   return [username, username.normalize('NFKD').replace(/\p{M}/gu, '')].some(isReserved);
 }

@@ -7,19 +7,19 @@ export type Haste =
   | { kind: 'crowded'; finds: number; seconds: number }
   | { kind: 'jumps'; jumps: number; longest: { km: number; seconds: number } };
 
-/** `isCertain` is false if the finds may have been made earlier, without network, and only arrived at this pace. */
+/** `isCertain` is false if the finds may have been made earlier while offline and only arrived at this pace. */
 export interface HastyFinder {
   haste: Haste;
   isCertain: boolean;
 }
 
-/** A find at a time that is either its arrival or the time that the finder's device stated. */
+/** A find with either its arrival time or the time stated by the finder's device. */
 export interface TimedFind {
   cardId: number;
   at: Seconds;
 }
 
-/** The way from a find to the next one at a known place. */
+/** Trip from one find to the next one at a known location. */
 export interface Leg {
   from: TimedFind;
   to: TimedFind;
@@ -56,7 +56,7 @@ function getSpan(finds: readonly TimedFind[]): Seconds {
   return (finds.at(-1)?.at ?? 0) - (finds[0]?.at ?? 0);
 }
 
-/** Skips finds of cards without a place. */
+/** Skips finds of cards without a location. */
 export function listLegs(finds: readonly TimedFind[], cards: ReviewCase['cards']): Leg[] {
   const placedFinds = finds.flatMap((find) => {
     const place = cards.get(find.cardId)?.place;

@@ -9,8 +9,8 @@ interface HastyFinds extends HastyFinder {
 }
 
 /**
- * Returns the finders whose pace is impossible. The time of arrival decides, whatever the finders state, because only we know it. Finds
- * that may have been made earlier count only above a share of the tokens, so that a walk without network carries no signal.
+ * Returns the finders with an impossible pace, based on arrival times, because we measure them ourselves and finders can state anything.
+ * Finds that may have been made earlier only count above a share of the tokens, so that an offline walk raises no signal.
  */
 export function findHastyFinders(reviewCase: ReviewCase): ReadonlyMap<number, HastyFinder> {
   const hasty = new Map(
@@ -31,7 +31,7 @@ function findHastyFinds(reviewCase: ReviewCase, userId: number): HastyFinds | nu
   return { ...found, isCertain: countUnreachable(reviewCase, userId) >= impossibleJumpsSignal.jumps || isContradicted(reviewCase, userId) };
 }
 
-/** Returns how many finds were too far away to be reached, even if each was made at any time since the previous sync. */
+/** Returns how many finds were too far away to be reached, even if they were made at any time since the previous sync. */
 function countUnreachable(reviewCase: ReviewCase, userId: number): number {
   const { accounts, cards } = reviewCase;
   const placedFinds = getFinds(reviewCase, userId).filter(({ cardId }) => cards.get(cardId)?.place);

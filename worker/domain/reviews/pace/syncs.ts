@@ -1,4 +1,4 @@
-/** Finds that arrived together, and whether their stated times are believed. Product rules: Reviews. */
+/** Groups finds that arrived together and checks whether their stated times are credible. Product rules: Reviews. */
 import type { StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
 import { statedTimes, syncSignal } from '#schema/rules.ts';
 import type { ReviewCase } from '#worker/domain/reviews/case.ts';
@@ -6,14 +6,14 @@ import type { FindFact } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { isImpossible, listCrowds, listLegs, type TimedFind } from './haste.ts';
 
-/** A member's finds that arrived in quick succession: a walk with a signal, or an upload of offline finds. */
+/** A member's finds that arrived in quick succession, either during a walk with mobile reception or as an upload of offline finds. */
 export interface Sync<Find extends TimedFind = FindFact> {
   finds: Find[];
-  /** When the previous sync ended, or the member joined: its finds were made since then. */
+  /** When the previous sync ended or, for the first sync, the member joined. The finds were made after this time. */
   since: Seconds;
 }
 
-/** `finds` are one member's, sorted by arrival. */
+/** `finds` belong to one member and are sorted by arrival. */
 export function groupSyncs<Find extends TimedFind>(finds: readonly Find[], joinedAt: Seconds): Sync<Find>[] {
   const syncs: Sync<Find>[] = [];
   let before = joinedAt;
@@ -40,7 +40,7 @@ export function isContradictory({ finds }: Sync, cards: ReviewCase['cards']): bo
   return listCrowds(stated).length > 0 || listLegs(stated, cards).filter(isImpossible).length > statedTimes.tolerableJumps;
 }
 
-/** Device clocks are often minutes off, so each bound is that much wider. */
+/** Widens each bound, because device clocks are often off by minutes. */
 function isOutOfBounds({ cardId, at, statedAt }: FindFact, since: Seconds, cards: ReviewCase['cards']): boolean {
   if (statedAt === null) return false;
   const placedAt = cards.get(cardId)?.placedAt ?? null;
@@ -49,7 +49,7 @@ function isOutOfBounds({ cardId, at, statedAt }: FindFact, since: Seconds, cards
   return statedAt > at + statedTimes.clockErrorSeconds || statedAt < earliest - statedTimes.clockErrorSeconds;
 }
 
-/** Returns for each find with a stated time whether the time is believed. */
+/** Returns the credibility of the stated time for each find that has one. */
 export function listBeliefs({ findsBy, accounts, cards }: ReviewCase): ReadonlyMap<FindFact, StatedTimeBelief> {
   const found = new Map<FindFact, StatedTimeBelief>();
   for (const [userId, finds] of findsBy)

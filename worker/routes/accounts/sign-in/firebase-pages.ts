@@ -12,7 +12,7 @@ import { signInOutagePage, signInOutagePolicy } from './sign-in-outage-page.ts';
 
 const timeoutMs = 10_000;
 const retryAfterSeconds = 60;
-/** Request headers to forward, none of which contain our cookies or tokens. */
+/** Request headers to forward. They never include our cookies or tokens. */
 const forwardedRequestHeaders = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'User-Agent'];
 const forwardedResponseHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Expires', 'Vary'];
 

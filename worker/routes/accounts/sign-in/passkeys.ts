@@ -20,7 +20,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     return c.json(found.map(presentPasskey) satisfies Passkey[]);
   })
 
-  // The member reauthenticates to get the challenge. Adding a passkey requires a response to this challenge in the same session.
+  // Getting the challenge requires reauthentication. Adding a passkey requires a response to it in the same session.
   .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const loaded = await store.users.signedInWithPassword(caller, now);

@@ -40,7 +40,7 @@ export const sessionRoutes = new Hono<AppEnv>()
       const keepsPasskeys = c.req.valid('query').recentPasskeys === 'keep';
       const ended = requireValue(await store.accountSecurity.endSession(caller, session.id, keepsPasskeys, now), 'session_not_found');
       await store.sessions.forgetAll(ended);
-      // Ending a session makes all other devices unknown, so that a lost device no longer has its own sign-in limit.
+      // Ending a session forgets all other known devices, so that a lost device no longer has its own sign-in limit.
       await rememberDevice(c, { kind: 'member', id: caller.userId });
     }
     return c.json({ message: 'That device is signed out.' } satisfies MessageResponse);

@@ -12,7 +12,7 @@ import { keyedHash } from '#worker/security/random.ts';
 import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 
 /**
- * Throws `wrong_credentials`, which takes equally long for an unknown address, or `too_many_logins`. Throws `member_suspended` only if the
+ * Throws `wrong_credentials`, which takes just as long for an unknown address, or `too_many_logins`. Throws `member_suspended` only if the
  * password is right.
  */
 export async function signInByPassword(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser> {

@@ -61,7 +61,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     return c.json({ message: 'You are logged out everywhere, including this device.' } satisfies MessageResponse);
   });
 
-/** Ends the page's old session, which a new one replaces. Other programs may have several sessions. */
+/** Ends the page's previous session, because the new one replaces it. Other clients may have several sessions. */
 async function endPageSession(c: Context<AdminEnv>): Promise<void> {
   const before = c.req.header('Sec-Fetch-Site') === undefined ? undefined : await adminByToken(c);
   if (before) await c.var.store.admin.signIns.end(before, c.var.now);
@@ -75,7 +75,7 @@ export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Pr
   return adminLoginLimits(await keyedHash(config.linkSigningKey, 'admin-account', emailKey), await addressHash(), now);
 }
 
-/** Creates a session hash. Only the hash is stored, and the signed token contains it to identify the session. */
+/** Creates a session hash. Only the hash is stored; the signed token contains it to identify the session. */
 export async function newSessionHash(): Promise<string> {
   return sha256(randomToken());
 }

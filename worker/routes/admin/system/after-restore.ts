@@ -1,6 +1,6 @@
 /**
- * Steps after a database restore: invalidates again the sessions and links that had ended since the backup, repeats erasures, pauses
- * payouts, and lists what needs a manual check. Safe to repeat. Product rules: After a restore.
+ * Steps after a database restore: again invalidates the sessions and links that had ended since the backup, repeats erasures, pauses
+ * payouts, and lists items that need a manual check. Safe to repeat. Product rules: After a restore.
  */
 import type { RestoreStepDone } from '#schema/admin/ops.ts';
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
@@ -21,12 +21,12 @@ export async function afterRestore(
   // Pauses payouts first, because an administrator may be about to pay.
   const restoreStartedAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
-  // KV may still contain these sessions, but the database decides.
+  // KV may still contain these sessions, but only the database counts.
   const endedCount = await store.databaseRestores.endChunk({ restoredTo, begunAt: restoreStartedAt });
   return { ...noProgress, cursor: endedCount > 0 ? 'sessions:' : 'erased:', ended: endedCount };
 }
 
-/** Requests the erasures again. Members who had already been erased are due immediately, the others a week after their request. */
+/** Requests the erasures again. Members who had already been erased are due immediately; others are due a week after their request. */
 async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];

@@ -57,7 +57,7 @@ function presentRun({ startedAt, finishedAt, outcome, error }: RunRow): System['
   };
 }
 
-/** Lists the configured services, without keys and without any URL but the public one. */
+/** Lists the configured services, without keys and with no URL other than the public one. */
 function collectFacts(env: Env, { environment, publicOrigin, payments, mail }: Config): System['facts'] {
   const mailProvider = env.EMAIL && mail.from ? 'cloudflare' : 'none';
   return {
