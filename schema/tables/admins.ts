@@ -32,7 +32,7 @@ export const adminSessions = sqliteTable(
     revokedAt: seconds('revoked_at'),
     /** Time of the last use, accurate to about a minute; null if the session has not been used since its first minute. */
     lastUsedAt: seconds('last_used_at'),
-    /** SHA-256 of the cookie from the last second-factor proof. Without that cookie, a session token does not count as proved. */
+    /** SHA-256 of the cookie set at the last second-factor verification. A session token without that cookie counts as unverified. */
     proofHash: text('proof_hash'),
     provedAt: seconds('proved_at'),
   },

@@ -22,7 +22,7 @@ export type AdminEnv = AppEnv & {
     admin: SignedInAdministrator;
     adminCaller: AdminCaller;
     proof: ProofState;
-    /** Effective role. A super administrator without a proved second factor only has the rights of an administrator. */
+    /** Effective role. A super administrator who has not verified a second factor has only an administrator's rights. */
     actsAs: AdminRole;
     actor: Actor;
   };

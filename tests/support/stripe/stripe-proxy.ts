@@ -14,7 +14,7 @@ export function countRequests(origin: string): string {
   return join(root, 'dist', 'test-reports', `stripe-${new URL(origin).port}.json`);
 }
 
-/** Playwright's global teardown, which runs while the products are still up. */
+/** Playwright's global teardown, which runs while the app servers are still up. */
 export default async function reportChecks(): Promise<void> {
   const lanes = Array.from({ length: laneCount }, (_, lane) => readFileSync(`${countRequests(getLaneOrigin(lane))}.address`, 'utf8'));
   const checksByLane = await Promise.all(lanes.map(collectChecks));

@@ -30,7 +30,8 @@ const omittedColumns: Record<string, string[]> = {
   'cache_cards.user_id': ['is_on_map', 'map_key'],
   // Internal bookkeeping for the daily revenue.
   'payments.user_id': ['counted_cents'],
-  // Would reveal the card's location, whether we know that location, or which administrator took the find back. `age_s` is shown as a time.
+  // Left out, because they would reveal the card's location, whether we know it, or which administrator revoked the find. `age_s` is
+  // exported as a time.
   'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'age_s', 'taken_back_by'],
   // Would reveal which owner received and hid the note, or who wrote it.
   'find_logs.user_id': ['owner_id', 'hidden_at'],

@@ -130,7 +130,7 @@ test('a reply received by mail is entered manually, mails nobody and reopens the
     replies: [{ kind: 'answer' }, { kind: 'mail', text: 'Thank you!', by: admin.email }],
   });
   expect(provider.sent).toHaveLength(sent);
-  // The next answer quotes the reply.
+  // The administrator's next answer quotes the member's reply.
   await answer(id, 3, 'You are welcome.');
   expect(provider.to('by-mail@strangers.test').at(-1)?.text).toContain('> Thank you!');
   const states = [];

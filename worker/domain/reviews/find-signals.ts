@@ -41,7 +41,7 @@ function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
       return place ? `${place.latitude}/${place.longitude}` : `${cardId}`;
     }),
   );
-  // The share is relative to all finds, so that near positions stated for other finds cannot remove the signal.
+  // A share of all finds, so that stating nearby positions for other finds cannot dilute the signal.
   if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * finds.length) return [];
   const farthest = Math.round(Math.max(...far.map(({ distanceMeters }) => distanceMeters ?? 0)) / 1_000);
   const by = formatNames(reviewCase, new Set(far.map(({ userId }) => userId)));

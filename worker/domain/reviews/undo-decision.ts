@@ -171,7 +171,7 @@ function undoCommission(
     if (status !== 'paid' || referral.reversal === null) return undefined;
     const state = { status, heldReason: previousState.heldReason };
     const restored = withCommission(account, state, null);
-    // If the referred member's payment was returned in the meantime, a reversal that a payout has deducted stays in place.
+    // If the referred member's payment has been returned since, keep a reversal that was already deducted from a payout.
     const isReturned = restored.referral?.reversal !== null;
     return change(isReturned && referral.reversal === 'paid' ? withCommission(account, state) : restored);
   }

@@ -81,7 +81,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
   /** Contains only today and yesterday. Card ids are those used in `scans`. */
   cardsShown: deletedRows(cardAllowances, 'day'),
-  /** Excludes whether a report counted, which would show an attacker which accounts count, and the owner's answer. */
+  /** Omits the owner's answer, and whether the report counted, because that would show an attacker which of their accounts count. */
   missingReports: ownRows(cardReports, 'id', 'isCounted', 'answer'),
   ownershipClaims: ownRows(ownershipClaims, 'id', 'decidedById'),
   orders: ownRows(orders, 'id'),

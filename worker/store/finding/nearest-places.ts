@@ -99,7 +99,10 @@ function reachesCursor(cell: Cell): string {
   return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
 }
 
-/** Returns SQL for a counted cell's entry kind. If each part has few cards, reading the parts is cheaper than counting them first. */
+/**
+ * Returns SQL that decides how the search enters a cell whose cards have been counted: read its sub-cells directly, or count them first.
+ * With few cards in each sub-cell, reading directly is cheaper.
+ */
 const entryKindSql = (depth: string) =>
   `iif(t.cards <= ${maxCardsToRead}, ${entry.read}, iif(${depth} = ${deepestCountedDepth} OR (${depth} = ${secondDeepestCountedDepth} AND t.cards <= ${4 * maxCardsToRead}),
     ${entry.cut}, ${entry.expand}))`;

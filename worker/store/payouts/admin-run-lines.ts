@@ -24,8 +24,8 @@ const selectEntries = (lines: string) =>
   `UPDATE payout_run_entries SET is_live = 0 WHERE line_id IN (SELECT l.id FROM payout_run_lines l WHERE ${lines})`;
 
 /**
- * Removes lines that may no longer be paid from their runs. Must be in the same batch as the change that causes this. For a member in no
- * run, each statement costs one index lookup.
+ * Takes lines that are no longer payable out of their payout runs. Must be in the same batch as the change that made them unpayable. If
+ * the member is not in a run, each statement costs one index lookup.
  */
 export function removeFromRuns({ condition, value }: Lines, now: number, audit: Statement[] = []): Statement[] {
   const removedLines = `l.status = 'in' AND l.reason IS NOT NULL AND ${condition}`;

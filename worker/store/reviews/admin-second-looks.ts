@@ -55,8 +55,8 @@ export function insertSecondLook(certificateId: number, { adminId }: Actor, now:
 const verdictColumns = 'looked_by_id = ?4, looked_at = ?5';
 
 /**
- * Writes a verdict once, if the second look is unchanged and the caller did not pass the certificate. The audit entry names no member, so
- * that the reason is not part of the member's data download.
+ * Writes a verdict once, if the second look is unchanged and the caller is not the person who passed the certificate. The audit entry
+ * names no member, which keeps the reason out of the member's data download.
  */
 function decide(
   db: Database,

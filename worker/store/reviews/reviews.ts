@@ -93,7 +93,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     selectOwnScans(cardIds),
   ]);
   const foundIds = new Set(rewards.flatMap((reward) => (reward.kind === 'find' ? reward.cardId : [])));
-  // If the member did not find a card, the card rewarded the member as its owner, even if it has another owner now.
+  // If the member is not the card's finder, they were rewarded as its owner at the time, even if it has a new owner now.
   const cards = rows(cardRows).map((card) => toBackingCard(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
   const finds = uniqueFinds([...rows(backingFinds), ...rows(quiet), ...rows(neighbours)]);
 

@@ -1,4 +1,7 @@
-/** How each table affects access to a member's account. The tests fail for a table without an entry; decide here what ends its rows. */
+/**
+ * How each table affects access to a member's account. The tests fail for a table without an entry: add one that states what revokes or
+ * deletes its rows.
+ */
 
 interface Access {
   /** `way_in`: opens the account. `pending_change`: will change who can open it or who is paid. */

@@ -23,7 +23,10 @@ export const usesAddress = (user: string, hashes: string) => {
     OR EXISTS (SELECT 1 FROM contact_messages m WHERE m.user_id = ${user} AND ${isOne('m.address_hash')}))`;
 };
 
-/** SQL condition: the member has the same email as when checked, and has used none of the addresses. `check` is an `OwnMemberCheck`. */
+/**
+ * SQL condition that an `OwnMemberCheck` (`check`) still holds: the member's email is unchanged, and the member has used none of the
+ * administrator's network addresses.
+ */
 export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 
