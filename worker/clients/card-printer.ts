@@ -1,4 +1,4 @@
-/** See "Claims, printing, email and messages" in docs/product-rules.md. */
+/** Interface of the card printer. Product rules: Claims, printing, email and messages. */
 import type { Destination, QuotedService } from '#worker/domain/printing/print-order.ts';
 import type { PrintProduct } from '#worker/domain/printing/print-product.ts';
 
@@ -22,7 +22,7 @@ export interface PrintJob {
 }
 
 export interface OrderToPrint extends PrintJob {
-  /** Our reference. The printer's own order number arrives with its webhooks. */
+  /** Our reference for the order. The printer's own order number arrives with its webhooks. */
   reference: string;
   email: string;
   to: Destination;
@@ -34,7 +34,9 @@ export interface CardPrinter {
   product(code: string): Promise<PrintProduct>;
   /** Returns print and shipping options, cheapest first; never empty. */
   quote(job: PrintJob): Promise<QuotedService[]>;
-  /** Places an order. Not idempotent: repeating it with the same reference may print the order twice, so call `knows` before retrying. */
+  /**
+   * Places an order. Not idempotent: repeating it with the same reference may print the order twice, so call `hasOrder` before retrying.
+   */
   order(order: OrderToPrint): Promise<void>;
   hasOrder(reference: string): Promise<boolean>;
 }

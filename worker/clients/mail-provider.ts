@@ -1,10 +1,10 @@
-/** See "Claims, printing, email and messages" in docs/product-rules.md. */
+/** Interface of the email provider. Product rules: Claims, printing, email and messages. */
 
 export interface OutgoingMail {
-  /** Identical for every attempt, so that duplicates can be recognized. */
+  /** Message-ID, which is the same for every attempt to send the email, so that duplicates can be recognized. */
   messageId: string;
   to: string;
-  /** Null if replies go to the sender's address. */
+  /** Address for replies; null if they go to the sender's address. */
   replyTo: string | null;
   subject: string;
   html: string;

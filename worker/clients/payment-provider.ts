@@ -1,4 +1,4 @@
-/** See "Payments and memberships" in docs/product-rules.md. */
+/** Interface of the payment provider. Product rules: Payments and memberships. */
 
 import type { WalkKind } from '#schema/admin/ops.ts';
 import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
@@ -18,7 +18,8 @@ export interface OrderToPay extends OrderOrigin {
 }
 
 /**
- * A new customer for a first order. The idempotency key depends on the order, so that an error cached by Stripe cannot lock the member out.
+ * A customer to be created for a member's first order. The idempotency key contains the order's reference, because Stripe would otherwise
+ * repeat an earlier error for every later order of the member.
  */
 export interface NewCustomer {
   userId: number;
@@ -43,7 +44,7 @@ export interface RefundInput {
   reason: RefundReason;
 }
 
-/** An object created for an order. It has no payment if the customer's balance covers the price. */
+/** A payment or subscription created at the provider for an order. It has no PaymentIntent if the customer's balance covers the price. */
 export interface PayableObject {
   paymentIntentId: string | null;
   subscriptionId: string | null;
@@ -83,7 +84,7 @@ export interface WalkStart {
 
 export interface WalkPage {
   scanned: number;
-  /** Objects that may belong to us. `id` is the id of the listed object. */
+  /** The listed objects that may belong to us. `id` is the id of the object, because no event is involved. */
   hints: EventHint[];
   /** Id of the last object on the page; null at the end of the list. */
   next: string | null;

@@ -15,13 +15,16 @@ const failuresOfOutage = 3;
 export type OutageLikelihood = 'no' | 'maybe' | 'surely';
 
 export interface DueWork extends RetriedRow {
-  /** `waits`: nothing failed, but the row has to wait longer. `unfinished`: the budget was spent before the work was done. */
+  /**
+   * Processes the row. `waits`: nothing failed, but the row has to wait longer. `unfinished`: the run's budget was spent before the work
+   * was done.
+   */
   work: () => Promise<'done' | 'waits' | 'unfinished'>;
 }
 
 export interface WorkDeps {
   store: Pick<Store, 'jobRetries'>;
-  /** Unix seconds (UTC). */
+  /** Current time in Unix seconds (UTC). */
   now: number;
   budget: Budget;
   classifyOutage: (error: unknown) => OutageLikelihood;

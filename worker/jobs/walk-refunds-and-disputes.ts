@@ -37,7 +37,7 @@ export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget):
 }
 
 interface WalkResult {
-  /** `list:object`: the list and the last object processed; null at the end. */
+  /** Position in the walk: the list and the last object processed, as `list:object`; null once all lists are finished. */
   cursor: string | null;
   firstError?: string | undefined;
   outage?: PaymentProviderError;

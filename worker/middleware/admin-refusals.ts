@@ -15,7 +15,7 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   await next();
   const { actor, database, now, store } = c.var;
   const { error } = c;
-  // The request is retried at the primary database, where a rejection is audited.
+  // A rejection that is based on a replica is not audited, because the request is retried at the primary, where a rejection is.
   if (database.hasReadCopy) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;

@@ -17,7 +17,7 @@ export interface AppEnv {
   Bindings: Env;
   Variables: {
     config: Config;
-    /** Unix seconds (UTC), read once per request. */
+    /** Current time in Unix seconds (UTC), read once per request. */
     now: number;
     /** Offset of `now` from the machine's clock in seconds, set by `npm run clock` in development; otherwise 0. */
     clockOffset: number;
@@ -26,7 +26,7 @@ export interface AppEnv {
     database: RequestDatabase;
     /** Returns a keyed hash of the caller's IPv4 address or IPv6 /64. */
     addressHash: () => Promise<string>;
-    /** Returns the same hash and that of the IPv6 /48, for limits on both. */
+    /** Returns the keyed hashes of the caller's IPv4 address or IPv6 /64 and of the IPv6 /48, for limits on both. */
     addressHashes: () => Promise<AddressHashes>;
     /** The caller according to the cookie or token, set by `identify`. Only the database can confirm it. */
     caller: Caller | undefined;

@@ -4,12 +4,12 @@ import { matchedRoutes } from 'hono/route';
 import type { ReadConsistency } from '#worker/store/request-database.ts';
 
 /**
- * Keyed by method and mounted path. `nearest`: any replica, for data that the caller cannot have just changed. `bookmark`: data at least as
- * new as what the caller has already seen. All other calls read from the primary, such as payments in progress, account security,
- * administrators' money, and files, which browsers request without a bookmark.
+ * Which database state a call may read, by method and mounted path. `nearest`: any replica, for data that the caller cannot have just
+ * changed. `bookmark`: data at least as new as what the caller has already seen. All other calls read from the primary, such as payments in
+ * progress, account security, administrators' money, and files, which browsers request without a bookmark.
  */
 export const readConsistency: Readonly<Record<string, 'nearest' | 'bookmark'>> = {
-  // The write on the primary checks the loaded data again.
+  // A scan may be decided on old data, because its write on the primary checks that data again.
   'POST /api/scan': 'nearest',
 
   'GET /api/health': 'nearest',
@@ -74,7 +74,10 @@ export const readConsistency: Readonly<Record<string, 'nearest' | 'bookmark'>> =
   'GET /api/test-cards': 'bookmark',
 };
 
-/** If several routes match, the one that was mounted first handles the request. */
+/**
+ * Returns where the current call reads. If several routes match, the one that was mounted first handles the request, so its setting
+ * applies.
+ */
 export function chooseReadConsistency<E extends object>(c: Context<E>): ReadConsistency {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;

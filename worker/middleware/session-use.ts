@@ -5,11 +5,15 @@ import { describeError, logWarning } from '#worker/log.ts';
 import type { AppEnv } from './context.ts';
 import { visitorCountry } from './visitor-country.ts';
 
-/** Calls that do not record a use: scans, which are the most frequent calls. The page has already recorded a use through another call. */
+/**
+ * Paths of calls that do not record that the session was used. Scans are the most frequent calls, and the page that sends them has already
+ * recorded a use through another call.
+ */
 const unnoted = new Set(['/api/scan']);
 
 /**
- * When this isolate last recorded each session's use, by session hash. Only saves queries, because the database decides whether to write.
+ * When this isolate last recorded each session's use, by session hash. The cache only saves queries: the database decides whether a use is
+ * recorded.
  */
 const recentSessions = new FifoCache<number>(5_000);
 
@@ -17,7 +21,7 @@ export function sessionOpened(sessionHash: string, now: number): void {
   recentSessions.set(sessionHash, now);
 }
 
-/** Records the use after the response, at most hourly per session, and not for rejected calls. */
+/** Records that the session was used, after the response. Does so at most hourly per session, and not for rejected calls. */
 export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const caller = c.get('caller');

@@ -16,7 +16,7 @@ const sessionName = 'session';
 /** Cookie that the page can read, but that grants no access. It only tells the page whether to load the user. */
 const hintName = 'session_hint';
 
-/** Returns undefined for another scheme, or a token of another kind. */
+/** Returns the subject of a valid bearer token. Returns undefined for another authorization scheme, or for a token of another kind. */
 export async function verifyBearer(kind: TokenKind, keys: CryptoKey[], authorization: string): Promise<TokenSubject | undefined> {
   const token = authorization.match(/^Bearer +(\S+)$/i)?.[1];
   return token === undefined ? undefined : firstAccepted(keys, (key) => readSessionToken(kind, key, token));

@@ -11,7 +11,7 @@ import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { readSessionToken, viewingTokens } from '#worker/security/session-token.ts';
 import type { AppEnv } from './context.ts';
 
-/** GET routes by mounted path. */
+/** Mounted paths of the GET routes that administrators may call while they view a member's account. */
 export const openToViewers: ReadonlySet<string> = new Set([
   '/api/config',
   '/api/user',
@@ -41,7 +41,10 @@ export const viewing = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** If several routes match, the one that was mounted first decides. If none matches, there is no route to protect. */
+/**
+ * Returns whether a viewer may make the call. If several routes match, the one that was mounted first decides. If none matches, there is
+ * nothing to protect, because the response is 404.
+ */
 function isOpen(c: Context<AppEnv>): boolean {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   return c.req.method === 'GET' && (route === undefined || openToViewers.has(route.path));

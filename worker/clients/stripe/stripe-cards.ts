@@ -84,7 +84,7 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError)
       return error.code === 'invoice_payment_intent_requires_action' ? 'asks' : 'declined';
-    // Another tab or Stripe's own retry has just paid it; the next read will show that.
+    // Another tab or Stripe's automatic retry has just paid the invoice; the next read of the subscription will show that.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'none';
     throw error;
   }
@@ -93,8 +93,8 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
 const appliedMetadataKey = 'applied';
 
 /**
- * Last step: marks the card change as applied. Interrupted changes are applied again; finished ones never are, even if the page is reopened
- * years later.
+ * Marks the card change as applied, as the last step. Interrupted changes are applied again, but changes with this mark never are, even if
+ * the member reopens the page years later.
  */
 export async function markApplied(stripe: Stripe, { id }: CardChangeFacts): Promise<void> {
   await stripe.setupIntents.update(id, { metadata: { [appliedMetadataKey]: 'yes' } });

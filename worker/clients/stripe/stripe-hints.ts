@@ -5,7 +5,9 @@ import { getId } from './stripe-facts.ts';
 
 type EventId = Pick<EventHint, 'id' | 'type'>;
 
-/** Returns undefined for events that do not concern us. */
+/**
+ * Returns the subscription, invoice, payment or dispute that a Stripe event is about. Returns undefined for events that do not concern us.
+ */
 export function toHint(event: Stripe.Event): EventHint | undefined {
   // Thin events are signed too, but do not contain an object.
   const object = (event as Stripe.Event | null)?.data?.object as { object?: string } | undefined;
@@ -42,7 +44,7 @@ export function hintSubscription(event: EventId, { id, metadata }: Stripe.Subscr
   };
 }
 
-/** Returns undefined if the invoice belongs to no subscription. */
+/** Returns the hint for a membership's invoice; undefined if the invoice belongs to no subscription. */
 export function hintInvoice(event: EventId, { id, parent }: Stripe.Invoice): EventHint | undefined {
   const details = parent?.subscription_details;
   const subscriptionId = getId(details?.subscription);
@@ -55,7 +57,7 @@ export function hintIntent(event: EventId, { id, metadata }: Stripe.PaymentInten
   return { ...hintPayment(event, id), orderReference: readReference(metadata) };
 }
 
-/** Returns undefined without a PaymentIntent, because all our payments have one. */
+/** Returns the hint for the payment of a charge or refund; undefined if it has no PaymentIntent, because all our payments have one. */
 export function hintReturnedPayment(event: EventId, { payment_intent }: Stripe.Charge | Stripe.Refund): EventHint | undefined {
   const paymentIntentId = getId(payment_intent);
   return paymentIntentId === null ? undefined : hintPayment(event, paymentIntentId);

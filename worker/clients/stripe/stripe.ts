@@ -181,7 +181,10 @@ async function receiptUrl(
   return invoiceId ? ((await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? null) : null;
 }
 
-/** The SDK only rejects old times. It accepts times in the future and text that is not a number. */
+/**
+ * Checks the timestamp in a webhook's signature, because Stripe's SDK only rejects old ones. It accepts timestamps in the future and text
+ * that is not a number.
+ */
 function hasCredibleTime(signature: string): boolean {
   const times = signature.split(',').flatMap((part) => part.match(/^t=(.*)$/)?.[1] ?? []);
   const [time = ''] = times;
@@ -197,7 +200,7 @@ async function verifyEvent(stripe: Stripe, secrets: string[], body: string, sign
       event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, cryptoProvider);
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
-      // The SDK rejects thin events here, so the event is correctly signed but unsupported.
+      // The SDK throws another error for thin events, whose signature is correct but which we do not support.
       if (!isRefused) return { hint: undefined };
       continue;
     }

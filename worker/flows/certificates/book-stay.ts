@@ -10,7 +10,7 @@ export interface TravelDeps {
 }
 
 export interface BookingDeps extends TravelDeps {
-  /** Unix seconds (UTC). */
+  /** Current time in Unix seconds (UTC). */
   now: number;
 }
 

@@ -5,8 +5,8 @@ import { type ReconciledObject, reconcileObject } from './reconcile-object.ts';
 import { describeWaiting } from './unreconciled-object.ts';
 
 /**
- * The reconciled account, or why there is none. done: already applied. not_ours: unrelated to our data. kept: could not be applied yet, so
- * it is stored for the job to retry and for administrators to see.
+ * Result of applying a Stripe event: the reconciled account, or a reason why nothing was changed. done: already applied. not_ours:
+ * unrelated to our data. kept: could not be applied yet, so it is stored for the job to retry and for administrators to see.
  */
 export type EventOutcome = ReconciledObject | 'done' | 'not_ours' | 'kept';
 

@@ -5,7 +5,7 @@ import type { Store } from '#worker/store/store.ts';
 export interface PaymentDeps {
   store: Store;
   provider: PaymentProvider;
-  /** Unix seconds (UTC). */
+  /** Current time in Unix seconds (UTC). */
   now: number;
 }
 

@@ -69,7 +69,7 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   else if (await deps.store.orderPayments.closeWithoutCheckout(order.id, deps.now)) return;
   const reconcileResult = await reconcileOrder(deps, order);
   throwIfStillDue(refusal, reconcileResult, ({ account, reading }) => {
-    // A payment in progress can neither be cancelled nor counted yet.
+    // An order whose payment is in progress can neither be cancelled nor counted as paid yet, so nothing is due.
     const isProcessing = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
     return !isProcessing && account.orders.some(({ id, status }) => id === order.id && status === 'open');
   });
@@ -84,7 +84,7 @@ function throwIfStillDue(
   if (refusal !== null && reconcileResult?.ok && isStillDue(reconcileResult.value)) throw refusal;
 }
 
-/** Returns undefined if Stripe has no object for the order. */
+/** Applies the current state of the order's Stripe object. Returns undefined if Stripe has no object for the order. */
 export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
   const target = await findStripeObject(deps, order);
   const { userId, reference: orderReference, stripePaymentIntentId: paymentIntentId, stripeSubscriptionId: subscriptionId } = order;

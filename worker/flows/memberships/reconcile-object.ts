@@ -16,7 +16,7 @@ import { type UnreconciledObject, unreconciledReason } from './unreconciled-obje
 
 export interface ReconciledObject {
   account: Account;
-  /** Undefined if the event was already applied. */
+  /** State of the object at Stripe; undefined if the event was already applied. */
   reading: Reading | undefined;
   /** Ids of referred members whose purchases may earn a reward because of this change. */
   referred: number[];

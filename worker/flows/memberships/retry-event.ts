@@ -6,13 +6,16 @@ import { applyEvent } from './apply-event.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 
-/** applied: now or earlier. not_ours: unrelated to our data. waiting: cannot be applied yet and will be retried. */
+/**
+ * Result of retrying a Stripe event. applied: by this retry or earlier. not_ours: unrelated to our data. waiting: cannot be applied yet and
+ * will be retried.
+ */
 export type RetryOutcome = 'applied' | 'not_ours' | 'waiting';
 
-/** Throws PaymentProviderError if Stripe is unreachable. */
+/** Tries again to apply a stored event. Throws PaymentProviderError if Stripe is unreachable. */
 export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOutcome> {
   const event = await deps.store.money.findEvent(id);
-  // Stripe has no event for this amount, so an administrator has to pay it.
+  // These rows were not sent by Stripe: they record amounts that an administrator has to pay back, so there is nothing to retry.
   if (event?.type === balanceEventType || event?.type === failedRefundEventType) return 'waiting';
   const hint = await deps.provider.hint(id).catch((error: unknown) => {
     // Stripe deletes events after 30 days, but keeps their objects.

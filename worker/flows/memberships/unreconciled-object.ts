@@ -4,7 +4,9 @@ import type { ReconcileRefusal } from '#worker/domain/memberships/reconcile.ts';
 import { describeUndecided, type ObjectAmount, readAmount, type UndecidedObject } from '#worker/domain/memberships/undecided-object.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 
-/** unknown_member: the object has our metadata, but its order is lost and the buyer is uncertain. */
+/**
+ * Why a Stripe object could not be applied. unknown_member: the object has our metadata, but its order is lost and the buyer is uncertain.
+ */
 export type UnreconciledReason = ReconcileRefusal | 'unknown_member';
 
 /**

@@ -26,7 +26,7 @@ export const creationMarginSeconds: Record<WalkKind, number> = {
 const concurrentReads = 5;
 
 interface Step extends Omit<WalkStart, 'after'> {
-  /** `kind:object`, the last object processed. */
+  /** Position in the walk: the last object processed, as `kind:object`; null at the beginning. */
   cursor: string | null;
 }
 

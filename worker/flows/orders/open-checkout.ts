@@ -16,14 +16,14 @@ import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
 export interface Checkout extends PayableOrder {
   description: string;
   quantity: number;
-  /** The full price. The part that is not due is paid from the balance. */
+  /** The full price. The difference between it and `dueCents` is paid from the member's Stripe balance. */
   amountCents: number;
-  /** Undefined when paying an open renewal. */
+  /** The member's order; undefined if the checkout pays an open renewal. */
   own: OwnOrder | undefined;
 }
 
 interface PayableOrder {
-  /** Null if the balance covers the price, so that the member only confirms with a button. */
+  /** Stripe's secret for paying in the browser; null if the balance covers the price, so that the member only confirms with a button. */
   clientSecret: string | null;
   dueCents: number;
 }

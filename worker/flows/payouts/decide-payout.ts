@@ -11,7 +11,7 @@ import type { Store } from '#worker/store/store.ts';
 
 interface Deps {
   store: Store;
-  /** Unix seconds (UTC). */
+  /** Current time in Unix seconds (UTC). */
   now: number;
 }
 

@@ -40,7 +40,10 @@ export const accountSecurityStore = bindStore({
     return secureAsMember(db, caller, ['other_devices', { keepsPasskeys, session: caller.sessionHash }], now);
   },
 
-  /** Also returns undefined if the member has no such session. */
+  /**
+   * Ends one of the member's sessions. Returns undefined if the caller's session is not valid, or if the member has no session with this
+   * name.
+   */
   endSession(db, caller: Caller, name: string, keepsPasskeys: boolean, now: number): Promise<string[] | undefined> {
     return secureAsMember(db, caller, ['one_device', { keepsPasskeys, session: name }], now, {
       sql: `EXISTS (SELECT 1 FROM sessions WHERE user_id = ?1 AND ${sessionName} = ?4 AND revoked_at IS NULL AND expires_at > ?3)`,

@@ -155,7 +155,7 @@ export interface MemberDetails {
 }
 
 export const adminMemberDetailStore = bindStore({
-  /** Includes erased members, because their ledger and payments must remain auditable. */
+  /** Loads a member's details, even for erased members, because their ledger and payments must remain auditable. */
   async read(db, userId: number, now: number): Promise<MemberDetails | undefined> {
     const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
       found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'isSuspendedBySuperAdmin' | 'pendingEmail'>(

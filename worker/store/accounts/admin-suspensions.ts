@@ -12,7 +12,10 @@ import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, catchViolation, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface SuspensionChange {
-  /** Included in the email for a suspension; recorded only in the audit log for a reinstatement. */
+  /**
+   * The administrator's reason. It is included in the email about a suspension, but for a reinstatement it is recorded only in the audit
+   * log.
+   */
   reason: string;
   actor: Actor;
 }
@@ -74,7 +77,9 @@ export function suspensionStatements(
   ];
 }
 
-/** Reinstates members, resumes their payouts and extends certificates and links by the time suspended. Skips members who are not suspended. */
+/**
+ * Reinstates members, resumes their payouts and extends certificates and links by the time suspended. Skips members who are not suspended.
+ */
 export function reinstatementStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
   const membersJson = JSON.stringify(userIds);
   // Rounds up to whole days, because deadlines fall at the end of a day. The cast is needed because D1 binds every number as REAL.

@@ -93,7 +93,7 @@ export const emailChangeStore = bindStore({
            AND EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2)`,
         [member.userId, link.tokenHash, now + emailChangeLinkTtlSeconds],
       ),
-      // Drops the statement that would insert the link, because the existing link was updated above.
+      // `slice` drops the statement that would insert the link, because the existing link was updated above.
       ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [mail], now).slice(0, 1),
     ]);
   },

@@ -15,12 +15,12 @@ import { staysInCase } from '#worker/store/reviews/case-conditions.ts';
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { perStatement, personalRows } from './personal-rows.ts';
 
-/** Limited because each card payment needs a separate request to the payment provider. */
+/** Maximum number of a member's card payments to look up, because each needs a separate request to the payment provider. */
 const maxCardPayments = 100;
 
 export interface DueErasure {
   userId: number;
-  /** Null if the member was never a customer, or if the payment provider has already deleted the customer. */
+  /** The member's Stripe customer; null if the member never was a customer, or if Stripe has already deleted the customer. */
   customerId: string | null;
   /** Registration time, in Unix seconds. A restored database may reuse an id, but never the pair of id and registration time. */
   createdAt: number;
@@ -28,7 +28,7 @@ export interface DueErasure {
   requestedAt: number;
 }
 
-/** `requestedAt` is null once the member is erased. */
+/** An entry in the list of erasures. `requestedAt` is null once the member is erased. */
 export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
 /**

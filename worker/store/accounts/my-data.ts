@@ -67,8 +67,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   cacheCards: ownRows(cacheCards, 'id', 'isOnMap', 'mapKey'),
   placesYourCardsAreShownBy: deletedRows(cardAnchors, 'latitude'),
   /**
-   * Excludes distances. With three stated positions, a member could compute a card's location without going there, and any stored distance
-   * reveals that we know the location.
+   * Excludes the distances between the member and the cards. With three stated positions, a member could compute a card's location without
+   * going there, and any stored distance reveals that we know the location.
    */
   scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'ageS', 'takenBackBy')}, t.scan_date - t.age_s AS "scannedAt", ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanBy('?1')} ORDER BY t.id`,
   /**
@@ -79,7 +79,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   digestOfFinds: deletedRows(digestChoices, 'user_id'),
   newCardsNear: deletedRows(cardWatches, 'user_id'),
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
-  /** Contains only today and yesterday. Card ids are those used in `scans`. */
+  /** The cards shown to the member today and yesterday. Older rows are deleted. Card ids are those used in `scans`. */
   cardsShown: deletedRows(cardAllowances, 'day'),
   /** Omits the owner's answer, and whether the report counted, because that would show an attacker which of their accounts count. */
   missingReports: ownRows(cardReports, 'id', 'isCounted', 'answer'),
@@ -112,8 +112,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   notesAboutYou: deletedRows(memberNotes, 'id', 'adminId', 'removedById'),
   administratorActions: `SELECT ${columnsExcept(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
   /**
-   * Excludes reasons, because administrators may mention other people in them. Anything sent to the member is exported with the emails and
-   * certificates.
+   * Excludes the reasons for group decisions, because administrators may mention other people in them. Anything sent to the member is
+   * exported with the emails and certificates.
    */
   reviewDecisions: `SELECT d.action, d.created_at AS "createdAt", d.undone_at AS "undoneAt", ${columnsExcept(reviewEffects, 'before')}
     FROM review_effects t JOIN review_decisions d ON d.id = t.decision_id WHERE t.user_id = ?1 ORDER BY t.id`,

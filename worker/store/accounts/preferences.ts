@@ -10,7 +10,7 @@ const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 export interface PreferenceRow {
   wantsOptionalMail: 0 | 1;
   digest: DigestFrequency | null;
-  /** Null, like `longitude`, if the member wants no emails about new cards. */
+  /** Latitude of the area for emails about new cards. Null, like `longitude`, if the member wants no such emails. */
   latitude: number | null;
   longitude: number | null;
   radiusKm: number | null;

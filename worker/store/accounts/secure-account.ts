@@ -5,17 +5,17 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 import { sessionName } from './sign-in/sessions.ts';
 
 /**
- * Access and pending changes that a given reason revokes. Rows with a creation time: all, those from the last 30 days, or those since an
- * email change was requested.
+ * Access and pending changes that are revoked when an account is secured for a given reason. An `Age` selects which rows of a table are
+ * revoked: all, those from the last 30 days, or those since an email change was requested.
  */
 interface Coverage {
   sessions: keyof typeof sessionConditions;
-  /** Forgets known devices and rejects earlier sign-ins at providers. */
+  /** Whether known devices are forgotten, and earlier sign-ins at providers are rejected. */
   forgetsDevices?: true;
   passkeys?: Age;
-  /** `other_email`: keeps providers that have verified the account's email. */
+  /** Linked sign-in providers to remove. `other_email` keeps those that have verified the account's email. */
   providers?: Age | 'other_email';
-  /** Confirmed PayPal address. */
+  /** Age of the confirmed PayPal addresses to remove. */
   payoutAddress?: Age;
   links?: keyof typeof linkConditions;
 }
@@ -35,8 +35,8 @@ const revertibleUndoLink = `rowid >= (SELECT min(k.rowid) FROM users u JOIN one_
 
 const linkConditions = {
   /**
-   * Links that verify the current address, or reset the password by it, stay: they only help whoever reads its mailbox, and an intruder could
-   * otherwise void each reset link of the owner.
+   * Links that verify the current address, or reset the password by it, stay: they only help whoever reads its mailbox, and an intruder
+   * could otherwise void each reset link of the owner.
    */
   pending: `NOT ${warnsOwner} AND purpose NOT IN ('verify_email', 'reset_password')`,
   /** Finds later links by row order, because several may have the same timestamp. */
@@ -58,7 +58,7 @@ const coverages = {
     payoutAddress: 'recent',
     links: 'all_but_undo',
   },
-  /** The member is asked to review recent passkeys and providers. */
+  /** A password change removes no passkeys or providers; instead, the member is asked to review the recent ones. */
   password_change: { sessions: 'others', forgetsDevices: true, links: 'pending' },
   sign_out: signOut,
   other_devices: { ...signOut, sessions: 'others' },
@@ -66,10 +66,10 @@ const coverages = {
   mailed_link: { ...signOut, providers: 'recent', payoutAddress: 'recent' },
   email_change_cancelled: signOut,
   email_change_undone: { ...signOut, providers: 'since_change', payoutAddress: 'since_change', links: 'since_change' },
-  /** Someone else has verified the address, which was unverified. */
+  /** The account's email was unverified, and someone else has verified it and takes the account over. */
   takeover: { sessions: 'all', forgetsDevices: true, passkeys: 'all', providers: 'all', payoutAddress: 'all', links: 'all' },
   deletion: { sessions: 'all', forgetsDevices: true, links: 'all_but_open_undo' },
-  /** Pending changes and links stay, but do nothing during the suspension. */
+  /** A suspension ends only the sessions. Pending changes and links stay, but do nothing while the member is suspended. */
   suspension: { sessions: 'all' },
 } as const satisfies Record<string, Coverage>;
 
@@ -77,14 +77,20 @@ export type SecuringReason = keyof typeof coverages;
 
 interface SecuringOptions {
   keepsPasskeys?: boolean;
-  /** `password_change`, `other_devices`: hash of the session that stays. `one_device`: name of the session that ends. */
+  /**
+   * The session that the reason refers to. For `password_change` and `other_devices`, the hash of the session that stays. For `one_device`,
+   * the name of the session that ends.
+   */
   session?: string;
-  /** `email_change_undone`: the undo link, which was created when the change was requested. */
+  /** For `email_change_undone`: the undo link, which was created when the email change was requested. */
   change?: { tokenHash: string; createdAt: number };
 }
 
 export interface SecuredAccount {
-  /** Goes in the caller's batch, after a guard that can make the batch fail. The last statement returns the hashes of ended sessions. */
+  /**
+   * Statements that secure the account. They belong in the caller's batch, after a guard that can make the batch fail. The last statement
+   * returns the hashes of ended sessions.
+   */
   statements: [...Statement[], Statement<{ hash: string }>];
   /** Selects what the statements remove, as JSON text in "removed". Must precede them. */
   removed: Statement;

@@ -41,7 +41,7 @@ export const memberKeys = [
   'createdAt',
   'lastLoginAt',
 ] as const;
-/** Every member who has ever earned money has a payout_queue row. */
+/** SQL for whether the member has ever earned money, in which case the member has a payout_queue row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
 const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
 const memberList = (now: string) => `${memberColumns}, ${pendingEmailSql('u.id', now)} AS "pendingEmail"`;
@@ -66,7 +66,7 @@ export interface NewMember extends NewUsername {
   zip: string | null;
   country: string | null;
   referralCode: string;
-  /** Code of the referrer; ignored if unknown. */
+  /** Referral code of the member who invited this one; ignored if unknown. */
   invitedWith: string | null;
   addressHash: string | null;
 }
@@ -82,7 +82,7 @@ export const takenNames = {
   'users.username_skeleton': 'username_taken',
 } as const;
 export type TakenName = (typeof takenNames)[keyof typeof takenNames];
-/** `email_reserved` means that the email can still be restored to its former account. */
+/** Why a registration is refused. `email_reserved` means that the email can still be restored to the account that had it before. */
 export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_reserved';
 
 /** Loads the member if the session has not ended or expired and the account is not being deleted. Reads 3 rows. */

@@ -26,16 +26,16 @@ export interface ListShape {
   exact?: ExactMatches;
   /** Maps each sort name to a NOT NULL column or expression, which is indexed together with the id. */
   sorts: Record<string, string>;
-  /** `name` or `-name` (descending). */
+  /** Sort to use if the request names none: `name` for ascending, `-name` for descending order. */
   defaultSort: string;
-  /** Of the filters that are set, the first one whose value is not common uses its index. */
+  /** The list's filters. If several are set, the query uses the index of the first one whose value is not common. */
   filters?: Record<string, ListFilter>;
   dates?: {
     /** Names of sorts on the filtered date column, whose index serves both the filter and the order. */
     sorts: readonly string[];
-    /** `requested` is the date range of the whole list; a later page has only one bound. */
+    /** Returns the SQL condition for the date range. `requested` is the date range of the whole list; a later page has only one bound. */
     condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
-    /** Checked row by row. Needed if the index condition only matches the dates approximately. */
+    /** SQL condition that is checked row by row. Needed if `condition`, which the index serves, only matches the dates approximately. */
     residual?: (dates: DateRange, bind: Bind) => string;
   };
 }
@@ -73,7 +73,7 @@ export interface ListRowsQuery {
   sort: { name: string; isDescending: boolean };
   filters: readonly ChosenFilter[];
   dates: DateRange | null;
-  /** If `place` is null, the page begins right after the exact matches. */
+  /** Last row of the previous page, or null for the first page. If `place` is null, the page begins right after the exact matches. */
   after: { place: Place | null; id: number } | null;
   limit: number;
 }
@@ -86,7 +86,7 @@ export interface ListTotal {
 export interface ListPage<Row> {
   rows: Row[];
   next: { place: Place | null; id: number } | null;
-  /** Null on later pages, which do not count rows. */
+  /** Number of matching rows; null on later pages, which do not count them. */
   total: ListTotal | null;
   /** Number of rows scanned if the page is not full and the next one continues from there; null if all rows were scanned. */
   scannedRows: number | null;
@@ -146,7 +146,7 @@ export function toListTotal(matchCount: number, hasMore = false): ListTotal {
   return { count: Math.min(matchCount, listMaxCountedRows), isMinimum: hasMore || matchCount > listMaxCountedRows };
 }
 
-/** Searches have a higher limit, although each row costs more. */
+/** Maximum number of rows to scan for one page. Searches have a higher limit, although each row costs more. */
 function scanLimit({ q }: ListRowsQuery): number {
   return q === '' ? listMaxScannedRows : listMaxSearchedRows;
 }
@@ -158,7 +158,7 @@ function newBindings(): { values: (string | number)[]; bind: Bind } {
 
 function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ count: number }> {
   const { values, bind } = newBindings();
-  // Counts in page order, so that the same index serves both queries.
+  // Counts in page order, so that one index serves both this query and the page's query.
   return statement<{ count: number }, 'count'>(
     `SELECT count(*) AS "count" FROM (${candidatesQuery(shape, request, bind, listMaxCountedRows + 1)})`,
     values,
@@ -198,7 +198,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // Searching the rows twice costs more than counting them.
+  // A later page that is full has no such row. A search skips this test, because searching the rows twice costs more than counting them.
   const mayFillPage = request.after !== null && request.q === '';
   const fillsPage = () =>
     `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;

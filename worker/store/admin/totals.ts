@@ -66,7 +66,7 @@ export const adminTotalsStore = bindStore({
     return { ...sums, attention: counts };
   },
 
-  /** Returns only days with activity, as of the job's last run. */
+  /** Returns the totals of the days with activity, as of the last run of the job that adds them up. */
   days: (db, { from, to }: ChartSpan): Promise<DayTotals[]> =>
     queryAll<DayTotals>(
       db,

@@ -1,4 +1,4 @@
-/** Excludes cards from unpaid orders, which nobody can see. */
+/** Administrators' list and changes of cards. Excludes cards from unpaid orders, which nobody can see. */
 
 import type { AdminRole } from '#schema/admin/session.ts';
 import { type CardStatus, cardStatuses } from '#schema/cards/card.ts';

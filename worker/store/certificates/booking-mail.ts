@@ -1,4 +1,4 @@
-/** Each email is sent once per certificate. */
+/** Emails members that their stay was booked, or that the booking failed, once per certificate. */
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 

@@ -17,12 +17,12 @@ export interface DueReminder extends CertificateRow {
 
 export interface Cancellation {
   certificateId: number;
-  /** Expected status. If the certificate has another one, nothing happens. */
+  /** The certificate's expected status. If it has another one, it is not cancelled. */
   from: 'active' | 'activated';
-  /** Expected version, if an administrator made the decision. */
+  /** The certificate's expected version, if an administrator made the decision. If it has another one, it is not cancelled. */
   version?: number;
   name: string;
-  /** Null if no administrator made the change. */
+  /** The administrator who cancels the certificate; null if no administrator does. */
   actor: Actor | null;
   reason: string;
 }

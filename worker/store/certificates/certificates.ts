@@ -1,4 +1,4 @@
-/** Every write checks the preconditions of its decision again. */
+/** Members' certificates: redemption, list and activation. Every write rechecks the preconditions of the decision behind it. */
 
 import type { ReviewState } from '#schema/certificates/certificate.ts';
 import { redemptionPauseMonths } from '#schema/rules.ts';

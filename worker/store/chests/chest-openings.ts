@@ -43,7 +43,8 @@ function chestOpeningSql(memberMonthsSql: string, keys = keysSql): string {
  */
 export function openStatements(memberMonthsSql: string, values: (string | number)[], now: number): Statement[] {
   return [
-    // Must run before new payouts are inserted. In a month's first run, this statement finds nothing.
+    // Reverses unpaid payouts of chests that no longer open. Must run before new payouts are inserted. In a month's first run, it finds
+    // nothing.
     statement(
       `WITH ${memberMonthsSql},
          unpaid AS (

@@ -207,7 +207,10 @@ function balanceToReturn(before: Account, userId: number, row: PaymentState, now
   ];
 }
 
-/** The amount of a failed refund that cannot restore the purchase is stored in the same way, once per failure. */
+/**
+ * Stores the amount of a failed refund that cannot restore the purchase with Stripe's events, once per failure, so that an administrator
+ * pays it to the member.
+ */
 function refundToPay(before: Account, userId: number, row: PaymentState, now: number): Statement[] {
   const previousPayment = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row));
   const cents = row.refundOwedCents - (previousPayment?.refundOwedCents ?? 0);

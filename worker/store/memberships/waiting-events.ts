@@ -4,7 +4,10 @@
  */
 export const balanceEventType = 'balance_to_return';
 
-/** Likewise, for the amount of a refund that failed and must be paid to the member by other means. */
+/**
+ * Event type of a row that, likewise, was not sent by Stripe. It records the amount of a failed refund, which must be paid to the member by
+ * other means.
+ */
 export const failedRefundEventType = 'refund_to_pay';
 
 /** SQL condition for pending rows that the job should retry. */

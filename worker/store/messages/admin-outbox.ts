@@ -1,4 +1,4 @@
-/** Excludes the emails' contents, which may be private. */
+/** Administrators' list of outgoing emails. Excludes the emails' contents, which may be private. */
 
 import type { OutboxMail } from '#schema/admin/system.ts';
 import { outbox } from '#schema/tables/operations.ts';
@@ -9,7 +9,7 @@ import { type RowOf, selectList } from '#worker/store/sql.ts';
 const columns = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'sentAt'] as const;
 export type OutboxRow = RowOf<typeof outbox, (typeof columns)[number]> & Pick<OutboxMail, 'to'>;
 
-/** The redundant second condition lets SQLite use the small partial index. */
+/** Returns a condition for unsent emails with this status. The redundant `<> 'sent'` lets SQLite use the small partial index. */
 const unsent = (status: string) => `t.status = '${status}' AND t.status <> 'sent'`;
 
 export const outboxShape: ListShape = {

@@ -51,7 +51,7 @@ interface MailRow {
   /** SQL starting with FROM or WHERE. Yields one row, or none to queue nothing. */
   from: string;
   values?: Statement['values'];
-  /** SQL expression; omitted if the recipient is not a member. */
+  /** SQL expression for the recipient's member id; omitted if the recipient is not a member. */
   userId?: string;
   to?: string;
 }

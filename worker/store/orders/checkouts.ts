@@ -13,7 +13,7 @@ export interface NewCard {
   code: string;
 }
 
-/** Webhooks usually arrive within seconds. Without one, an order is first checked after this time. */
+/** Time after which an open order is first checked at Stripe, in case no webhook has arrived. Webhooks usually take seconds. */
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
 export const checkoutStore = bindStore({

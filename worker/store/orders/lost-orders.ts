@@ -41,7 +41,7 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
         order.expiresAt,
       ],
     ),
-    // There is no actor, because the cause is a Stripe event or a check of Stripe's records.
+    // The audit row names no actor, because the cause is a Stripe event or a check of Stripe's records.
     statement(
       `INSERT INTO audit_log (action, entity_type, entity_id, user_id, after, request_id, created_at)
        VALUES ('order.restore', 'order', CAST(?1 AS INTEGER), ?2, ?3, ?4, ?5)`,

@@ -94,7 +94,7 @@ export function reverseCardKeys(userId: number, orderId: number): Statement<{ n:
   );
 }
 
-/** ?1 is the member, ?2 the order. */
+/** Returns SQL for the tokens to deduct from member ?1 for the cards of order ?2, apart from those that group decisions deducted. */
 function sumDueForCards(isRevoked: boolean): string {
   const due = (earned: string, revokedByDecisions: string, takenSum: string) => `${isRevoked ? earned : revokedByDecisions} - ${takenSum}`;
   const paidRewardsSql = (kind: 'placement' | 'owner_scan') =>

@@ -72,7 +72,7 @@ export const payoutQueueShape: ListShape = {
   defaultSort: 'queue',
   filters: {
     state: {
-      // Placeholders; the ranges above implement these filters.
+      // These conditions do nothing: the ranges of the payment order implement the state filters.
       conditions: { overdue: '1', waiting: '1', carried: '1' },
       sorts: ['queue'],
     },

@@ -100,7 +100,7 @@ export const payoutRowStore = bindStore({
     readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
   chests: (db, request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
 
-  /** Counts up to one more than is displayed. */
+  /** Returns the amount owed and the numbers of payouts that need attention. The numbers go up to one more than the displayed maximum. */
   async summary(db, now: number): Promise<PayoutSummary> {
     return (
       (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(

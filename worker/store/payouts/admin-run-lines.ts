@@ -12,7 +12,7 @@ interface Lines {
   condition: string;
   value: string | number;
 }
-/** Here and below, the unary pluses make SQLite use the index of unpaid lines. */
+/** Selects all lines. The unary pluses, here and in other statements, make SQLite use the index of unpaid lines. */
 export const allLines: Lines = { condition: '+l.id > ?1', value: 0 };
 const selectRunLines = (runId: number): Lines => ({ condition: 'l.run_id = ?1', value: runId });
 /** `idsSql` selects the members' ids and contains the placeholder ?1. */

@@ -178,8 +178,8 @@ export const payoutRunPaymentStore = bindStore({
 });
 
 /**
- * Used to tell new payments from earlier ones: payments written after this query have higher ids, even with concurrent requests. This
- * limits the rows read and excludes returned payments.
+ * Loads the highest payout id, to tell new payments from earlier ones: payments written after this query have higher ids, even with
+ * concurrent requests. This limits the rows read and excludes returned payments.
  */
 const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
 

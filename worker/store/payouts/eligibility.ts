@@ -9,7 +9,7 @@ interface Terms {
   cents: string;
 }
 
-/** The same rule as `taxFormFromCents`. */
+/** Returns SQL for the earnings in cents from which a tax form is required. The same rule as `taxFormFromCents`. */
 const thresholdSql = (now: string) =>
   `CASE ${taxFormThresholds.map(({ fromYear, cents }) => `WHEN CAST(strftime('%Y', ${now}, 'unixepoch') AS INTEGER) >= ${fromYear} THEN ${cents}`).join(' ')} END`;
 
@@ -34,12 +34,15 @@ const noTerms = { now: 'NULL', cents: 'NULL' };
 export const runIneligibleReason = (terms: Terms) =>
   firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held'], terms);
 
-/** A single payment needs no PayPal address. This is also the member's state in the queue. */
+/**
+ * Why a single payment cannot be made. Unlike a payout run, it needs no PayPal address. The payout queue shows the same reason as the
+ * member's state.
+ */
 export type IneligibleReason = Exclude<Reason, 'no_address'>;
 export const paymentIneligibleReason = (terms: Terms) =>
   firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'address_held'], terms);
 
-/** A leaving member forfeits unpaid amounts. */
+/** SQL condition: the member is leaving, so unpaid amounts are forfeited. */
 export const isLeaving = conditions.left(noTerms);
 /** SQL condition: the member is leaving or suspended, so no payment is possible. */
 export const isWithheld = `(${firstReason(['left', 'suspended'], noTerms)} IS NOT NULL)`;

@@ -9,14 +9,17 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { queueCommissionChangeMail, queueCommissionMail } from './commission-mail.ts';
 
-/** `version` is the referred member's version before the change and unique to it. */
+/**
+ * Returns the statements that write the changes to a referral. `version` is the referred member's version before the change, which
+ * identifies the change.
+ */
 export function referralStatements(before: Account, after: Account, version: number, now: number): Statement[] {
   const [was, is] = [before.referral, after.referral];
   if (!was || !is) return [];
   const referredId = after.memberId;
   const isCommissionChanged = is.commission !== null && !isSame(was.commission, is.commission);
   const becomesPayable = is.commission?.status === 'pending' && was.commission?.status !== 'pending';
-  // A new commission cannot affect a payout run.
+  // A new commission cannot affect a payout run, because no run contains it yet.
   const canReduce = (isCommissionChanged && was.commission !== null) || was.reversal !== is.reversal;
   return [
     ...keyStatements(was, is, referredId),

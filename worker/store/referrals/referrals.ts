@@ -92,7 +92,7 @@ export const referralStore = bindStore({
         [caller.userId, maxListedReferrals + 1],
       ),
     });
-    // Without a valid session, there are no further queries.
+    // Without a valid session (`member` is undefined), the totals are not needed, so there is no second query.
     const isComplete = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
     const all = isComplete ? { commissions, chests } : await sumsByStatus(db, caller.userId);
     return { member, all, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };

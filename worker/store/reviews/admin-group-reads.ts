@@ -60,7 +60,10 @@ const owedStatuses: Record<GroupAction, string[]> = {
   suspend: [],
 };
 
-/** ?1 is a JSON array of member ids, ?2 a JSON array of statuses, and ?3 whether finds are revoked. */
+/**
+ * Returns a condition on the row's status. In the SQL below, ?1 is a JSON array of member ids, ?2 a JSON array of statuses, and ?3 whether
+ * finds are revoked.
+ */
 const hasStatusIn = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
 const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${hasStatusIn('c')}
   AND NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.referred_id = c.referred_id AND ${isReversal('v')})`;
@@ -85,7 +88,7 @@ export function stateValues(action: GroupAction, memberIds: number[]): [ids: str
   return [JSON.stringify(memberIds), JSON.stringify(owedStatuses[action]), action === 'take_back' ? 1 : 0];
 }
 
-/** Takes one round trip, plus one per commission. */
+/** Loads the current state of the members of a group decision. Takes one round trip, plus one per commission. */
 export async function readGroup(
   db: Database,
   env: StoreEnv,

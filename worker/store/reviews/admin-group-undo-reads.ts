@@ -58,7 +58,10 @@ export const undoState = [
   checksum('p.id * 1000 + p.version', 'payments p ON p.user_id = e.entity_id AND p.order_id IS NOT NULL', 'member'),
 ].join(` || ' ' || `);
 
-/** Takes one round trip, plus one per commission. Returns undefined for an unknown decision. */
+/**
+ * Loads a decision and the current state of everything that it changed. Takes one round trip, plus one per commission. Returns undefined
+ * for an unknown decision.
+ */
 export async function readUndo(db: Database, env: StoreEnv, id: number): Promise<UndoSnapshot | undefined> {
   const read = await batchByName(db, {
     decision: statement<

@@ -22,7 +22,10 @@ export interface GroupDecisionInput {
   actor: Actor;
 }
 
-/** Excludes the statements for suspensions, which come last in the batch because they return the ended sessions. */
+/**
+ * Returns the statements that carry out a group decision, except for the suspensions, which come last in the batch because they return the
+ * ended sessions.
+ */
 export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, snapshot: GroupSnapshot, now: number): Statement[] {
   const { key, action, reason, actor } = order;
   return [

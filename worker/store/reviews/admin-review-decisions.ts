@@ -41,7 +41,7 @@ export type EffectRow = RowOf<typeof reviewEffects, (typeof effectKeys)[number]>
   name: string | null;
   kept: string | null;
 };
-/** More effects than any decision can have. */
+/** Limit on the effects listed for a decision. No decision can have that many, so the list is always complete. */
 const maxListedEffects = reviewDecisionFinds * 2;
 
 export const decisionListShape: ListShape = {

@@ -23,7 +23,10 @@ export interface SecondLookRow
   lookedBy: string | null;
 }
 
-/** The outer joins always find a row, except the last one. */
+/**
+ * Columns of outer-joined tables that always have a matching row. Only the last join, for the administrator who gave the verdict, may find
+ * none.
+ */
 type UncheckedColumns = (typeof certificateKeys)[number] | 'certificateId' | 'userId' | 'email' | 'name' | 'passedBy';
 
 export const isOpen = "t.state IN ('waiting', 'raised')";

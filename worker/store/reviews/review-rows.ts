@@ -245,7 +245,7 @@ export interface AccountRow {
   createdAt: number;
   referredById: number | null;
   registrationAddressHash: string | null;
-  /** Only set for an erased member whose data a case keeps. */
+  /** Hash of an erased member's mailbox, if a case keeps the member's data; otherwise null. */
   mailboxHash: string | null;
   isDisposable: 0 | 1 | null;
 }

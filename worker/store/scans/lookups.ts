@@ -23,7 +23,7 @@ export interface Requester {
 
 export interface Lookup {
   cardId: string;
-  /** Treats a card with a wrong code as unknown. */
+  /** The card's secret code, if the caller sent one. If it is wrong, the card is treated as unknown. */
   code?: string | null;
 }
 

@@ -71,7 +71,8 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk)
 
     async restart(now: number): Promise<LedgerCheckRows> {
       const restartStatements = [
-        // A check that has found differences is continued instead, because its result is valid until a complete check replaces it.
+        // Discards only an unfinished check that has found no differences. One that has found some is continued, because its result is
+        // valid until a complete check replaces it.
         statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
         startCheck(now, null),
         ...Array.from({ length: chunksPerRequest }, () => checkChunk(now, chunkRows)),

@@ -173,7 +173,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     ),
   ]);
   const [first] = rows(page);
-  // There is one row even without a match, because it shows whether the search was complete.
+  // The query returns a row even if nothing matches, because its columns show whether the search was complete.
   const foundPage = toListPage(
     rows(page).filter(({ id }) => id !== null),
     request.limit,

@@ -11,7 +11,7 @@ export interface ReversedOrder {
   orderId: number;
 }
 
-/** ?1 is the member, ?2 the order. */
+/** SQL condition for events about tokens that member ?1 owes because of order ?2. */
 const isOfOrder = owedEventsSql('order_reversal', '?1', '?2');
 const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
 const owedSum = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${isOfOrder})`;

@@ -7,7 +7,7 @@ import { queueResetMail, queueSelectedMails } from '#worker/store/messages/mail.
 import { batch, catchViolation, rows, statement } from '#worker/store/sql.ts';
 
 export const passwordResetStore = bindStore({
-  /** Takes the same time for unknown emails, so that timing does not reveal which accounts exist. */
+  /** Queues an email with a reset link. Takes the same time for unknown emails, so that timing does not reveal which accounts exist. */
   async request(db, emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {
     await batch(db, queueResetMail(emailKey, id, now));
   },
@@ -27,7 +27,7 @@ export const passwordResetStore = bindStore({
           now,
           emailKey,
         ]),
-        // Without a name, which may be that of a stranger who registered with this email.
+        // The email does not greet the member by name, because a stranger may have registered with this email under their own name.
         queueSelectedMails(
           'password_changed',
           {

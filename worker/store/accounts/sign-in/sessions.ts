@@ -13,7 +13,7 @@ import { batch, execute, firstRow, queryFirst, rows, type Statement, statement }
 export interface NewSession {
   hash: string;
   userAgent: string | null;
-  /** ISO 3166-1 alpha-2 code; null if unknown. */
+  /** Country of the sign-in as an ISO 3166-1 alpha-2 code; null if unknown. */
   country: string | null;
   /** Hash of the browser's previous session, which this sign-in ends; null if there is none. */
   replaces: string | null;

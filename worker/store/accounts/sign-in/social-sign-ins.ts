@@ -151,7 +151,10 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
   );
 }
 
-/** Keeps earnings and purchases, clears the contact details entered at registration, and sets the identity's name and photo. */
+/**
+ * Hands an unverified account over to the person whose provider has verified its email. Keeps earnings and purchases, clears the contact
+ * details entered at registration, and sets the identity's name and photo.
+ */
 function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {
   const { firstName, lastName } = splitDisplayName(identity.name);
   return statement(
@@ -190,8 +193,8 @@ function openSession(
 }
 
 /**
- * Returns undefined if a unique email, uid or subject was taken, or the account suspended, in the meantime. The caller must then reload the
- * account.
+ * Runs a write. Returns undefined if, in the meantime, the account was suspended, or its email, uid or subject was taken by another
+ * account. The caller must then reload the account.
  */
 async function catchConflict(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
   try {

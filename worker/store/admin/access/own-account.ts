@@ -9,7 +9,7 @@ import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, batchOptional, catchViolation, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
-/** `expiresAt` is null if the session has ended. */
+/** The administrator's profile after a change. `expiresAt` is when the session expires, or null if the change has ended it. */
 export type SavedProfile = Administrator & { expiresAt: number | null };
 
 export const adminOwnAccountStore = bindStore({

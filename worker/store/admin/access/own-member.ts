@@ -3,7 +3,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { batch, firstRow, onlyRow, rows, statement } from '#worker/store/sql.ts';
 
-/** The facts behind a decision, which the write rechecks. */
+/** The facts behind the decision that an administrator and a member are not the same person. The write rechecks them. */
 export interface OwnMemberCheck {
   /** Comparison key of the member's email. */
   emailKey: string;
@@ -31,7 +31,10 @@ export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 
 export const ownMemberStore = bindStore({
-  /** Returns the stored current and earlier emails of the member and the administrator, and the network addresses that the administrator used since `since` (Unix seconds). */
+  /**
+   * Returns the stored current and earlier emails of the member and the administrator, and the network addresses that the administrator
+   * used since `since` (Unix seconds).
+   */
   async load(db, adminId: number, userId: number, since: number) {
     const [member, memberEmails, adminEmails, addresses] = await batch(db, [
       statement<{ emailKey: string }>('SELECT u.email_key AS "emailKey" FROM users u WHERE u.id = ?1', [userId]),

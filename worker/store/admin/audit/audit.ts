@@ -2,7 +2,7 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** `before` and `after` hold the changed fields, without secrets. */
+/** An entry for the audit log. `before` and `after` hold the changed fields, without secrets. */
 export interface AuditEntry {
   /** `noun.verb`, such as `user.update`, `card.status` or `tokens.adjust`. */
   action: string;

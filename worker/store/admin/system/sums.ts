@@ -29,14 +29,17 @@ const entriesOfStep = `${newEntries} AND t.id <= ${ledger.next}`;
 
 /** SQL for the tokens held by all members; select it from running_totals. */
 export const tokensHeldSql = `token_balance + (SELECT coalesce(sum(t.amount), 0) FROM ${newEntries})`;
-/** The highest id equals the number of rows, because ids start at 1 without gaps and no row is ever deleted. */
+/** SQL for the number of ledger rows. It equals the highest id, because ids start at 1 without gaps and no row is ever deleted. */
 export const ledgerEntries = '(SELECT coalesce(max(id), 0) FROM token_transactions)';
 /** SQL for the number of members who are not erased; select it from running_totals. */
 export const memberCountSql = `sign_ups + (SELECT count(*) FROM users u WHERE u.id > ${members.through}) - erased_members`;
 
 const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
 
-/** A refund is subtracted on the day of its redemption. */
+/**
+ * Returns SQL for the day of each ledger row and the tokens that it issued, redeemed or withdrew. A refund is subtracted on the day of the
+ * redemption that it refunds.
+ */
 const tokenFlowsSql = (entries: string) => `
   SELECT date(coalesce(
       (SELECT r.created_at FROM token_transactions r
