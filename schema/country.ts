@@ -1,4 +1,4 @@
-/** Common names accepted in addition to the code and the official name. */
+/** Common country names, accepted in addition to a country's code and official name. */
 const alternativeNames: Record<string, string> = {
   america: 'US',
   britain: 'GB',

@@ -15,7 +15,7 @@ import {
 } from '#schema/rules.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 
-/** Parameters are in braces. `{when}` is replaced with the waiting time. */
+/** Status and message by error code. Messages contain parameters in braces, and `{when}` for the time to wait before a retry. */
 export const errorCatalogue = {
   invalid_input: [400, 'Please check the highlighted fields.'],
   malformed_json: [400, 'The request body is not valid JSON.'],

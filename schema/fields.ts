@@ -5,12 +5,15 @@ const emailMaxLength = 254;
 export const textMaxLength = 200;
 export const placementTextMaxLength = 500;
 
-/** Accepts ASCII only, because valibot allows `ſ` and the Kelvin sign, which turn into different letters when lower-cased. */
+/**
+ * Validates an email address. Accepts ASCII only, because valibot allows `ſ` and the Kelvin sign, which lower-casing or upper-casing turns
+ * into ASCII letters.
+ */
 export function email(message: string) {
   return v.pipe(v.string(message), v.trim(), v.maxLength(emailMaxLength, message), v.regex(/^[!-~]*$/, message), v.email(message));
 }
 
-/** Accepts 6 to 128 characters. */
+/** Validates a password that someone sets: 6 to 128 characters. */
 export function newPassword(tooShort: string) {
   return v.pipe(
     v.string(tooShort),
@@ -19,7 +22,7 @@ export function newPassword(tooShort: string) {
   );
 }
 
-/** Does not check the length, because older passwords may be shorter. */
+/** Validates an existing password. Does not require the minimum length of new passwords, because older ones may be shorter. */
 export function currentPassword(missing: string) {
   return v.pipe(v.string(missing), v.minLength(1, missing), v.maxLength(1_024, 'Current password is incorrect'));
 }

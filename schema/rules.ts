@@ -91,18 +91,23 @@ export const loginFailuresPerAccountAndAddress = { limit: 10, windowSeconds: 15 
 export const loginFailuresPerAccount = { limit: 100, windowSeconds: secondsPerHour };
 export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHour };
 /**
- * Limit for a device that has signed in to the account before. It replaces the three limits above, so that strangers cannot lock the owner
- * out.
+ * Limit on failed sign-ins from a device that has signed in to the account before. It replaces the limits per account and network address,
+ * so that strangers cannot lock the owner out.
  */
 export const loginFailuresPerKnownDevice = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const knownDeviceTtlSeconds = 365 * secondsPerDay;
-/** Limit per IPv4 address or IPv6 /64. Rejected attempts count too; otherwise the limit would reveal who has an account. */
+/**
+ * Limit on sign-ups per IPv4 address or IPv6 /64. Attempts that create no account count too; otherwise the limit would reveal who has an
+ * account.
+ */
 export const signUpsPerAddressAndHour = { limit: 30, windowSeconds: secondsPerHour };
 export const signUpsPerAddressAndDay = { limit: 100, windowSeconds: secondsPerDay };
-/** Limit per IPv6 /48, because a single customer may own the whole network. */
+/** Limit on sign-ups per IPv6 /48, because a single customer may own the whole network. */
 export const signUpsPerNetwork = { limit: 300, windowSeconds: secondsPerDay };
 export const signUpsPerMailbox = { limit: 5, windowSeconds: secondsPerDay };
-/** Attempts with an address that is already taken count too; otherwise the limit would reveal who has an account. */
+/**
+ * Limit on email changes. Attempts to use an address that is already taken count too; otherwise the limit would reveal who has an account.
+ */
 export const emailChangesPerMember = { limit: 5, windowSeconds: secondsPerHour };
 export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour };
 /** Password resets are limited because anyone who knows an email address can request one. */
@@ -161,7 +166,7 @@ export const recentFindSeconds = 7 * secondsPerDay;
 /** Only reports from members with this much experience count, because new accounts are free. */
 export const reporterMinAgeSeconds = 7 * secondsPerDay;
 export const reporterMinFinds = 5;
-/** An honest hiker misses a few cards a day, not dozens. */
+/** Maximum number of missing-card reports per day. Honest hikers miss a few cards a day, but not dozens. */
 export const reportsPerDay = 3;
 /** How often an owner can close a card's reports without scanning it. */
 export const stillTherePauseSeconds = 7 * secondsPerDay;
@@ -331,7 +336,7 @@ export const toastDurationMs = 5_000;
 export const redirectDelayMs = 500;
 export const dashboardRedirectDelayMs = 1_000;
 export const socialRedirectDelayMs = 500;
-/** A second redirect within this time indicates a bug. */
+/** A second redirect within this time is suppressed, because it indicates a redirect loop. */
 export const redirectGuardMs = 5_000;
 /** If the router has not navigated within this time, the browser loads the page instead. */
 export const redirectFallbackMs = 1_000;
@@ -347,7 +352,7 @@ export const webhookBodyLimitBytes = 1_024 * 1_024;
 // Finding cards
 /** Maximum number of different cards shown to a member with a verified email per UTC day. */
 export const cardsShownPerDay = 2_000;
-/** The same limit for members without a verified email. */
+/** Maximum number of different cards shown to a member without a verified email per UTC day. */
 export const unverifiedCardsShownPerDay = 20;
 /** If there are more cards than this in view, the map shows counts instead. */
 export const maxCardsOnMap = 300;
@@ -359,7 +364,7 @@ export const maxCarriedBytes = 60_000;
 export const sharedCellMeters = 150;
 export const logMaxLength = 280;
 export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
-/** Find numbers are shown to members up to this limit. */
+/** After a find, members see how many cards they have found, unless there are at least this many. */
 export const maxCountedFinds = 1_000;
 export const maxGpxFinds = 5_000;
 export const activityWeeks = 12;

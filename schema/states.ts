@@ -26,7 +26,7 @@ const canada: NamesByCode = {
   },
 };
 const statesByCountry: Record<string, NamesByCode> = { US: unitedStates, CA: canada };
-/** Common names accepted in addition to the code and the official name. */
+/** Common state and province names, accepted in addition to the code and the official name. */
 const alternativeNames: Record<string, NamesByCode> = {
   US: { 'washington dc': 'DC', 'virgin islands': 'VI' },
   CA: { newfoundland: 'NL', labrador: 'NL', pei: 'PE' },

@@ -1,10 +1,13 @@
-/** Product rules: Accounts and sessions. */
+/** Validation of usernames. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { usernameMaxLength, usernameMinLength } from '#schema/rules.ts';
 
 const invisible = /\p{Default_Ignorable_Code_Point}|(?![\t\n\r])\p{C}/u;
 const allowed = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]+$/u;
-/** A combining mark without a letter, the same mark twice, five marks in a row, or a dot above a letter that already has one. */
+/**
+ * Matches combining marks that make a username misleading or unreadable: a mark without a letter, the same mark twice, five marks in a row,
+ * or a dot above a letter that already has one.
+ */
 const misplacedMarks = /(?:^|[^\p{L}\p{M}])\p{M}|(\p{M})\1|\p{M}{5}|\p{Soft_Dotted}\p{M}*\u0307/u;
 
 /** Returns the problem with the characters of a new username, or undefined. The server also checks scripts and reserved names. */
@@ -40,7 +43,7 @@ export const newUsername = v.optional(
   ),
 );
 
-/** Also accepts existing usernames, which may not follow the rules for new ones. */
+/** Validates a username that may already exist, and therefore may not follow the rules for new usernames. */
 export const anyUsername = v.optional(
   v.nullable(
     v.pipe(

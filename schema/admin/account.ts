@@ -38,7 +38,7 @@ export const AdminProfileRequest = v.strictObject({
 });
 export type AdminProfileRequest = v.InferOutput<typeof AdminProfileRequest>;
 
-/** No token is returned if the email address changed, because that ends every session. */
+/** Response after administrators edit their own profile. Has no token if the email address changed, because that ends every session. */
 export const AdminProfileResponse = v.object({ token: v.optional(v.string()), admin: Admin, message: v.string() });
 export type AdminProfileResponse = v.InferOutput<typeof AdminProfileResponse>;
 

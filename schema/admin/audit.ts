@@ -8,15 +8,15 @@ const Values = v.record(v.string(), v.unknown());
 export const AuditEntry = v.object({
   id: v.number(),
   createdAt: isoInstant,
-  /** Null if the action was not taken by an administrator. */
+  /** The administrator who took the action; null if someone else did. */
   admin: v.nullable(v.object({ id: v.number(), email: v.string() })),
-  /** In the form `noun.verb`. */
+  /** Name of the action, in the form `noun.verb`. */
   action: v.string(),
   entityType: v.string(),
   entityId: v.string(),
   userId: v.nullable(v.number()),
   requestId: v.string(),
-  /** Personal data, which is returned to super administrators only. */
+  /** Personal data in the entry; null unless the caller is a super administrator. */
   personal: v.nullable(
     v.object({
       userEmail: v.nullable(v.string()),

@@ -8,7 +8,7 @@ export const version = v.pipe(v.number('version is required'), v.integer('versio
 export const Change = v.object({
   id: v.number(),
   action: v.string(),
-  /** Null if the change was not made by an administrator. */
+  /** The administrator who made the change; null if someone else did. */
   admin: v.nullable(v.string()),
   /** Values and reasons may be personal, so they are null unless the caller is a super administrator. */
   before: v.nullable(v.record(v.string(), v.unknown())),

@@ -21,7 +21,7 @@ export const AppSetup = v.object({
 export type AppSetup = v.InferOutput<typeof AppSetup>;
 
 const enterCodeMessage = 'Please enter the 6-digit code from your app';
-/** Allows a space in the middle. */
+/** Validates a 6-digit code from an authenticator app. Allows a space in the middle, because apps display one. */
 const appCode = v.pipe(
   v.string(enterCodeMessage),
   v.maxLength(20, enterCodeMessage),
@@ -30,7 +30,7 @@ const appCode = v.pipe(
 );
 
 const enterRecoveryCodeMessage = 'Please enter a recovery code: six groups of four letters or digits';
-/** Allows either case, with or without dashes. */
+/** Validates a recovery code in upper or lower case, with or without dashes. */
 const recoveryCode = v.pipe(
   v.string(enterRecoveryCodeMessage),
   v.maxLength(40, enterRecoveryCodeMessage),

@@ -4,7 +4,10 @@ import { searchMaxLength } from '#schema/rules.ts';
 
 export const searchPath = '/api/admin/search';
 
-/** `ids` finds exact matches by index. `texts` also finds name prefixes and searches the text of the newest cards and messages. */
+/**
+ * The page searches in two steps. `ids` is fast and finds exact matches by index. `texts` also finds name prefixes and searches the text of
+ * the newest cards and messages.
+ */
 const searchSteps = ['ids', 'texts'] as const;
 export type SearchStep = (typeof searchSteps)[number];
 

@@ -5,8 +5,8 @@ export const adminRoles = ['admin', 'super_admin'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
 /**
- * `proved`: confirmed in this session. `asked`: required but not yet confirmed. `missing`: a super administrator who has not set up a
- * factor. `optional`: not required.
+ * State of an administrator's second factor. `proved`: verified in this session. `asked`: required but not yet verified. `missing`: not set
+ * up by a super administrator, who needs one. `optional`: not required.
  */
 const secondFactorStates = ['proved', 'asked', 'missing', 'optional'] as const;
 export type SecondFactorState = (typeof secondFactorStates)[number];

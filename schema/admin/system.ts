@@ -28,7 +28,7 @@ export type Alarm = v.InferOutput<typeof Alarm>;
 
 const JobRun = v.object({
   startedAt: v.string(),
-  /** Null while the job is running, or if it was interrupted. */
+  /** When the job run finished; null while it is running, or if it was interrupted. */
   finishedAt: v.nullable(v.string()),
   outcome: v.picklist(['done', 'failed', 'unfinished']),
   error: v.nullable(v.string()),
@@ -43,9 +43,9 @@ const WaitingEvent = v.object({
   error: v.nullable(v.string()),
   /** Amounts and ids of possible members that help an administrator assign the event. */
   about: v.nullable(v.string()),
-  /** Null if Stripe's object matches no account. */
+  /** The member whom the Stripe object belongs to; null if it matches no account. */
   member: v.nullable(PayoutMember),
-  /** Id at Stripe. */
+  /** Id of the event's object at Stripe, such as a payment or dispute. */
   objectId: v.nullable(v.string()),
   amount: v.nullable(v.object({ cents: v.number(), currency: v.string() })),
   /** The object in Stripe's dashboard, in test or live mode; null with the local fake, which has no dashboard. */
@@ -69,9 +69,9 @@ const failedPrint = v.object({ id: v.number(), orderId: v.nullable(v.number()), 
 
 export const System = v.object({
   now: v.string(),
-  /** Oldest first. */
+  /** Active alarms, oldest first. */
   alarms: v.array(Alarm),
-  /** Newest runs first. */
+  /** Each job with its latest runs, newest first. */
   jobs: v.array(v.object({ job: v.picklist(jobNames), runs: v.array(JobRun) })),
   mails: MailBacklog,
   events: v.object({ waiting: v.number(), oldest: v.array(WaitingEvent) }),

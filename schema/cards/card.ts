@@ -24,7 +24,7 @@ export const OwnCard = v.object({
   description: v.nullable(v.string()),
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
-  /** Null until the owner has chosen one; the card is not on the map until then. */
+  /** How precisely the map shows the card. Null until the owner chooses a visibility; until then, the card is not on the map. */
   visibility: v.nullable(v.picklist(placeVisibilities)),
   placedDate: v.nullable(isoInstant),
   totalScans: v.number(),

@@ -97,6 +97,9 @@ export type MapWindowQuery = v.InferOutput<typeof MapWindowQuery>;
 export const CardCount = v.object({ latitude: v.number(), longitude: v.number(), count: v.number() });
 export type CardCount = v.InferOutput<typeof CardCount>;
 
-/** Visitors, and members with more than 300 cards in view, get counts instead of cards. The unused list is empty. */
+/**
+ * Contents of the visible map area. Visitors, and members with more than 300 cards in view, get `counts` instead of `cards`. The other list
+ * is empty.
+ */
 export const MapWindowCards = v.object({ cards: v.array(CardPlace), counts: v.array(CardCount), isDayUsedUp: v.boolean() });
 export type MapWindowCards = v.InferOutput<typeof MapWindowCards>;

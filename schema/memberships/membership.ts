@@ -4,8 +4,8 @@ import { tierNames } from '#schema/accounts/user.ts';
 import { isoInstant } from '#schema/fields.ts';
 
 /**
- * cancelling: ends at `paidUntil`. grace: the renewal payment failed and the membership continues until `graceUntil`; a checkout for the
- * same tier pays the renewal. granted: does not renew.
+ * States of a membership. cancelling: ends at `paidUntil`. grace: the renewal payment failed and the membership continues until
+ * `graceUntil`; a checkout for the same tier pays the renewal. granted: given by an administrator, so it does not renew.
  */
 const membershipStates = ['free', 'active', 'cancelling', 'grace', 'granted'] as const;
 

@@ -40,7 +40,7 @@ export const RunPreview = v.object({
   members: v.number(),
   totalCents: v.number(),
   leftOut: v.array(v.object({ reason: v.picklist(exclusionReasons), members: v.number(), cents: v.number() })),
-  /** True after a database restore, until payments have been compared with PayPal. */
+  /** True if payouts are blocked after a database restore, until an administrator has compared our payments with PayPal's. */
   waitsForComparison: v.boolean(),
 });
 export type RunPreview = v.InferOutput<typeof RunPreview>;

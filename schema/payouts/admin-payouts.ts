@@ -8,9 +8,9 @@ export const PayoutMember = v.object({ id: v.number(), email: v.string(), name: 
 export type PayoutMember = v.InferOutput<typeof PayoutMember>;
 
 /**
- * `carried_over`: reversals reach or exceed the amount owed. `suspended`: paid once the member is reinstated. `left`: the member requested
- * deletion. `in_run`: will be paid by a payout run. `tax_form`: no tax form has been recorded. `address_held`: the PayPal address changed
- * recently.
+ * Whether a member can be paid (`to_pay`), or why not. `in_run`: a payout run will pay. `tax_form`: a required tax form has not been
+ * recorded. `address_held`: the PayPal address changed recently. `carried_over`: reversals reach or exceed the amount owed. `suspended`:
+ * paid once the member is reinstated. `left`: the member requested deletion.
  */
 const payeeStates = ['to_pay', 'in_run', 'tax_form', 'address_held', 'carried_over', 'suspended', 'left'] as const;
 export type PayeeState = (typeof payeeStates)[number];
@@ -56,7 +56,7 @@ export const PayoutEntry = v.object({
   createdAt: isoInstant,
   /** The referred member; null for chests. */
   friend: v.nullable(v.string()),
-  /** UTC month, YYYY-MM; null for commissions. */
+  /** UTC month of a chest, YYYY-MM; null for commissions. */
   month: v.nullable(v.string()),
 });
 export type PayoutEntry = v.InferOutput<typeof PayoutEntry>;
@@ -71,7 +71,7 @@ export type MemberPayoutAddress = v.InferOutput<typeof MemberPayoutAddress>;
 export const DuePayout = v.object({
   ...Payee.entries,
   rows: v.array(PayoutEntry),
-  /** Null if the member has not set an address. */
+  /** The PayPal address to pay to; null if the member has not set one. */
   payoutAddress: v.nullable(MemberPayoutAddress),
 });
 export type DuePayout = v.InferOutput<typeof DuePayout>;

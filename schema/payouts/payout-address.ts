@@ -5,12 +5,15 @@ import { currentPassword, email, isoInstant } from '#schema/fields.ts';
 export const PayoutAddress = v.object({
   email: v.nullable(v.string()),
   pendingEmail: v.nullable(v.string()),
-  /** Nothing is paid until this time, because the address changed recently. */
+  /** Until this time, payouts are on hold because the address changed recently; null if they are not. */
   heldUntil: v.nullable(isoInstant),
 });
 export type PayoutAddress = v.InferOutput<typeof PayoutAddress>;
 
-/** A leading `+` or `-` would start a formula in a spreadsheet, and escaping it would change the address in the PayPal file. */
+/**
+ * Validates a PayPal address. Rejects a leading `+` or `-`, which spreadsheets would read as a formula; escaping it would change the
+ * address in the PayPal file.
+ */
 const payPalAddress = v.pipe(
   email('Please enter the email address of your PayPal account'),
   v.regex(/^[^+-]/, 'We can’t pay an address that starts with + or -. Please enter another address of your PayPal account'),

@@ -39,7 +39,7 @@ export type PrintQuote = v.InferOutput<typeof PrintQuote>;
 export const PrintOrder = v.object({
   id: v.number(),
   reference: v.string(),
-  /** Null for test orders. */
+  /** The member's order whose cards are printed; null for test orders. */
   orderId: v.nullable(v.number()),
   /** The printer's own order number, which arrives in its first webhook. */
   printerOrderId: v.nullable(v.string()),

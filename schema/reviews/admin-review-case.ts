@@ -17,7 +17,7 @@ export const CaseAccount = v.object({
   id: v.number(),
   /** Username, otherwise first and last name, otherwise `member 17`; `member 17 (left)` if erased. */
   name: v.string(),
-  /** Null if the member is erased. */
+  /** The member's email address; null if the member is erased. */
   email: v.nullable(v.string()),
   tier: v.picklist(tierNames),
   joinedAt: isoInstant,

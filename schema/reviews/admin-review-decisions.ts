@@ -26,7 +26,7 @@ const DecidedMember = v.object({ id: v.number(), email: v.nullable(v.string()), 
 /** Effects on one member. Counts and sums are positive; the action determines their direction. */
 export const DecisionShare = v.object({
   member: DecidedMember,
-  /** The member has requested deletion, so they are neither suspended nor emailed. */
+  /** True if the member has requested deletion; the decision then neither suspends nor emails them. */
   isLeaving: v.boolean(),
   /** Certificates that are held, released or refused, with their cost in tokens. */
   certificates: v.array(v.object({ id: v.number(), number: v.string(), tokens: v.number() })),

@@ -9,7 +9,7 @@ export const AdminReview = v.object({
   ...v.pick(AdminCertificate, ['id', 'number', 'type', 'tokensRedeemed', 'status', 'review', 'createdAt', 'version']).entries,
   user: v.object({
     id: v.number(),
-    /** Null if the account was erased. */
+    /** The member's email address; null if the account was erased. */
     email: v.nullable(v.string()),
     name: v.nullable(v.string()),
     role: v.string(),

@@ -24,7 +24,7 @@ export const cacheCards = sqliteTable(
     description: text('description'),
     latitude: real('latitude'),
     longitude: real('longitude'),
-    /** Null if the owner has not chosen one; the card is then hidden. */
+    /** How precisely others see the location. Null if the owner has not chosen a visibility; the card is then hidden. */
     visibility: text('visibility', { enum: placeVisibilities }),
     /** Anchor: the map shows the cell of this location. It is the card's own, an earlier one, or that of an older card nearby. */
     anchorLatitude: real('anchor_latitude'),

@@ -42,7 +42,7 @@ export const adminTotp = sqliteTable(
   'admin_totp',
   {
     adminId: foreignId('admin_id', () => admins.id).primaryKey(),
-    /** Encrypted, so that the database alone is not enough to generate codes. */
+    /** TOTP secret, encrypted so that the database alone is not enough to generate codes. */
     secret: text('secret').notNull(),
     /** TOTP step of the last accepted code; codes of this or an earlier step are rejected. */
     lastStep: integer('last_step').notNull().default(0),

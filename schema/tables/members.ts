@@ -22,7 +22,7 @@ export const users = sqliteTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     role: text('role', { enum: tierNames }).notNull().default('free'),
-    /** Maintained by a trigger on token_transactions; the Worker never writes it. */
+    /** Sum of the member's ledger rows. A trigger on token_transactions maintains it; the Worker never writes it. */
     tokenBalance: integer('token_balance').notNull().default(0),
     /**
      * Sort column for the administrators' list. A job adds rewarded finds a day later; otherwise, each find would update this column's
@@ -37,10 +37,10 @@ export const users = sqliteTable(
     membershipExpiresAt: seconds('membership_expires_at'),
     referralCode: text('referral_code').notNull().unique(),
     referredById: foreignId('referred_by_id', (): SQLiteColumn => users.id),
-    /** Maintained by a trigger on key_events. */
+    /** Valid keys of each kind. A trigger on key_events maintains both numbers. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     communityKeys: integer('community_keys').notNull().default(0),
-    /** Number of valid Treasure Keys that the referrer has earned by referring this member. Also maintained by a trigger. */
+    /** Number of valid Treasure Keys that the referrer has earned by referring this member. A trigger on key_events maintains it. */
     keysBrought: integer('keys_brought').notNull().default(0),
     phone: text('phone'),
     address: text('address'),

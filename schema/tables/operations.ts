@@ -74,7 +74,7 @@ export const contactMessages = sqliteTable(
     index('contact_messages_open').on(t.handledAt, t.id),
     // Index order for the list: open messages first, newest first.
     index('contact_messages_order').on(sql`(handled_at IS NULL)`, t.id),
-    // Spelled differently from the expression above; otherwise, SQLite might confuse the two indexes.
+    // `IS NOT NULL`, unlike `IS NULL` in contact_messages_order; with the same expression, SQLite might confuse the two indexes.
     index('contact_messages_state').on(sql`(handled_at IS NOT NULL)`, t.createdAt),
     index('contact_messages_created').on(t.createdAt),
     index('contact_messages_user').on(t.userId),

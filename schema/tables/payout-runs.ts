@@ -11,7 +11,7 @@ export const payoutAddresses = sqliteTable(
   'payout_addresses',
   {
     userId: foreignId('user_id', () => users.id).primaryKey(),
-    /** Null if the address was removed. */
+    /** The PayPal address; null if it was removed. */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
     /** Nothing is paid until this time, because the address is new; null for addresses from before this rule. */
@@ -100,7 +100,7 @@ export const payoutRunEntries = sqliteTable(
     kind: text('kind', { enum: entryKinds }).notNull(),
     entryId: integer('entry_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** 0 once the line is removed, cancelled or returned; otherwise 1. */
+    /** 1 while the amount belongs to its run; 0 once the payout line is removed, cancelled or returned. */
     isLive: integer('is_live').notNull().default(1),
   },
   (t) => [

@@ -141,7 +141,10 @@ export const treasureChestPayouts = sqliteTable(
     /** Whether the member was premium at the end of the month, which gives priority in the payout queue. */
     isPremium: flag('is_premium').notNull(),
     status: text('status', { enum: chestPayoutStatuses }).notNull().default('pending'),
-    /** Not cleared when lost keys reverse a held chest. If the keys are restored, the chest is on hold again. */
+    /**
+     * Why the chest is on hold. Stays set when the member loses keys and the chest is reversed, so that the chest is on hold again if the
+     * keys are restored.
+     */
     heldReason: text('held_reason'),
     /** When an administrator refused the chest, which reverses it permanently. */
     refusedAt: seconds('refused_at'),

@@ -26,7 +26,9 @@ export const caseCards = sqliteTable(
     certificateId: foreignId('certificate_id', () => reviewCases.certificateId).notNull(),
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
     fromScanId: integer('from_scan_id').notNull(),
-    /** Null if the range is unbounded: all finds of a card with few finders are evidence, including later ones. */
+    /**
+     * Last scan id of the range of evidence. Null for a card with few finders, all of whose finds are evidence, including later ones.
+     */
     throughScanId: integer('through_scan_id'),
     /** Location of a card whose owner was erased. The card's own row no longer contains it. */
     latitude: real('latitude'),

@@ -19,7 +19,7 @@ export const tokenKinds = {
   owner_scan: { code: 1, type: 'owner_scan', subject: 'cache_card', other: 'user' },
   placement: { code: 2, type: 'placement', subject: 'cache_card', other: null },
   redemption: { code: 3, type: 'redemption', subject: 'vacation_certificate', other: null },
-  /** Turns alternate between refund and charge: refunded, charged again, refunded again. */
+  /** The refund of a voided certificate (turns 0, 2 …), or the charge that undoes the refund (turns 1, 3 …). */
   refund: { code: 4, type: 'refund', subject: 'vacation_certificate', other: null },
   adjustment: { code: 5, type: 'adjustment', subject: 'admin', other: null },
   /** `other` is the row of `owed_token_events` that was paid back, or 0 if tokens were withdrawn or returned directly. */

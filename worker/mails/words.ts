@@ -5,7 +5,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const firstNamePattern = /^\p{L}[\p{L}\p{M} '’.-]{0,39}$/u;
 const usernamePattern = /^[\p{L}\p{M}\p{Nd}._-]{1,40}$/u;
-/** A web address, or a letter with stacked combining marks. */
+/** Matches names that could mislead in a greeting: web addresses, and letters with stacked combining marks. */
 const misleading = /\.\p{L}{2}|\p{M}{5}/u;
 
 /**

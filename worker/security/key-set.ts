@@ -45,7 +45,7 @@ interface KeySet {
 /** Key sets by URL. Stores values instead of promises, because a promise belongs to the request that created it. */
 const keySets = new Map<string, KeySet>();
 
-/** The key is unknown, or the provider is unreachable and the next attempt has to wait a few seconds. */
+/** Why there is no key to verify a token with: it is unknown, or the provider is unreachable and must not be retried for some seconds. */
 export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavailable'; retryAfterSeconds: Seconds };
 
 /**

@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
   return (await argon2()).hash(padForArgon2(password), parameters).encoded;
 }
 
-/** Without a usable hash, returns false after the same time, to prevent timing attacks. */
+/** Verifies a password. Without a usable hash, returns false after the same time, so that timing does not reveal who has an account. */
 export async function verifyPassword(phc: string | undefined, password: string): Promise<boolean> {
   const storedHash = phc?.startsWith('$argon2') ? phc : undefined;
   const { success } = (await argon2()).tryVerify(storedHash ?? decoyHash, padForArgon2(password));

@@ -1,4 +1,4 @@
-/** A session alone is not enough to change the email, because it may be stolen. */
+/** Confirmation of sensitive changes, such as a new email. A session alone is not enough, because it may be stolen. */
 
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -6,7 +6,7 @@ import { freshUntil } from './deletion.ts';
 
 export type UnconfirmedChange = 'password_or_sign_in' | 'sign_in_again';
 
-/** Accepts the password or a recent sign-in. A password that was sent is always checked. */
+/** Decides whether a change is confirmed: by a recent sign-in, or by the password, which is always checked if it was sent. */
 export function decideChangeConfirmation(
   credentials: { hasPassword: boolean; authenticatedAt: Seconds },
   givenPassword: string | null | undefined,

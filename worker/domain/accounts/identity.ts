@@ -42,7 +42,7 @@ const Claims = v.object({
 
 const Email = emailRule('We cannot send email to this address');
 
-/** Expects a payload whose signature, issuer, audience and expiry have been verified. */
+/** Reads the identity from a provider's token. The token's signature, issuer, audience and expiry must already be verified. */
 export function readIdentity(payload: unknown, now: Seconds): Result<Identity, IdentityRefusal> {
   const result = v.safeParse(Claims, payload);
   if (!result.success) return err('identity_token_invalid');

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 /**
+ * How a profile change replaces the email.
  * - `rewrite`: the email differs only in case, so nothing else changes.
  * - `replace`: an unverified email is replaced at once.
  * - `prove`: a verified email stays until the new one is verified.

@@ -64,7 +64,7 @@ export interface AdminProfilePlan extends Changes {
   email: string;
   emailKey: string;
   version: number;
-  /** Changing the email ends all sessions. */
+  /** True if the email changes, which ends all of the administrator's sessions. */
   endsSessions: boolean;
 }
 

@@ -59,7 +59,7 @@ export function decideRedemption(
   });
 }
 
-/** `now` is the time of the redemption, or the time when its review passed. */
+/** Returns the deadline for activating a certificate. `now` is the time of its redemption, or the time when its review passed. */
 export function activationDeadline(now: Seconds): Seconds {
   return getUtcDayEnd(now + certificateActivationDays * secondsPerDay);
 }
@@ -143,7 +143,7 @@ export function certificateIssuedMail(to: Addressee, certificate: MailedCertific
   return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };
 }
 
-/** Sent once for each number of days left, and again if a review moves the deadline. */
+/** Builds the reminder to activate a certificate. Sent once for each number of days left, and again if a review moves the deadline. */
 export function certificateReminderMail(to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
   const cause = `${certificate.number}:${certificate.activateBy}:${daysLeft}`;
   const mail = certificateMail(to, certificate, 'certificate_reminder', cause);

@@ -4,7 +4,7 @@ import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { getLastSecond, monthStart, monthsLater, utcMonth } from './months.ts';
 
-/** Includes the month in which the key was earned. */
+/** Number of months for which a key counts toward chests, including the month in which it was earned. */
 const keyValidityMonths = 12;
 
 /**

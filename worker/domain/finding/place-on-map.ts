@@ -4,18 +4,17 @@ import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { defaultPlaceVisibility, getShownPlace } from '#schema/finding/shown-place.ts';
 import { sharedCellMeters } from '#schema/rules.ts';
 
-/** All fields are null if the owner has not chosen a visibility or the card has no location. */
+/** A card's visibility, anchor and public location, all null if the owner has chosen no visibility or the card has no location. */
 export interface PlaceOnMap {
   visibility: PlaceVisibility | null;
   anchor: Place | null;
   shown: Place | null;
 }
 
-/** Keeps the current visibility if `visibility` is undefined. */
 /**
  * Snaps the card to its previous anchor if that is near, otherwise to the nearest of the owner's anchors, otherwise to its own location. As
  * a result, repeated GPS fixes and several cards at one door share one point. `anchors` holds the current and former anchors of the owner's
- * cards.
+ * cards. If `visibility` is undefined, the card keeps its current one.
  */
 export function placeOnMap(
   { place, visibility: requestedVisibility }: { place: Place | null; visibility: PlaceVisibility | undefined },

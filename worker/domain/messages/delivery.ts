@@ -51,7 +51,7 @@ export interface UndeliverableMail {
   reason: 'account deleted' | 'unsubscribed' | 'no attempt finished';
 }
 
-/** Only `dead` is a failure that raises an alarm. */
+/** Returns why an email cannot be delivered; undefined if it can. `dead` emails raise an alarm, `dropped` ones do not. */
 export function findUndeliverableReason({ template, attempts, wantsOptionalMail, isToErased }: ClaimedMail): UndeliverableMail | undefined {
   if (isToErased === 1) return { status: 'dropped', reason: 'account deleted' };
   if (isOptional(template) && wantsOptionalMail === 0) return { status: 'dropped', reason: 'unsubscribed' };
@@ -94,7 +94,7 @@ export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: 
 /** Prefix of `lastError` for provider failures; used to detect when the failure ends. */
 export const providerFailurePrefix = 'The mail provider failed: ';
 
-/** An outage does not count as an attempt. */
+/** Schedules the next attempt for an email that an outage delayed. Does not count an attempt, because the email is not at fault. */
 export function retryAfterOutage(now: Seconds): { status: 'held'; nextAttemptAt: Seconds } {
   return { status: 'held', nextAttemptAt: now + jobRetrySeconds.first };
 }

@@ -24,7 +24,7 @@ export interface OrderMark {
   origin: OrderOrigin | null;
 }
 
-/** Stripe limits the number and length of the entries. */
+/** Metadata of a Stripe object. Stripe limits the number and length of the entries. */
 export type Metadata = Record<string, string>;
 
 /** Set on Stripe customers, and part of the metadata of every order. */

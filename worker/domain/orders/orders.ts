@@ -37,7 +37,7 @@ function paidStatus(payment: PaymentState): OrderStatus {
  * matches the known payments.
  */
 function closeOutdatedOrder(closedOrder: OrderState, account: Account): OrderState {
-  // Evaluated every time, because an order can look outdated while some payments are still unknown.
+  // Restores the original expiry first, which reopens an order that only looked outdated while some payments were still unknown.
   const order =
     closedOrder.expiresAt > closedOrder.createdAt
       ? closedOrder

@@ -20,7 +20,7 @@ const gravity: readonly SignalCode[] = [
 
 export interface ShownSignal {
   code: string;
-  /** Null if the facts no longer produce the stored signal. */
+  /** Explanation of the signal; null if the case's facts no longer produce it. */
   sentence: string | null;
 }
 

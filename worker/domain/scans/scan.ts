@@ -10,7 +10,7 @@ export interface CardForScan {
   ownerId: number | null;
   /** While its owner is suspended, finds of the card neither pay the owner nor confirm the placement. */
   isOwnerSuspended: boolean;
-  /** Loaded only while a placement is waiting for confirmation. */
+  /** Id of the member who referred the owner. Loaded only while a placement awaits confirmation; otherwise null. */
   ownerReferredById: number | null;
   isTest: boolean;
   /** True once the placement form was submitted, until a find confirms the placement. */
@@ -34,7 +34,7 @@ export interface Finder {
 
 export interface ScanContext {
   codeWasRight: boolean;
-  /** True in development only. */
+  /** Whether finds of test cards pay tokens; true in development only. */
   testCardsPay: boolean;
   now: Seconds;
 }

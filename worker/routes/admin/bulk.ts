@@ -1,7 +1,7 @@
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { ApiError } from '#worker/errors.ts';
 
-/** Low, because parallelism only hides network latency; the database applies one change at a time. */
+/** Number of changes in flight. More would not help: they only hide network latency, and the database applies one change at a time. */
 const concurrentChanges = 5;
 
 /** Makes the change for each item, with the same checks and audit entry as a single change. A rejected item does not stop the others. */

@@ -34,7 +34,7 @@ const list = adminList({
   },
 });
 
-/** Maximum number of attempts. If the owner concurrently places another card nearby, the public location must be recomputed. */
+/** Maximum number of attempts to save a placement, which must be recomputed if the owner concurrently places another card nearby. */
 const placementAttempts = 5;
 
 /** Errors about a single input, with the name of that input. */

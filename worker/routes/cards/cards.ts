@@ -19,7 +19,7 @@ import { toShownPlace } from '#worker/store/finding/place-on-map.ts';
 import { presentOwnCard } from './present-card.ts';
 import { confirmCard, takeOffMap } from './report-card.ts';
 
-/** Maximum number of attempts. If the owner concurrently places another card nearby, the public location must be recomputed. */
+/** Maximum number of attempts to save a placement, which must be recomputed if the owner concurrently places another card nearby. */
 const placementAttempts = 5;
 
 export const cardRoutes = new Hono<AppEnv>()

@@ -116,7 +116,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const id = readRowId(c);
     const run = requireValue(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
-    // The conditions are those at the run's start, so that they are the same for every chunk.
+    // Decides who is included as of the run's creation, so that every chunk uses the same conditions.
     if (run.status === 'collecting') await store.admin.payoutRuns.collectChunk(run, { ...runTerms(run, run.createdAt), now }, actor, now);
     if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(id, actor, now);
     return c.json(await loadRunDetails(c));

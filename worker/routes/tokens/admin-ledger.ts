@@ -66,7 +66,7 @@ function getRelatedId({ relatedEntityType, relatedEntityId, cardId }: LedgerList
   if (relatedEntityType === null || relatedEntityId === null) return null;
   if (cardId !== null) return `Card ${cardId}`;
   if (relatedEntityType === 'vacation_certificate') return `Certificate ${relatedEntityId}`;
-  // Shows only the decision from the key, because the row already names the member, which is the other part.
+  // The id has the form `decision/member`. Shows only the decision, because the row already names the member.
   if (relatedEntityType === 'decision') return `Decision ${relatedEntityId.split('/')[0]}`;
   return `${relatedEntityType[0]?.toUpperCase()}${relatedEntityType.slice(1).replaceAll('_', ' ')} ${relatedEntityId}`;
 }

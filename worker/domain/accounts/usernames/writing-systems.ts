@@ -21,12 +21,12 @@ const scripts = (
 const writingSystems = [...scripts.map((script) => [script]), ...augmentedScripts];
 const patterns = new Map<string, RegExp>();
 
-/** Characters without a script of their own, such as digits and dots, belong to every script. */
+/** Whether all letters belong to one writing system. Characters without a script, such as digits and dots, belong to every one. */
 export function hasSingleScript(text: string): boolean {
   return writingSystems.some((system) => patternOf(system).test(text));
 }
 
-/** Compiled on demand, because most names are Latin. */
+/** Returns the pattern for text in a writing system. Compiles it on demand, because most names only need the Latin one. */
 function patternOf(system: readonly string[]): RegExp {
   const key = system.join();
   const pattern =

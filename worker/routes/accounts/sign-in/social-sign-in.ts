@@ -89,7 +89,7 @@ async function listMails(
     const owner = { email: account.email, firstName: splitDisplayName(name).firstName };
     return [accountTakeoverMail(owner, providerNames[provider])];
   }
-  // Firebase may know the person through another provider, so this one is new to the account.
+  // Sends an email only if this sign-in links the provider to the account. Even a known Firebase user may sign in with a new provider.
   if (account.linkedSubject !== null) return [];
   return [providerLinkedMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), account, providerNames[provider])];
 }
