@@ -17,7 +17,10 @@ const rooms = ['schema', 'worker', 'web', 'scripts', 'tests'];
 interface Rule {
   /** Path prefix of the files that the rule covers. */
   from: string;
-  /** Path prefixes that these files may import from, and full package names. The longest match in `allowedImports` and `forbiddenImports` wins. */
+  /**
+   * Path prefixes and full package names that the files covered by `from` may import. The longest match in `allowedImports` and
+   * `forbiddenImports` wins.
+   */
   allowedImports: string[];
   forbiddenImports?: string[];
   /** Forbidden packages; an `@scope` forbids all of its packages. */

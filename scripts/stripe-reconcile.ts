@@ -19,7 +19,7 @@ const usageText =
 const reportEvery = 1_000;
 
 const Walk = v.object({
-  /** Identifies the request, because only an identical request may resume this run. */
+  /** Site and arguments of the interrupted run, as JSON, because only a command with the same ones may resume it. */
   walkKey: v.string(),
   ...v.pick(ReconcileStepDone, ['cursor', 'looked', 'healed', 'undecided']).entries,
 });

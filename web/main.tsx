@@ -9,7 +9,7 @@ import type { Page } from '#web/lib/react/page.tsx';
 import { storeReferralCode } from '#web/lib/referral-code.ts';
 import { pages } from '#web/routes.ts';
 
-// Must run first, because a redirect may change the URL.
+// Store the referral code before the app renders, because a redirect may remove it from the URL.
 storeReferralCode(location.search);
 
 const root = document.getElementById('root');

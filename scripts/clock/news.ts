@@ -24,7 +24,7 @@ type StripeEvent = v.InferOutput<typeof StripeEvents>['data'][number];
 const Rows = v.array(v.object({ id: v.number(), at: v.number(), text: v.string() }));
 
 interface Item {
-  /** ISO 8601 timestamp. */
+  /** Time of the email, payment or other event, as an ISO 8601 timestamp. */
   at: string;
   text: string;
 }

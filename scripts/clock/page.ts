@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const source = new URL('page-script.mjs', import.meta.url);
 
-/** A separate file, because the site's content security policy forbids inline scripts. */
+/** URL path and source of the clock script, which is a separate file because the site's content security policy forbids inline scripts. */
 export const clockScript = { path: 'local-clock.js', read: () => readFileSync(source, 'utf8') };
 
 export function withClockScript(html: string): string {

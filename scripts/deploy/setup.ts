@@ -24,7 +24,7 @@ interface Environment {
   folder: string;
   cloudflare: Cloudflare;
   ask: (question: string, option: string) => Promise<string>;
-  /** URL of the local fake; null for the real Stripe. */
+  /** URL of the local Stripe fake; null for the real Stripe. */
   stripeBase: string | null;
 }
 

@@ -31,8 +31,8 @@ const nextPages: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
 };
 
 /**
- * Email addresses by provider. Two belong to demo accounts, which would be exposed if a token were wrongly trusted. Facebook's has no
- * account yet.
+ * Test users' email addresses by provider. Google's and Apple's belong to demo accounts, which would be exposed if a token were wrongly
+ * trusted; no account exists yet for Facebook's.
  */
 const addresses: Record<SocialProvider, string> = {
   google: 'basic@demo.test',

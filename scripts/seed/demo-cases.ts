@@ -41,7 +41,7 @@ export const caseCards: CastCard[] = [
 ];
 
 export const casePlacements: Partial<Record<string, CastPlacement>> = Object.fromEntries([
-  // Locations around the world, all reported from the kitchen table.
+  // The farm claims locations around the world for its cards, although its members never leave home.
   ...farmCards.map((cardId, index): [string, CastPlacement] => [
     cardId,
     {

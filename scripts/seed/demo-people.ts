@@ -24,7 +24,7 @@ export interface People {
   subscribers: { id: number; email: string; name: string; tier: 'basic' | 'premium'; createdAt: number; startedAt: number }[];
 }
 
-/** Not a valid hash, so no password works for these accounts. */
+/** Stored as the password hash of cast members. It is not a valid hash, so no password works for their accounts. */
 const unusablePassword = '!';
 const emptyCast = { invitedBy: undefined, registeredFrom: undefined, isUnverified: undefined };
 const yearSeconds = 365 * secondsPerDay;

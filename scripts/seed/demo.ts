@@ -38,7 +38,7 @@ function demoLogs(db: D1Database): D1PreparedStatement {
     .bind(JSON.stringify(finderNotes));
 }
 
-/** Delay after midnight in seconds, like the cron job's. */
+/** Seconds after midnight on the first of the month at which demo chests open, as if the cron job had opened them. */
 const opensAfter = 23 * secondsPerMinute;
 const paidAfter = 5 * secondsPerDay;
 const monthsBack = 18;

@@ -25,7 +25,7 @@ export async function runOnOwnNode(script, prepare = async () => {}) {
   const installedNow = !isInstalled();
   if (installedNow) {
     const preparation = prepare();
-    // Lets both finish even if one fails.
+    // If npm fails, waits for the preparation to finish before reporting the error.
     await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => preparation);
   }
   if (process.env[reexecutionVariable] || (!installedNow && isOwnNode())) return true;

@@ -78,7 +78,7 @@ export function fireJobsEachMinute(origin) {
   let hasEnded = false;
   const timer = setInterval(async () => {
     for (const cron of crons) {
-      // Errors after stopping are expected, because the server ends right after it.
+      // Does not report errors after the timer was stopped, because the server is then shutting down.
       if (hasEnded) return;
       await fireCron(origin, cron).catch((error) => {
         if (!hasEnded) console.error(`A scheduled job (${cron}) could not be fired: ${error.message}`);

@@ -6,7 +6,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly body: ErrorBody | undefined;
-  /** Seconds to wait; undefined without a Retry-After header. */
+  /** Seconds to wait before a retry; undefined if the response had no Retry-After header. */
   readonly retryAfterSeconds: number | undefined;
   /** Status text of the response; empty over HTTP/2. */
   readonly statusText: string;

@@ -120,7 +120,7 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     ...(page.data ? [`<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
   return replaceOnce(shell, [
-    // Must be first, because more `noscript` elements are added to the head below.
+    // Replace the shell's `noscript` element first, because `head` adds more of them and the pattern matches the first one.
     [/\s*<noscript>.*?<\/noscript>/s, `\n    ${loadDeferredScript}`],
     [/<meta name="description" content="[^"]*" \/>/, html`<meta name="description" content="${page.description}" />`],
     ...fillTemplate(page, head, content),

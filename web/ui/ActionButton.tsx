@@ -9,7 +9,7 @@ interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onC
   failed?: string;
   /** Label while the action is running. */
   pendingLabel?: string;
-  /** Also enabled for an administrator viewing the account, because the action does not change the member's data. */
+  /** Enables the button for an administrator viewing the account too. Set it only for actions that do not change the member's data. */
   isForViewers?: boolean;
 }
 

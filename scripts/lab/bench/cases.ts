@@ -11,7 +11,7 @@ export interface Case {
   label: string;
   next: () => Call | undefined;
   expectedText: string;
-  /** Each call can be made only once, so the number of runs is limited. */
+  /** Whether each run needs new data, as a rewarded find does, so that only a limited number of runs is possible. */
   isLimited?: boolean;
 }
 

@@ -95,7 +95,7 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   const measureWorst = async (label: string, limitText: string, calls: Call[], isAskedTwice = true): Promise<MaximumUsage> => {
     const worst: MaximumUsage = { label, limitText, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
     for (const call of calls) {
-      // The first time a card appears in a member's list that day is a write, so the second call is measured.
+      // A card's first appearance in a member's list each day is recorded in the database. The second call, which only reads, is measured.
       if (isAskedTwice) await sendExpecting(runtime.origin, call, '{');
       const startedAt = performance.now();
       const usage = await sendMetered(runtime.origin, call, '{');

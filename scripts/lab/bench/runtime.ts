@@ -68,7 +68,7 @@ async function run(state: string): Promise<Omit<Runtime, 'restart'>> {
         ADMIN_TOKEN_KEY: 'bench-admin-token-key-0123456789abcdef',
         LINK_SIGNING_KEY: 'bench-link-signing-key-0123456789abcdef',
         ADDRESS_HASH_KEY: 'bench-address-hash-key-0123456789abcdef',
-        // No measured call uses Stripe.
+        // Placeholders that the Worker needs to start; no measured call uses Stripe.
         STRIPE_SECRET_KEY: 'sk_test_bench',
         STRIPE_WEBHOOK_SECRET: 'whsec_bench',
       },

@@ -62,7 +62,7 @@ export class ContractChecker {
   }
 
   checkEvents(): Promise<void> {
-    // A failed check must not block the next one.
+    // Waits for the previous check to finish, even if it failed, so that checks never overlap.
     const before = this.#eventCheck.catch(() => undefined);
     this.#eventCheck = before.then(async () => {
       for (const event of (await this.#newEvents()).reverse()) {

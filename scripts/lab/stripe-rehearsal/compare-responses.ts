@@ -5,7 +5,7 @@ import type { RecordedResponse } from '#scripts/lab/stripe-rehearsal/recorder.ts
 
 export function differences(recordedResponses: RecordedResponse[], newResponses: RecordedResponse[]): string[] {
   const shapesByStep = groupShapes(newResponses, formatStepKey);
-  // Because of caching, the product may make the same call in a different step.
+  // Fallback if a recorded step lacks the call: because of caching, the product may make the same call in a different step.
   const shapesByCall = groupShapes(newResponses, ({ call }) => call);
   const sentences = new Set<string>();
   for (const recorded of recordedResponses) {

@@ -8,7 +8,7 @@ export const testCards = {
   declined: 'pm_card_visa_chargeDeclined',
   asksForApproval: 'pm_card_authenticationRequired',
   disputed: 'pm_card_createDispute',
-  /** Can be attached, but every charge to it fails. */
+  /** Card that Stripe attaches to a customer without an error, but that declines every charge. */
   failsLater: 'pm_card_chargeCustomerFail',
 } as const;
 export type TestCard = keyof typeof testCards;
@@ -18,7 +18,9 @@ const clockPollMs = 500;
 
 export const parseIntentId = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
-/** Pays as the page does. A declined card is an expected outcome, not an error. */
+/**
+ * Confirms a payment with a test card, as the checkout page does. Does not throw if the card is declined, because some flows expect that.
+ */
 export async function pay(stripe: Stripe, clientSecret: string, card: TestCard): Promise<void> {
   try {
     await stripe.paymentIntents.confirm(parseIntentId(clientSecret), {

@@ -14,7 +14,7 @@ const DeliveryChoice = page(
 interface DeliveryProps {
   order: Order;
   isEditing: boolean;
-  /** False once the payment has been submitted. */
+  /** Whether the delivery address can be changed; false once the payment has been submitted. */
   canEdit: boolean;
   onEdit: () => void;
   onSaved: (order: Order) => void;

@@ -47,9 +47,9 @@ export function OrderSteps({ type, children, renderPaid }: OrderStepsProps) {
     case 'new':
       return children;
     case 'begin':
-      // The cached orders may have been paid since.
+      // Wait for the reload, because the cached unpaid orders may have been paid since.
       if (isValidating) return <Loading label="Checking for unpaid orders…" blocks={skeletonBlocks} />;
-      // Also applies if the request failed, because the checkout page finds an unpaid order itself.
+      // The list is also empty if the request failed. A new order is then safe, because the checkout page itself finds an unpaid one.
       if (orders.length === 0) return children;
       return (
         <UnpaidOrders

@@ -103,7 +103,7 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, tim
   return response;
 }
 
-/** Returns the headers too. Throws ApiError or NetworkError. */
+/** Sends a request and returns the parsed body with the response, whose headers callers need. Throws ApiError or NetworkError. */
 export async function requestJson<Result>(
   method: string,
   path: string,

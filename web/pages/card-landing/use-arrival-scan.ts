@@ -11,7 +11,7 @@ export type ArrivalScanState =
   | { phase: 'done'; response: ScanResponse }
   | { phase: 'queued' }
   | FailedArrival
-  /** There was no response, and the scan could not be stored. */
+  /** The scan is lost: the server did not respond, and the scan could not be stored on the device. */
   | { phase: 'lost' };
 export interface FailedArrival {
   phase: 'failed';
@@ -29,7 +29,7 @@ export function useArrivalScan(cardId: string, code: string | undefined) {
   const tokenMemberId = getTokenMemberId();
   const [state, setState] = useState<ArrivalScanState>({ phase: 'sending' });
   const [attempt, setAttempt] = useState(0);
-  // The response can be taken only once, but React may run the effect twice.
+  // Holds the response from before a reload, because it can be read only once, but React may run the effect twice.
   const reloadedResponse = useRef<ScanResponse>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` triggers a retry; a user that loads later must not trigger a second scan

@@ -115,7 +115,7 @@ async function openCheckout(
 
 function toFailedState(error: unknown): CheckoutState {
   const code = error instanceof ApiError ? error.body?.code : undefined;
-  // The cached data does not show the payment yet.
+  // If the server reports that the order is paid, reloads the cached data, which does not show the payment yet.
   if (code === 'already_paid') void refreshAfterPayment();
   // Allows a retry after network errors, server errors and rate limits. Other rejections are final.
   const canRetry = !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || code === 'payment_processing';

@@ -61,7 +61,7 @@ export class Contract {
   #part(type: string, ...path: string[]): Schema {
     let schema: Schema | undefined = this.#schemas[type];
     for (const name of path) schema = schema?.properties?.[name] as Schema | undefined;
-    // Rejects calls that the contract does not list.
+    // A type or field that is not in the contract gets a schema that rejects every value.
     return schema ?? { not: {} };
   }
 

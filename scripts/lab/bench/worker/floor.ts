@@ -12,7 +12,7 @@ import type { Env } from '#worker/env.ts';
 
 export type FloorPlan = Usage & { members: number };
 
-/** Prepared once per plan, because generating SQL is not part of a call's cost. */
+/** A plan with its SQL statements, which are generated once per plan, because generating SQL must not count as part of a call's cost. */
 type Prepared = FloorPlan & { trips: { sql: string; isRead: boolean; otherValues: Bound[] }[][] };
 
 const plans = new Map<string, Prepared>();
@@ -69,5 +69,5 @@ async function areCached(names: string[]): Promise<boolean> {
   return names.length > 0 && cacheHits === names.length;
 }
 
-/** Cached as long as the product's card status for visitors. */
+/** Response that the baseline puts into the edge cache, for as long as the product caches a card's status for visitors. */
 const cacheableResponse = (): Response => new Response('kept', { headers: { 'Cache-Control': 'max-age=60' } });

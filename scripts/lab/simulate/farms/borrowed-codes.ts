@@ -38,7 +38,8 @@ function playSharedPhotos(stage: Stage, walk: Pick<Walk, 'perDay' | 'minutesBetw
 export const honestCodes: Attack = {
   name: '60 honest codes, 100 bots',
   description: 'visits 60 honest cards once; the bots send the codes, 50 a day in one go',
-  // Loses money at the assumed catch rates, but not at half those rates.
+  // Counts as profitable, because although it loses money if reviewers catch farms as often as assumed, it makes a profit if they catch
+  // half as many.
   isProfitable: true,
   play: (stage) => playHonestCodes(stage, 'hasty'),
 };
@@ -87,7 +88,7 @@ export const enumeration: Attack = {
     let day = 31;
     for (; knownCodes < cheapestCertificateTokens; day += 1) {
       for (const bot of bots) {
-        // Stops one miss short of the daily limit, because rejected guesses would be noticed.
+        // Each bot makes one wrong guess fewer than the daily limit allows, because a guess rejected by the limit would be noticed.
         for (let guess = 0; guess < memberCardMissesPerDay - 1; guess += 1) {
           if (random.chance(placedCardCount / possibleIds)) knownCodes += 1;
           else world.agenda.plan(start + days(day + (guess + 0.5) / memberCardMissesPerDay), (now) => missCard(world, bot.id, now));

@@ -15,7 +15,7 @@ export const kitchenTable: Attack = {
   play: (stage) => playKitchenTable(stage, 0),
 };
 
-/** Waiting time in days; longer than the 90 days after which network address hashes are erased. */
+/** Number of days that the farm waits before redeeming; longer than the 90 days after which network address hashes are erased. */
 const patienceDays = 95;
 
 export const patientKitchenTable: Attack = {

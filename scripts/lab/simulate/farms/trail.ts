@@ -59,7 +59,7 @@ export function sendBots(stage: Stage, { count, by, listCards, pace, joinWithinD
   }
 }
 
-/** Fifty scans a day, within a minute or two. */
+/** Pace of a bot that scans without pauses: the daily limit of fifty scans within a minute or two. */
 export const fastestWalk = { perDay: rewardedScansPerDay, minutesBetween: [0.01, 0.05] } as const;
 
 export function redeemAll(stage: Stage, from: Seconds, hoursBetween = 6): void {

@@ -18,7 +18,7 @@ export interface Notice {
   refusedCount: number;
   certificates: number;
   withSignals: number;
-  /** Number of certificates with signals that rest mostly on offline finds. */
+  /** Number of certificates with review signals whose tokens come mostly from finds made while offline. */
   mostlyOffline: number;
   queryCount: number;
   daysWaited: number;

@@ -30,7 +30,7 @@ export function ForcedRedirect({ isAnnounced }: ForcedRedirectProps) {
       // If this timer fires, the router is stuck, so force a full page load.
       timer.current = setTimeout(() => location.assign(destination), redirectFallbackMs);
     };
-    // Prevents a second announcement right after the first.
+    // Redirects without an announcement if another redirect was announced within the last five seconds.
     if (!isAnnounced || !claimRedirect()) return redirect();
     setAnnouncedRedirect({ path: destination, delayMs });
     timer.current = setTimeout(redirect, delayMs);

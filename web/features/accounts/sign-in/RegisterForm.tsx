@@ -56,7 +56,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
     const { target } = event;
     if (!(target instanceof HTMLInputElement)) return;
     setTypedValues((previous) => ({ ...previous, [target.name]: target.value }));
-    // The error no longer applies, because the two passwords may match now.
+    // Editing the password hides the error that the two passwords differ, because they may match now.
     if (target.name === 'password') dismissError('confirmPassword');
   }
 

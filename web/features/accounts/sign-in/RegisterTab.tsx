@@ -13,9 +13,9 @@ export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProp
   return LoadedForm;
 }
 
-/** If the form fails to load, the rest of the page keeps working. */
+/** Loads the registration form on demand. If that fails, shows an error in the tab, and the rest of the page keeps working. */
 export function RegisterTab(props: Omit<RegisterFormProps, 'openedFrom'>) {
-  // Read this before the sign-in form is hidden and loses the focus.
+  // Remembers the focused element during the first render, because hiding the sign-in form removes the focus.
   const [openedFrom] = useState(() => document.activeElement);
   const [Form, setForm] = useState(() => LoadedForm);
   const [isMissing, setIsMissing] = useState(false);

@@ -2,7 +2,7 @@ import type { AuditEntry } from '#schema/admin/audit.ts';
 
 export interface Change {
   field: string;
-  /** Undefined if the field did not exist before the change. */
+  /** Value before the change; undefined if the field had no value then. */
   before: string | undefined;
   after: string | undefined;
 }

@@ -14,9 +14,9 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 interface CardEntryProps {
   card: CardPlace;
-  /** Null if the visitor's position is unknown. */
+  /** Distance and compass direction from the member to the card; null if the member's position is unknown. */
   direction: CardDirection | null;
-  /** Hidden until the member asks for it, because some prefer to search without a hint. */
+  /** Hint about the card's location. It is hidden until the member asks for it, because some prefer to search without one. */
   hint: ReactNode;
   canReport?: boolean;
 }

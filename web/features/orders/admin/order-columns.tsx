@@ -41,7 +41,7 @@ export const orderColumns: readonly Column<AdminOrder>[] = [
 ];
 
 function PrintState({ order }: { order: AdminOrder }) {
-  // A draft is only a quote, not a print order.
+  // Treats a draft like an order without a print order, because a draft is only the printer's quote.
   if (order.printStatus !== null && order.printStatus !== 'draft')
     return (
       <>

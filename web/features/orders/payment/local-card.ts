@@ -56,7 +56,7 @@ function isExpired(expiry: string): boolean {
 
 const digits = v.pipe(v.string(), v.transform(extractDigits));
 
-/** Outputs only digits, with the expiry date as `MMYY`. */
+/** Validates the card form of the local Stripe fake. The parsed values contain only digits, and the expiry date is `MMYY`. */
 export const LocalCard = v.object({
   number: v.pipe(digits, v.minLength(12, 'Your card number is incomplete.'), v.check(passesLuhn, 'Your card number is invalid.')),
   expiry: v.pipe(

@@ -4,7 +4,7 @@ import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Delays between attempts, one minute in total. */
+/** Delays before each request for the result of a payment, one minute in total. */
 const pollDelaysSeconds = [0, 1, 2, 3, 4, 5, 7, 8, 10, 10, 10];
 
 /** Polls for the result of a payment for one minute, even after failed requests. Returns undefined if it is still unknown. */

@@ -9,7 +9,7 @@ const statusFilter: Filter = {
   sorts: ['created'],
 };
 
-/** Only links set this filter. */
+/** Filter by member, which has no options to choose from: only links from other pages set it. */
 const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: {}, sorts: [sort] });
 
 export const commissionFilters: readonly Filter[] = [statusFilter, memberFilter('created')];

@@ -20,7 +20,8 @@ interface ConfirmProductionProps {
 
 /** Asks for confirmation, as the last step before an order costs real money. Also retries a rejected sandbox draft. */
 export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClose }: ConfirmProductionProps) {
-  // Never reset: a later, different failure does not prove that the order was not placed.
+  // True once an attempt may have placed the order. Stays true, because a later attempt's rejection does not prove that the first one
+  // failed.
   const [isUnknown, setUnknown] = useState(false);
   const cost = formatPrice(quote.price, quote.currency);
   const cards = plural(request.numCards, `${sizeNames[request.cardSize]} card`);

@@ -21,7 +21,7 @@ export const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cac
 /** `read` takes scanned text and `type` takes typed text. They return whether the text is a card id. */
 export function useScanFlow() {
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });
-  // Must be a ref, because two frames can be decoded before React renders.
+  // A ref rather than state, because a second frame can be decoded before React renders, and would start a second scan.
   const isScanStarted = useRef(false);
   const getReadyFix = useReadyFix(state.phase === 'ready');
 

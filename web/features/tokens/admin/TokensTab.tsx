@@ -43,7 +43,7 @@ const filters: readonly Filter[] = [
       adjustment: 'Adjustments',
     },
   },
-  // Only links set this filter.
+  // The member filter has no options to choose from: only links from other pages set it.
   { name: 'user', label: 'Member', options: {} },
 ];
 

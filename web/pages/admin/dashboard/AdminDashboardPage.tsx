@@ -16,7 +16,7 @@ import { StatTile } from '#web/ui/StatTile.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
-/** Must match tab-rail.css. */
+/** Window width from which the tabs form a vertical rail. Must match the media query in tab-rail.css, which styles the rail. */
 const railMediaQuery = '(min-width: 64rem)';
 
 export function AdminDashboardPage() {

@@ -12,14 +12,14 @@ interface EndSessionsProps {
   /** Label of the button that opens the dialog. */
   label?: string;
   button?: Omit<ComponentProps<'button'>, 'type' | 'onClick'>;
-  /** Label of the button in the dialog, which also names it. */
+  /** Label of the dialog's submit button, which is also the dialog's title. */
   action?: string;
   cancelLabel?: string;
   consequence: string;
   /** Offers to keep passkeys added in the last 30 days. */
   asksAboutPasskeys?: boolean;
   end: (recentPasskeys: RecentPasskeysChoice) => Promise<void>;
-  /** Omit this if `end` reports its own errors. */
+  /** Returns the message to show if `end` fails. By default, this is the server's message, or `fallback` if there is none. */
   getReason?: (error: unknown, fallback: string) => string;
 }
 

@@ -42,7 +42,7 @@ async function exchangeIdentity(identity: ProviderIdentity, beforeSession: (user
 export interface SignInFailure {
   title: string;
   message: string;
-  /** Longer message that the page shows instead. */
+  /** Longer message that the page shows instead of `message`; the toast always shows `message`. */
   fullMessage?: ReactNode;
 }
 

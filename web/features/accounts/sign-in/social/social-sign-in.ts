@@ -7,7 +7,7 @@ export interface ProviderIdentity {
   email: string | null;
   displayName: string | null;
   photoURL: string | null;
-  /** `redirect` if the provider is unknown after the return. */
+  /** Identity provider, or `redirect` if the visitor has returned from a provider that cannot be identified. */
   provider: SocialProvider | 'redirect';
 }
 

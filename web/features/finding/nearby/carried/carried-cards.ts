@@ -7,7 +7,7 @@ export interface CarriedCards {
   memberId: number;
   place: Place;
   placeName: string;
-  /** Unix time in milliseconds. */
+  /** Time at which the cards were stored, in Unix milliseconds. */
   takenAt: number;
   cards: NearCard[];
 }
@@ -35,7 +35,7 @@ function truncateLongest(region: CarriedCards, text: 'hint' | 'name'): CarriedCa
   return truncateTo(fittingLength);
 }
 
-/** `maxLength` is in UTF-16 units. Ends in an ellipsis. */
+/** Truncates the text to `maxLength` UTF-16 units, including the ellipsis at the end. */
 function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let end = Math.max(0, maxLength - 1);

@@ -55,7 +55,7 @@ export function useRun(id: number) {
       for (;;) {
         const run = await apiSend('POST', `${runPath(id)}/continue`, undefined, RunDetails);
         await showRun(run);
-        // Must be checked first, because this effect must not continue a run that is done.
+        // Checks the status before `isUnmounted`: showing a finished run ends this effect, but the payouts must still be reloaded.
         if (run.status !== 'collecting' && run.status !== 'paying') return void reloadPayouts();
         if (isUnmounted) return;
       }

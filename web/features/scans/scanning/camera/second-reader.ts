@@ -27,7 +27,10 @@ const passes: Record<PictureKind, Pass[]> = {
 };
 const options: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' };
 
-/** Must always be the same object, because the package compares it by identity and restarts its module if it differs. */
+/**
+ * Options that tell zxing where its WebAssembly file is. Always pass this same object: zxing compares it by identity and restarts its
+ * module if it differs.
+ */
 const overrides = { locateFile: () => wasmFile };
 
 /** Loads the decoder. Rejects if the device is offline or does not support WebAssembly; the next call tries again. */
