@@ -35,8 +35,8 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 /** Unmounts the page, lets pending responses arrive, and clears the cache; otherwise the next test would share a pending request. */
 afterEach(async () => {
   cleanup();
-  await turn(); // responses arrive
-  await turn(); // SWR releases the requests
+  await turn(); // lets pending responses arrive
+  await turn(); // lets SWR drop the finished requests
   await mutate(() => true, undefined, { revalidate: false });
   checkFixtures();
 });

@@ -10,7 +10,7 @@ import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 test.use({ provoked: [/status of 4(00|01|09)/] });
 
 async function expectAccessible(page: Page): Promise<void> {
-  // Waits for the list to reload, because it is faded until then.
+  // Waits for the list to reload, because it is faded until then and would fail the contrast check.
   await expect(page.locator('.table-frame[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   expect(await violations(page)).toEqual([]);

@@ -16,7 +16,7 @@ test('a paid member sees this month’s chest, the next level, when keys expire,
   await expect(opened.first()).toContainText('Pending');
   await expect(opened.last()).toContainText('Paid');
 
-  // The earnings page shows the same total.
+  // The total on the earnings page equals the sum of the opened chests listed here.
   const dollars = await opened.locator('.opened-chest-money > strong').allTextContents();
   const sum = dollars.reduce((total, text) => total + Number(text.replace('$', '')), 0);
   await page.goto('/dashboard/referrals#earnings');

@@ -139,7 +139,7 @@ test.describe('a page that does not work offline', () => {
     await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible();
     await networkReturns(page);
     await page.getByRole('button', { name: 'Reload' }).click();
-    // The button shows that the URL's query was preserved.
+    // The verify button appears only if reloading preserved the token in the URL.
     await expect(page.getByRole('button', { name: 'Verify my email' })).toBeVisible();
   });
 });

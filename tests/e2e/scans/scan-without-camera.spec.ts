@@ -1,4 +1,4 @@
-/** Alternatives to scanning without a camera, or without permission to use it. */
+/** Collecting a card by typed id or by photo on a device without a camera, or when the site may not use the camera. */
 
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';

@@ -97,7 +97,7 @@ test('early input stays, and two presses of one button count as one', async ({ p
   await expect(password).toBeFocused();
   await expect(password).toHaveValue('trail-mix-7');
   await expect(page.getByLabel('Email')).toHaveValue('robin@trail.test');
-  // The code has loaded, so each click takes effect immediately.
+  // The page's code has loaded, so this click works at once instead of being replayed.
   await eye.click();
   await expect(password).toHaveAttribute('type', 'password');
 });

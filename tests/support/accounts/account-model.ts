@@ -43,7 +43,7 @@ export interface ModelAccount {
 export class AccountModel {
   readonly accounts = new Map<number, ModelAccount>();
 
-  /** Returns whether an account may take an email; without an id, whether a new account may. */
+  /** Returns whether an email is available to the account with this id; without an id, to a new account. */
   isFree(address: Address, now: number, id?: number): boolean {
     const others = [...this.accounts.values()].filter((account) => account.id !== id);
     return others.every(
@@ -81,7 +81,7 @@ export class AccountModel {
     account.isProved = true;
     account.inside = new Set([owner]);
     account.pending = null;
-    // The owner could also restore this email with an undo link, which would end later undo links.
+    // If an undo link could restore this same email, the reset has that link's effect, too: it ends that link and all later ones.
     const ownLink = account.undoLinks.findIndex((link) => link.address === address && link.until > now);
     if (ownLink >= 0) account.undoLinks = account.undoLinks.slice(0, ownLink);
   }

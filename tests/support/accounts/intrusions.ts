@@ -53,7 +53,7 @@ const planting: Step[] = [
   { does: 'request_payout_address', by: 'intruder', pick: 0 },
   { does: 'open_link', by: 'intruder', pick: 0 },
 ];
-/** The owner gets the address back by another change instead of the undo link. */
+/** After the theft the owner changes the email back with a new request instead of the undo link. */
 const returned: Step[] = [
   ...theft,
   { does: 'sign_in_at_provider', by: 'intruder', pick: 0 },

@@ -11,11 +11,11 @@ const directions = /^(geo:|https:\/\/www\.openstreetmap\.org\/\?mlat=)/;
 const kinds: Record<string, RegExp> = {
   picture: /^image\//,
   style: /^text\/css/,
-  /** Files that a style sheet may refer to. */
+  /** Content types of files that a style sheet may refer to. */
   ofStyle: /^(image\/|font\/woff2)/,
   script: /^text\/javascript/,
   manifest: /^application\/(manifest\+)?json/,
-  /** Downloads, and links that are not pages of the site. */
+  /** Content types of downloads and of other linked files that are not pages. */
   file: /^(image\/|application\/pdf|application\/(json|gpx\+xml)|text\/)/,
 };
 

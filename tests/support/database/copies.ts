@@ -55,7 +55,7 @@ export class Copies {
       batch: (statements: ReadCounter[]) => this.#askPrimary(statements),
       withSession: (from: string) => this.#session(from),
     };
-    // The product calls no other method.
+    // The cast is safe: the product calls no other method of a D1 database.
     return binding as unknown as D1Database;
   }
 

@@ -51,7 +51,7 @@ export class DrilledCaller {
 export interface DrilledMember {
   id: number;
   email: string;
-  /** Signed in by cookie. */
+  /** Client with the member's session cookie. */
   caller: DrilledCaller;
 }
 

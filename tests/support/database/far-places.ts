@@ -29,7 +29,7 @@ export function openPlaces(origin: string): Promise<Places> {
         },
         catchUp: () => copies.catchUp(),
       });
-      // Never resolves, because the databases exist as long as the process.
+      // Waits forever, because localCopies undoes all writes when this callback returns; the product runs until the process ends.
       await new Promise(() => {});
     }).catch(reject);
   });

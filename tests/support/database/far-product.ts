@@ -24,7 +24,7 @@ const fastPasswords: Plugin = {
     id === '#worker/security/password.ts' ? fileURLToPath(new URL('../accounts/fast-passwords.ts', import.meta.url)) : undefined,
 };
 
-// Needed because Node loads neither fonts nor WebAssembly as modules.
+// Loads the Worker through Vite, because Node cannot import fonts or WebAssembly as modules.
 const modules = await createModuleServer({
   root,
   configFile: false,

@@ -71,7 +71,7 @@ class MemberModel {
         this.#takeBack(event.intentId, event.at);
         break;
       case 'refund_failed':
-        // The purchase stays reversed until we learn of the failure.
+        // A failed refund lowers the refunded amount at once, but the purchase is restored only when we learn of it (`failure_heard`).
         if (!this.#unknownRefunds.has(event.refundId))
           this.#payment(event.intentId).refundedCents -= this.#refunds.get(event.refundId) ?? 0;
         break;
@@ -133,7 +133,7 @@ class MemberModel {
     }
   }
 
-  /** A price quoted before we knew of the basic year's payment includes no credit for it, so that year is refunded instead. */
+  /** Finds the basic year to refund because the upgrade's price, quoted before we knew of its payment, gave no credit for it. */
   #findUncredited(paid: PaidOnce[], credit: number, orderedAt: Seconds): PaidOnce | undefined {
     return paid.find((one) => {
       const { disputedAt } = this.#payment(one.intentId);
@@ -154,7 +154,7 @@ class MemberModel {
     payment.returnedAt = at;
     this.#cutRestored(intentId, at);
     if (this.#isLatest(intentId)) this.#close(at);
-    // We may end a subscription in the same second before we refund its payment.
+    // If we end a subscription and refund its payment in the same second, the refund still counts as what ended the year.
     const closing = this.#latestClosing;
     if (closing?.at === at && closing.reign.paid.at(-1)?.intentId === intentId) this.#takenBack.set(intentId, closing);
   }
@@ -171,7 +171,7 @@ class MemberModel {
       const span = { tier: taken.reign.tier, from: at, to: taken.reign.paidUntil };
       this.#restoredYears.set(intentId, span);
       this.#member.restored.push(span);
-      // The refund no longer ends the year, but its subscription has ended.
+      // The refunded year now ends with its subscription instead of the refund; the span granted above starts only now.
       taken.span.to = Math.max(taken.span.to, this.#subscriptionEnds.get(taken.reign.subscriptionId) ?? 0);
     } else {
       this.#takenBack.delete(intentId);
@@ -233,7 +233,7 @@ function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
   return sorted;
 }
 
-/** A later refund to the card reduces the amount owed by other means. */
+/** Money refunded to the card after a failed refund reduces the amount that we still owe the member by other means. */
 function repayOwed(payment: ModelledPayment, cents: number): void {
   payment.owedCents = Math.max(0, payment.owedCents - cents);
 }

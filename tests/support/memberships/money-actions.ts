@@ -7,7 +7,7 @@ import type { Purchase } from '#worker/domain/orders/checkout.ts';
 export const referrerId = 1;
 export const memberId = 2;
 
-/** `pick` selects among the options; impossible actions are skipped. */
+/** One step of a random history. `pick` selects one of the objects that the step could apply to; a step that is impossible is skipped. */
 export type Action =
   | { kind: 'checkout'; by: number; purchase: Purchase }
   | { kind: 'pay'; by: number; pick: number; card: 'own' | 'shared' }
@@ -29,7 +29,7 @@ export type Action =
   | { kind: 'grant'; by: number; tier: PaidTier; days: number }
   | { kind: 'pay_out' }
   | { kind: 'return_payout'; pick: number }
-  /** The refund of a paid commission's purchase fails after a payout has deducted the commission. */
+  /** The friend's purchase is refunded, a payout deducts the paid commission, and only then does the refund fail at the bank. */
   | { kind: 'fail_after_payout'; pick: number }
   | { kind: PayoutDecision };
 

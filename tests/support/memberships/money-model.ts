@@ -46,7 +46,7 @@ export interface ModelledMember {
 
 /** Administrators' decisions about a referral's commission. */
 export interface Office {
-  /** Whether the commission itself is paid out, apart from its reversals. */
+  /** Whether the commission has been paid out, regardless of reversals. */
   isPaid: boolean;
   isHeld: boolean;
   isRefused: boolean;

@@ -11,11 +11,11 @@ import { cardOrder, membershipOrder } from './money-accounts.ts';
 export interface Product {
   stripe: Stripe;
   account: Account;
-  /** `writes`: reads succeed and every write fails. Unfinished work waits for the job. */
+  /** Stripe's outage. `writes`: calls that read succeed, calls that change something fail and are left to the daily job. */
   outage: 'none' | 'writes' | 'all';
   /** Called with each payment when we first learn that its dispute is lost. */
   onLoss: (intentId: string) => void;
-  /** Called when we first learn of failed refunds, with those that we had not known of before, and our decision. */
+  /** Called when a read from Stripe first shows failed refunds, with our decision about the purchase. */
   onFailure: (failure: HeardFailure) => void;
   /** Ids of refunds that we learned of before they failed. */
   knownRefunds: Set<string>;
@@ -25,11 +25,11 @@ export interface Product {
 
 export interface HeardFailure {
   intentId: string;
-  /** Refunds that failed since the last read. */
+  /** Refunds of this payment that Stripe reports as failed for the first time. */
   refundIds: string[];
   /** The subset of `refundIds` that failed before we learned of them. */
   unknownRefundIds: string[];
-  /** `granted`: the member keeps the rest of the year without a subscription. */
+  /** Effect on the purchase. `granted`: its subscription has ended, so the rest of the year is granted without one. */
   outcome: 'restored' | 'granted' | 'owed';
   owedCents: number;
 }

@@ -10,7 +10,7 @@ interface CloudflareState {
   namespaces: { id: string; title: string }[];
   /** Secrets by Worker; a Worker that was never deployed has no entry. */
   secrets: Record<string, Record<string, string>>;
-  /** Prefixes of commands that fail. */
+  /** The fake wrangler fails every command that starts with one of these texts. */
   fails: string[];
   calls: string[];
 }

@@ -7,7 +7,7 @@ import { root } from '#scripts/setup/run.mjs';
 
 export interface Fake {
   url: string;
-  /** Ends the process after it has saved its state. */
+  /** Stops the fake; resolves once it has saved its state and its process has ended. */
   stop(): Promise<void>;
 }
 

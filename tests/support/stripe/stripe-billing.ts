@@ -22,7 +22,7 @@ interface OrderToPay {
   amountCents: number;
 }
 
-/** Returns the same reference as `openOrder` of money-accounts.ts. */
+/** Formats an order's reference exactly like `openOrder` in money-accounts.ts, so that payments match their orders. */
 const formatReference = (orderId: number) => String(orderId);
 
 const incompleteTtlSeconds = 23 * secondsPerHour;
@@ -76,7 +76,7 @@ export function cancelIntent(stripe: Stripe, intentId: string): void {
   if (intent.invoiceId === null) send(stripe, 'payment_intent.canceled', 'intent', intentId, intent.userId);
 }
 
-/** Cancels a subscription at the end of its period, or undoes that. */
+/** Turns a subscription's renewal off, so that it ends with its period, or on again. */
 export function switchRenewal(stripe: Stripe, id: string, renews: boolean): void {
   const subscription = getSubscription(stripe, id);
   if (subscription.facts.endedAt !== null) return;

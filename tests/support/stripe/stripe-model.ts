@@ -53,7 +53,7 @@ export interface Intent {
   facts: IntentFacts;
   userId: number;
   invoiceId: string | null;
-  /** Oldest first. */
+  /** Refunds of this payment, oldest first, including failed ones. */
   refunds: { id: string; cents: number; at: Seconds; hasFailed: boolean }[];
 }
 

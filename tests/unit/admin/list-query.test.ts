@@ -85,7 +85,7 @@ describe('a list query', () => {
     expect(accepted({ role: 'free', sort: 'email' }).sort.name).toBe('email');
     expect(refusal({ role: 'free', sort: 'tokens' })).toEqual({ sort: 'With this filter, sort by created or email' });
     expect(accepted({ role: 'free', sort: 'tokens', q: 'anna' }).sort.name).toBe('tokens');
-    // The list's default order is not possible with this filter, so another one is used.
+    // No index serves the list's default order with the `user` filter, so the query sorts by tokens instead.
     expect(accepted({ user: '7' }).sort).toEqual({ name: 'tokens', isDescending: true });
   });
 });

@@ -168,7 +168,7 @@ describe('the signal “pace”', () => {
     const owners = [0, 1, 2].map(() => world.account());
     const cards = owners.flatMap((owner, index) => world.trail(owner, 20, { latitude: 47 + index * 0.036, longitude: 8 }));
     world.walk(finder, cards.slice(0, finds), daysAgo(9), secondsApart);
-    // The remaining tokens are earned slowly.
+    // The other finds that pay for the certificate are spread over several days, too slow to raise a signal.
     for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
       world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
     expect(codesOf(world.buildFacts(finder))).toEqual(expected);

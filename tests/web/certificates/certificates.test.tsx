@@ -201,7 +201,7 @@ describe('the list of certificates', () => {
         certificate({ number: 'VC-3', status: 'activated', activatedAt: '2026-11-01T12:00:00.000Z', bookingStatus: 'waiting' }),
         certificate({ number: 'VC-4', status: 'expired', activateBy: '2026-10-05T12:00:00.000Z' }),
         certificate({ number: 'VC-5', status: 'cancelled', cancelReason: 'On request' }),
-        // The deadline passes while the page is open.
+        // Simulates a page that was loaded before the activation deadline: the certificate is not marked expired yet.
         certificate({ number: 'VC-6', activateBy: inDays(-0.001) }),
       ],
     };

@@ -122,7 +122,7 @@ describe('the picture to share', () => {
   });
   async function askForIt() {
     await find();
-    // The response contains the find's number.
+    // Waits for the response that contains the find's number, because the picture shows it.
     await screen.findByText('Your 12th find.');
     await userEvent.click(screen.getByRole('button', { name: 'Make a picture to share' }));
   }

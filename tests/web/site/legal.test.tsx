@@ -47,7 +47,7 @@ test('the Terms have fifteen sections, with the product’s own figures', async 
     'valid for one year',
   ])
     expect(words()).toContain(fact);
-  // Section 9 contains a cross-reference to section 8.
+  // Referrals must remain section 8, because the text of section 9 refers to it by number.
   expect(document.querySelectorAll('section')[7]?.textContent).toMatch(/^8\. Referrals and commissions/);
 });
 
@@ -63,7 +63,7 @@ test('the Privacy page has the way and time of deletion, and the minimum age', a
   ])
     expect(screen.getByRole('heading', { name: new RegExp(section) })).toBeTruthy();
   expect(words()).toContain('processed within 30 days');
-  // Must list what web/features/accounts/session/sign-in-flags.ts stores.
+  // The policy must disclose all data that web/features/accounts/session/sign-in-flags.ts stores in the browser.
   expect(words()).toContain('until you close the tab, the page you wanted before signing in, the sign-in provider and the email address');
   expect(words()).toContain('not for children under 13');
   expect(screen.getAllByRole('link', { name: privacyEmail })[0]?.getAttribute('href')).toBe(`mailto:${privacyEmail}`);

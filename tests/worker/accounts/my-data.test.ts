@@ -23,22 +23,22 @@ const omittedColumns: Record<string, string[]> = {
   'users.id': ['password_hash', 'email_key', 'username_key', 'username_skeleton', 'listed_tokens', 'keys_brought'],
   'sessions.user_id': ['id_hash'],
   'one_time_links.user_id': ['token_hash'],
-  // Needed only to verify a passkey or to count failed sign-ins.
+  // The product needs these columns only to verify a passkey or to count failed sign-ins.
   'member_passkeys.user_id': ['credential_id', 'public_key', 'counter', 'transports'],
   'sign_ins.user_id': ['hour'],
-  // Derived from other columns.
+  // These columns are derived from others that the download includes.
   'cache_cards.user_id': ['is_on_map', 'map_key'],
   // Internal bookkeeping for the daily revenue.
   'payments.user_id': ['counted_cents'],
   // Left out, because they would reveal the card's location, whether we know it, or which administrator revoked the find. `age_s` is
   // exported as a time.
   'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'age_s', 'taken_back_by'],
-  // Would reveal which owner received and hid the note, or who wrote it.
+  // These columns would reveal which owner received and hid the note, or who wrote it.
   'find_logs.user_id': ['owner_id', 'hidden_at'],
   'find_logs.owner_id': ['user_id'],
-  // Would show an attacker which accounts' reports count, and is the owner's answer.
+  // `is_counted` would show an attacker which accounts' reports count; `answer` is the owner's data, not the reporter's.
   'card_reports.user_id': ['is_counted', 'answer'],
-  // Would reveal which administrator acted.
+  // These columns would reveal which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'reviewed_by_id'],
   'referral_commissions.referrer_id': ['paid_by_id'],
@@ -50,9 +50,9 @@ const omittedColumns: Record<string, string[]> = {
   'member_notes.user_id': ['admin_id', 'removed_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],
   'review_effects.user_id': ['before'],
-  // Exists only after the account was erased.
+  // These rows exist only once the account has been erased, when nobody can download them.
   'case_members.user_id': ['user_id', 'certificate_id', 'mailbox_hash', 'is_disposable'],
-  // Stored as numeric codes; the next test checks that the export spells them out.
+  // These columns are numeric codes; the next test checks that the download spells them out.
   'token_transactions.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
   'owed_token_events.user_id': ['kind', 'reversal_kind', 'subject_id', 'turn'],
   'key_events.user_id': ['kind', 'subject_id', 'other_id', 'turn'],

@@ -154,7 +154,7 @@ describe('earnings of a suspended member', () => {
     expect((await reinstate(admin, member.id)).status).toBe(200);
     const again = await due(member.id);
     expect(again).toMatchObject({ state: 'to_pay', netCents: 1_200, isOverdue: true });
-    // The version read during the suspension is stale.
+    // Paying with the version read during the suspension pays nothing, because the reinstatement changed the version.
     expect((await pay([{ id: member.id, version: waiting?.version ?? 0 }])).body.paid).toEqual([]);
     expect((await pay([{ id: member.id, version: again?.version ?? 0 }])).body.totalCents).toBe(1_200);
   });

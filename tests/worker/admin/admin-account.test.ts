@@ -29,7 +29,7 @@ describe('the administrator’s profile', () => {
     expect((await client.get('/api/admin/me')).status).toBe(200);
     const renewed = client.bearer(answer.body.token ?? '');
     expect((await renewed.get('/api/admin/me')).body).toMatchObject({ firstName: 'Kim' });
-    // The renewed token expires with the session, no later.
+    // Saving the profile returns a new token but does not extend the session, so the token expires with it.
     advanceClock(11 * 3_600);
     expect((await renewed.get('/api/admin/me')).status).toBe(401);
     expect(await lastAudit(id)).toEqual({

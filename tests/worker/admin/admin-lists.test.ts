@@ -49,7 +49,7 @@ const both = (kind: string, owner: string) => [
   { name: 'kind', value: kind },
   { name: 'owner', value: owner },
 ];
-/** Returns SQL that inserts rows of kind a, newer than all others, each with its own owner. */
+/** Returns SQL that inserts rows with kind `a` and owner 7, newer than the rows inserted before the tests. */
 const many = (count: number) =>
   `WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${count} - 1) INSERT INTO things SELECT 100000 + n, 'Other ' || n, NULL, 'a', 7, 2000 FROM s`;
 const read = (changes: Partial<ListRowsQuery> = {}) => readList<Thing>(env.DB, shape, request(changes));
@@ -144,7 +144,7 @@ describe('list filters and dates together', () => {
   });
 
   test('with few matches report how many rows were scanned, and the next page continues there', async () => {
-    // The inserted rows are all of kind a and newer than the matching rows.
+    // The inserted rows are newest and match `kind = a` but not `owner = 2`, so the list reaches its scan limit before any match.
     await env.DB.exec(many(listMaxScannedRows + 5));
     try {
       const first = await read({ filters: both('a', '2') });

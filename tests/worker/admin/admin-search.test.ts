@@ -145,7 +145,7 @@ test.each<[string, ...string[]]>([
   const { found, used } = await search(q);
   expect(found).toEqual(wanted);
   expect(used.rowsRead, q).toBeLessThanOrEqual(rowsReadAtMost);
-  // Allows two round trips, because one statement authenticates the caller.
+  // Allows two round trips to the database: one authenticates the administrator, one searches.
   expect(used.roundTrips).toBeLessThanOrEqual(2);
 });
 

@@ -18,7 +18,7 @@ const check = (chunkRows?: number) => listValueStore(env.DB, chunkRows).check();
 
 /** Columns that look like enums, but whose values are defined elsewhere or are added with new features. */
 const open = [
-  // Values defined by Stripe and the printer.
+  // Stripe or the printer defines these values.
   ...[
     'subscriptions.status',
     'stripe_events.type',
@@ -28,13 +28,13 @@ const open = [
     'stripe_events.currency',
     'print_orders.currency',
   ],
-  // Names defined in the code that writes them; rows remain when a name is retired.
+  // The code that writes these names defines them; old rows keep names that the code no longer uses.
   ...['job_runs.job', 'job_progress.job', 'outbox.template', 'audit_log.action', 'audit_log.entity_type'],
   'idempotency_keys.scope',
-  // Free text.
+  // These columns contain free text.
   ...['audit_log.reason', 'review_decisions.reason', 'second_looks.reason', 'users.suspended_reason', 'users.state'],
   ...['vacation_certificates.cancel_reason', 'vacation_certificates.review_reason'],
-  // Comma-separated reasons.
+  // These columns contain several reasons, separated by commas.
   ...['referral_commissions.held_reason', 'treasure_chest_payouts.held_reason'],
   'unknown_values.list',
 ];

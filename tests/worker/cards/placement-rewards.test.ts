@@ -89,7 +89,7 @@ describe('a find does not confirm a placement', () => {
     const typed = await directMember();
     expect(await typed.client.post('/api/scan', { cardId: card.cardId })).toMatchObject({ body: { tokensEarned: 1 } });
     expect(await isConfirmed(card)).toBe(false);
-    // The first find was made without the code, so later scans with the code do not count.
+    // This finder's first find was made without the code, so scanning again with the code does not confirm the placement.
     await scan(typed.client, card);
     expect(await isConfirmed(card)).toBe(false);
     await scan((await directMember()).client, card);
@@ -231,7 +231,7 @@ describe('a card that changed hands', () => {
     await Promise.all((await Promise.all([directMember(), directMember()])).map(({ client }) => scan(client, card)));
     expect([await isConfirmed(card), await balanceOf(first.id), await keysOf(first.id)]).toEqual([true, 11 + 2, 1]);
     expect(await row('SELECT tokens_earned FROM cache_cards WHERE id = ?', card.id)).toEqual({ tokens_earned: 6 + 10 });
-    // The result is the same if the finder verifies their email later.
+    // A find that counts only once its finder verifies their email does not pay this owner for the placement again, either.
     await approveClaim(second, card);
     await approveClaim(first, card);
     await place(first.client, card);

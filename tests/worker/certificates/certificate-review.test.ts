@@ -303,7 +303,7 @@ describe('a review decision', () => {
       reason,
     });
     expectError(await activate(member, member.certificate), 409, 'certificate_cancelled');
-    // A second certificate can be redeemed meanwhile and is reviewed as well.
+    // After the refusal the member can redeem another certificate at once, and that one is reviewed, too.
     expect((await member.client.post('/api/redeem-certificate', { type: 'global' })).body).toMatchObject({
       certificate: { review: 'waiting' },
     });

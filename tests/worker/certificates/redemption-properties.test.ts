@@ -223,7 +223,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
       model.balance += scans.length;
       if (done >= 0) expect(model.redeem(costOf(operation.options[done] ?? 0))).toBe(200);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(done >= 0 ? 1 : 0);
-      // The part that could not be reversed becomes debt.
+      // Tokens of the refunded cards that were already spent could not be reversed and become debt.
       if (returned) model.goBack(returned, await reversedTokensOf(returned.bought));
       // With concurrent finds, the redemptions may have run before the tokens arrived. Without finds, an affordable redemption must
       // succeed.
@@ -240,7 +240,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
     case 'goes_back': {
       const order = model.orders.filter(({ isReturned }) => !isReturned)[operation.order];
       if (!order) return;
-      // Spends most of the balance first.
+      // Spends all but 15 tokens before the refund, so that the refund may leave a debt.
       const spent = operation.isSpent ? Math.max(0, model.balance - 15) : 0;
       if (spent > 0) await giveTokens(id, -spent);
       model.balance -= spent;

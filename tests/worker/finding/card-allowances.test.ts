@@ -154,7 +154,7 @@ describe('reading cards', () => {
   }
 
   test.each([
-    // All 300 cards are read, because they are at the same distance.
+    // This query reads all 300 cards, because all of them are at the same distance from the point.
     ['at a point with 300 cards', 35.5951, -82.5515, 360],
     ['in a town', 35.602, -82.56, 200],
     ['30 km outside', 35.9, -82.5515, 190],

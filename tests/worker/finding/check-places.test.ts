@@ -46,7 +46,7 @@ test('the count job writes nothing if all counts are right, and stays within its
     },
   };
   await run({ ...env, DB: database } as unknown as Env);
-  // The remaining writes record that the job has run.
+  // The job corrects nothing; its few writes only record that it has run.
   expect(used.written).toBeLessThanOrEqual(10);
   expect(used.statements).toBeLessThan(maxStatementsPerRun);
 });

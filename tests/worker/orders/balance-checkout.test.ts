@@ -99,7 +99,7 @@ test('an interrupted purchase from the balance is completed by the next attempt 
   for (const next of ['press', 'job', 'discard'] as const) {
     const member = await memberInCredit(5_000);
     const { orderId } = await covered(member);
-    // Fails after Stripe created the subscription and before anything was written here.
+    // Makes the call fail after Stripe has created the subscription but before our database has recorded it.
     await env.DB.prepare(`CREATE TRIGGER cut_off BEFORE UPDATE ON orders BEGIN SELECT RAISE(ABORT, 'cut off'); END`).run();
     expect((await press(member, orderId)).status).toBe(500);
     await env.DB.prepare('DROP TRIGGER cut_off').run();

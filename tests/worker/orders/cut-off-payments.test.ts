@@ -54,7 +54,7 @@ function dyingWorker(last: number, moment: Moment): { workerEnv: Env; hasDied: (
   return { workerEnv: { ...(env as unknown as Env), DB }, hasDied: () => batches >= last };
 }
 
-/** Repeats `work` with a Worker that dies at each of its steps in turn, in a fresh `world` each time; returns the number of steps. */
+/** Runs `work` once per database round trip, with new data from `make` and a Worker that dies at that trip. Returns the run count. */
 async function atEachStep<World>(
   moment: Moment,
   make: () => Promise<World>,

@@ -80,7 +80,7 @@ test('a double payment from the balance stays an alarm until an administrator ma
   });
   expect((await client.get<Totals>('/api/admin/totals')).body.attention.events).toBe(1);
   const id = encodeURIComponent(events.oldest[0]?.id ?? '');
-  // A retry does not refund any money.
+  // Retrying the event does not return the balance to the member; an administrator has to do that in Stripe.
   expect((await client.post(`/api/admin/stripe-events/${id}/retry`)).body).toMatchObject({ outcome: 'waiting' });
   expect((await client.post(`/api/admin/stripe-events/${id}/settle`, { reason: 'Credited in Stripe' })).body).toEqual({ settled: true });
   await deliverEvents(member);

@@ -57,7 +57,7 @@ async function play(operations: Operation[]): Promise<void> {
   };
   const idOf = (member: number) => members[member]?.id ?? 0;
   let month = 0;
-  // A change that bypassed the runs may leave wrong lines until their run is rechecked, but never wrong payments.
+  // If a change to earnings skips updating the payout runs, their lines may be wrong until rechecked, but payments must never be.
   let hasForgotten = false;
   const follow = async (member: number, isForgotten: boolean) => {
     if (isForgotten) hasForgotten = true;

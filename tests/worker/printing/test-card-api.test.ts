@@ -51,7 +51,7 @@ describe('a test order in the sandbox', () => {
       numCards: 3,
       status: 'ordered',
       price: costOf(3, 495),
-      // Null because the printer's own number arrives with its first webhook; its response only repeats ours.
+      // The printer's own order number is still null: its response repeats only our reference, and its first webhook brings the number.
       printerOrderId: null,
       orderId: null,
     });
@@ -156,7 +156,7 @@ describe('a test order in production', () => {
     }
     expectError(await place({ ...production, confirmedQuoteId: 'nobody-gave-it' }), 404, 'print_quote_unknown');
     advanceClock(49 * 3_600);
-    // The session has expired by now, but the quote is checked first.
+    // Uses a new administrator, because the first one's session has expired by now, too.
     const fresh = await newAdmin('super_admin');
     expectError(await place({ ...production, confirmedQuoteId: quoteId }, fresh), 409, 'print_quote_expired');
     expect((await atPrinter()).filter(({ items }) => items[0]?.quote === quoteId)).toHaveLength(0);

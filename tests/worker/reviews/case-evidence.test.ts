@@ -142,7 +142,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     expect(before.signals.sort()).toEqual(['pace', 'one_owner', 'mailbox', 'distance', 'shared_address', 'twins', 'made_together'].sort());
     await erase(ring);
 
-    // Personal fields are erased as quickly as without a case.
+    // An open review case must not delay the erasure of personal fields.
     expect(await columnsContaining(mark)).toEqual(['payments.card_fingerprint']);
     const emails = await all<{ email: string }>(`SELECT email FROM users WHERE id IN (${ids})`);
     expect(emails.every(({ email }) => /^deleted-\d+@invalid$/.test(email))).toBe(true);
@@ -150,7 +150,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     expect(await row('SELECT count(*) AS n FROM cache_cards WHERE user_id = ? OR latitude IS NOT NULL', owner.id)).toEqual({ n: 0 });
     expectError(await redeemer.client.get('/api/user'), 401, 'not_signed_in');
 
-    // The certificate waits longer than evidence is normally stored.
+    // The review stays open for more than the 90 days after which evidence would otherwise be erased.
     days(120);
     await runJobs();
     const after = await caseOf(reviewId);

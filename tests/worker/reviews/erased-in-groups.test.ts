@@ -52,7 +52,7 @@ test('an erased finder stays in the group without a name: their finds are taken 
   expect(seen.members[2]).toMatchObject({ member: { id: other.id, email: null, name: null }, finds: 15, tokensTaken: 15 });
   const decision = await decide(boss, 'take_back', ids, reviewId);
   expect(await all(`SELECT DISTINCT token_balance AS tokens, owed_tokens AS owed FROM users WHERE id IN (${ids.join(', ')})`)).toEqual([
-    // The redeemer keeps 60 tokens that were a gift.
+    // All tokens earned from finds are reversed; only the redeemer keeps 60, which were a gift.
     { tokens: 0, owed: 0 },
     { tokens: 60, owed: 0 },
   ]);

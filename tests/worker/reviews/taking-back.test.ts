@@ -100,13 +100,13 @@ describe('taking back a group’s earnings', () => {
     expect(givenBack.at(-1)).toEqual({ kind: 'restoration', status: 'pending', cents: 2_000 });
     expect(await netOf(owner.id)).toBe(2_000);
 
-    // The commission is still unpaid, so it is removed instead of reversed.
+    // The restored commission is still unpaid, so the second decision removes it instead of adding a reversal.
     expect((await preview(boss, 'take_back', ids)).members[0]).toMatchObject({ commissions: 1, commissionsPaidCents: 2_000 });
     const second = await decide(boss, 'take_back', ids);
     expect(await netOf(owner.id)).toBe(0);
     await undoDecision(boss, second);
     expect(await rowsFor(owner.id)).toEqual(givenBack);
-    // This time a payout settles the reversal, so undoing adds a restoration again.
+    // A payout settles the third decision's reversal before the undo, so undoing adds another restoration.
     const third = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });
     await undoDecision(boss, third);
@@ -160,7 +160,7 @@ describe('taking back a group’s earnings', () => {
     await undoDecision(boss, second);
     expect(await keys()).toEqual({ treasure: 4, community: 2 });
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
-    // The next decision reverses the chest as well.
+    // The restored keys have opened a chest by now, so the next decision reverses that chest, too.
     const third = await decide(boss, 'take_back', ids);
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 reversed$/)]);
     await undoDecision(boss, third);

@@ -40,7 +40,7 @@ test('the origin of scans is erased after 90 days in steps, and each run continu
   await purge(start + 90 * day);
   expect(await remainingEvidence()).toEqual(all);
 
-  // The first scan is now one second too old; the second is a minute newer.
+  // Only the first scan is older than 90 days now, by one second; the second is a minute newer.
   await purge(start + 90 * day + 1);
   expect(await remainingEvidence()).toEqual({ ...all, hashes: 12_009, keys: 12_009 });
 

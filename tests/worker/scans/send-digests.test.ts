@@ -13,7 +13,7 @@ import type { Env } from '#worker/env.ts';
 import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
 import { createStore } from '#worker/store/store.ts';
 
-/** This date is a Saturday. */
+/** Starts each test on a Saturday, because weekly digests are sent on Mondays. */
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {
   vi.useRealTimers();

@@ -261,7 +261,7 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
        FROM cache_cards c WHERE c.id IN (SELECT value FROM json_each(?))`,
     ).bind(JSON.stringify(world.cards.map((one) => one.id))),
   ]);
-  // Counts owner rows that `paysOwnerFor` cannot link to a finder's row.
+  // Each ledger row that pays an owner for a find must match the row that pays the finder (`paysOwnerFor`).
   expect(
     await row(
       `SELECT count(*) AS strays FROM token_transactions o LEFT JOIN token_transactions f ON ${paysOwnerFor} AND f.kind = ${kinds.scan.code}
@@ -281,7 +281,7 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
     expect(row.balance).toBe(row.ledger);
     expect(row.balance).toBeGreaterThanOrEqual(0);
     expect(row.owed).toBe(row.owedRows);
-    // The earnings of a refunded order are fully reversed or owed; those of other orders are neither.
+    // Every token earned by a refunded order's cards is either reversed or owed; no token of another order is.
     expect((row.taken ?? 0) + (row.owed ?? 0)).toBe(model.returned.has(index) ? row.earned : 0);
     expect(row.keys).toBe(model.returned.has(index) ? 0 : row.placements);
   }

@@ -10,13 +10,13 @@ const configuration = `${root}tsconfig.json`;
 export interface DeclaredColumn {
   kinds: ('text' | 'number')[];
   isNullable: boolean;
-  /** Whether some statements of this call do not return the column. */
+  /** Whether the row type declares the column as optional, because some statements of this call do not return it. */
   isOptional: boolean;
 }
 
 export interface DeclaredRow {
   columns: Map<string, DeclaredColumn>;
-  /** The type of all other columns, from an index signature. */
+  /** The type of all columns that `columns` does not name, if the row type has an index signature. */
   others: DeclaredColumn | undefined;
   /** Columns listed in UncheckedColumns by the declaring call. */
   unchecked: Set<string>;

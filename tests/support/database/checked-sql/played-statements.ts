@@ -106,7 +106,7 @@ async function attempt(call: () => unknown): Promise<void> {
 
 function listFunctions(stores: object): ((...values: unknown[]) => unknown)[] {
   const names: string[] = [];
-  // Includes members of the store's class, for stores created by getters.
+  // Uses for…in, which also lists inherited members: some stores are getters on a prototype.
   for (const name in stores) names.push(name);
   return names.flatMap((name) => {
     const member: unknown = Reflect.get(stores, name);

@@ -49,7 +49,7 @@ const openOrder = async (type: 'cache-cards' | 'membership', id: string) => {
 };
 
 test.each([
-  // The numbers include a share of the renewal queue's second query.
+  // The limits are fractions, because the cost of the renewal queue's second query is divided among the rows.
   ['cache-cards', '3', 2.5, 15.5],
   ['membership', 'basic', 2.5, 15.5],
 ] as const)('an abandoned checkout of %s is checked and closed within its statement budget', async (type, id, look, end) => {

@@ -4,9 +4,9 @@
  */
 
 interface Access {
-  /** `way_in`: opens the account. `pending_change`: will change who can open it or who is paid. */
+  /** `way_in`: a row gives access to the account. `pending_change`: a row can later change who has access or who is paid. */
   kind: 'way_in' | 'pending_change';
-  /** SQL condition: the row is still in effect. */
+  /** SQL condition that is true while a row still gives access or can still cause the change. */
   isAlive: string;
 }
 
@@ -18,9 +18,9 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   one_time_links: { kind: 'pending_change', isAlive: 'used_at IS NULL' },
   payout_addresses: { kind: 'pending_change', isAlive: 'email IS NOT NULL' },
 
-  // Opens nothing without a passkey or a session.
+  // A challenge is useless without a passkey or a session.
   passkey_challenges: 'neither',
-  // Administrators' accounts have their own rules.
+  // These tables give access to administrators' accounts, never to a member's.
   admins: 'neither',
   admin_sessions: 'neither',
   admin_password_resets: 'neither',

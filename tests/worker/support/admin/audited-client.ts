@@ -18,7 +18,7 @@ const unaudited = new Set([
 ]);
 
 interface Watched {
-  /** Names of the changed tables, in order. */
+  /** Names of the tables that the call changed, in the order of the changes. */
   changed: string[];
 }
 

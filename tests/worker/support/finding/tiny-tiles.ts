@@ -8,7 +8,7 @@ const vectorTiles = 1;
 export function tinyTiles(tiles: [id: number, content: Uint8Array][], maxZoom = 1): Uint8Array {
   const ids = tiles.map(([id], index) => id - (tiles[index - 1]?.[0] ?? 0));
   const lengths = tiles.map(([, content]) => content.length);
-  // Offsets are stored plus one; 0 means directly after the previous tile.
+  // PMTiles stores each tile's offset plus one; a stored 0 means that the tile directly follows the previous one.
   const directory = Uint8Array.from([
     tiles.length,
     ...ids,

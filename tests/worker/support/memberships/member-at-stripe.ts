@@ -14,7 +14,7 @@ export const day = 86_400;
 
 export interface PayingMember {
   member: TestMember;
-  /** When the first year was paid, started and ends at Stripe, in Unix seconds. */
+  /** Times of the first year at Stripe, in Unix seconds: its payment, its start and its end. */
   paidAt: number;
   began: number;
   ends: number;

@@ -16,9 +16,9 @@ export interface SentMail {
 /** Accepts and rejects emails as Cloudflare does. */
 export class FakeProvider {
   readonly sent: SentMail[] = [];
-  /** Runs before an email is accepted; an error it throws becomes the provider's response. */
+  /** Hook that runs before the provider accepts an email; if it throws, the provider fails with that error. */
   before: (mail: SentMail) => Promise<void> | void = () => undefined;
-  /** Runs after an email was accepted. */
+  /** Hook that runs after the provider has accepted an email but before it responds. */
   after: (mail: SentMail) => Promise<void> | void = () => undefined;
 
   async send(mail: SentMail): Promise<{ messageId: string }> {
