@@ -49,7 +49,9 @@ export default defineConfig({
         // Chunks contain each other's names, and hashes do not compress. One character less per hash saves 50 bytes of every first load,
         // and omitting names saves 0.2 KB; rolldown needs 7 for this many chunks. Chunks named above or in a test keep their names.
         chunkFileNames: ({ name }) =>
-          /(Page|Form)$|^(shell|AfterFind|page-queue|second-reader)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+          /Form$|^(CardLandingPage|shell|AfterFind|page-queue|second-reader)$/.test(name)
+            ? 'assets/[name]-[hash:7].js'
+            : 'assets/[hash:7].js',
         // The `shell` chunk lists every page's style sheet, so names in their paths would add 0.3 KB to every first load.
         assetFileNames: ({ names: [name = ''] }) => (name.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]'),
         // One chunk for everything that all pages load, because several would compress 2.9 KB worse.

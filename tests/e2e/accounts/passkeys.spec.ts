@@ -10,6 +10,7 @@ import { testOrigin } from '#tests/support/browser/demo.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
 import { buy, testCards } from '#tests/support/orders/pay-with-card.ts';
+import { givePayoutAddress } from '#tests/support/payouts/payout-address.ts';
 
 // Chromium logs calls rejected without a second factor and calls aborted by a logout.
 test.use({ provoked: [/status of 40[13]/] });
@@ -31,6 +32,7 @@ test('an administrator sets up a passkey, logs in with it, and uses it again bef
   const referrer = await register(name);
   await buy(referrer.api, 'membership', 'premium', { card: testCards.alsoGood });
   await buy((await register('Friend', referrer.user.referralCode)).api, 'membership', 'premium', { card: testCards.good });
+  await givePayoutAddress(referrer);
   const { email, password } = await newAdminAccount('super_admin');
   await addAuthenticator(page);
 

@@ -13,7 +13,7 @@ test('a new member reads the welcome mail, and verifies the address with its lin
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
   await form.getByLabel('Confirm password', { exact: true }).fill('trail-mix-7');
-  await form.getByLabel('First name').fill('Fern & Co');
+  await form.getByLabel('First name').fill('Fern D’Arcy');
   await form.getByLabel(/I accept the Terms/).check();
   await form.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
@@ -23,7 +23,7 @@ test('a new member reads the welcome mail, and verifies the address with its lin
   await page.goto(`/dev/mailbox?to=${encodeURIComponent(email)}`);
   await page.getByRole('link', { name: /Welcome to Cache Cards/ }).click();
   const mail = page.frameLocator('iframe');
-  await expect(mail.getByText('Hi Fern & Co,')).toBeVisible();
+  await expect(mail.getByText('Hi Fern D’Arcy,')).toBeVisible();
   await mail.getByRole('link', { name: 'Verify my email' }).click();
 
   // The token is removed from the address bar at once and is not sent in any request.
@@ -31,7 +31,7 @@ test('a new member reads the welcome mail, and verifies the address with its lin
   await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeFocused();
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome, Fern & Co!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome, Fern D’Arcy!' })).toBeVisible();
   await expect(page.getByText('Verify your email')).toHaveCount(0);
 });
 

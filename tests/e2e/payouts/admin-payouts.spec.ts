@@ -2,7 +2,6 @@
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import type { Earnings } from '#schema/site.ts';
-import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { addAdminSession, choose } from '#tests/support/admin/admin.ts';
 import { freshEmail, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
@@ -10,7 +9,7 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { buy, testCards } from '#tests/support/orders/pay-with-card.ts';
-import { stateUnderTest } from '#tests/support/project/clock.ts';
+import { givePayoutAddress } from '#tests/support/payouts/payout-address.ts';
 
 async function register(lastName: string, ref?: string): Promise<SignedInCaller> {
   const api = await request.newContext({ baseURL: testOrigin });
@@ -40,13 +39,6 @@ async function referrer(lastName: string, cardOfFriend: string = testCards.good)
   return member;
 }
 
-/** Without a PayPal address, a member cannot be selected for a bulk payment. */
-async function giveAddress({ user }: SignedInCaller): Promise<void> {
-  const db = openDatabaseFile(await stateUnderTest());
-  db.prepare('INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, ?, 1)').run(user.id, `pp.${user.email}`);
-  db.close();
-}
-
 const earningsOf = async ({ api }: SignedInCaller) => ((await (await api.get('/api/earnings')).json()) as Earnings).summary;
 const unique = () => `Quay${Date.now().toString(36)}`;
 
@@ -59,7 +51,7 @@ async function expectAccessible(page: Page): Promise<void> {
 test('commissions of two members are paid in bulk, and both sides see it', async ({ page }) => {
   const name = unique();
   const [one, other] = [await referrer(name), await referrer(name)];
-  for (const member of [one, other]) await giveAddress(member);
+  for (const member of [one, other]) await givePayoutAddress(member);
   await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=payouts');
   await page.getByRole('searchbox', { name: 'Search members' }).fill(name);

@@ -94,7 +94,7 @@ export function AuthPage() {
       ) : (
         <div className="sheet auth-sheet" onSubmitCapture={socialSignIn.dismissFailure}>
           <noscript>
-            <p>Signing in needs JavaScript. Turn it on in your browser, then reload the page.</p>
+            <p>Signing in needs JavaScript. Turn it on, then reload the page.</p>
           </noscript>
           <AuthAlert message={socialSignIn.failure} />
           {socialSignIn.failure !== undefined && socialSignIn.knownEmail !== undefined && (

@@ -23,7 +23,7 @@ export function MembersCard({ cardId, code }: { cardId: string; code: string | u
     case 'queued':
       return <QueuedCard cardId={cardId} code={code} />;
     case 'lost':
-      return <CardNotLoaded message="The server didn’t respond, and this browser can’t save scans. Please try again." onRetry={retry} />;
+      return <CardNotLoaded message="The server didn’t respond. Please try again." onRetry={retry} />;
     case 'done':
       return (
         <CardWithActions

@@ -40,7 +40,7 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
     paidAt: invoice.status_transitions.paid_at,
     periodStart: line?.period.start ?? invoice.period_start,
     periodEnd: line?.period.end ?? invoice.period_end,
-    paymentIntentId: getPayerEmail(invoice),
+    paymentIntentId: getInvoicePaymentIntentId(invoice),
   };
 }
 
@@ -57,7 +57,7 @@ function sumExclusiveTax({ total_taxes }: Stripe.Invoice): number {
   return (total_taxes ?? []).reduce((sum, { amount, tax_behavior }) => sum + (tax_behavior === 'exclusive' ? amount : 0), 0);
 }
 
-function getPayerEmail(invoice: Stripe.Invoice): string | null {
+function getInvoicePaymentIntentId(invoice: Stripe.Invoice): string | null {
   const payments = invoice.payments?.data ?? [];
   const payment = payments.find((candidate) => candidate.status === 'paid') ?? payments[0];
   return getId(payment?.payment.payment_intent);

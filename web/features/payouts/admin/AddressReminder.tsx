@@ -7,15 +7,14 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 /**
- * Shows the number of members whom payout runs skip because they have no PayPal address, and emails them. Takes one line, so that the list
- * stays in view.
+ * Shows the number of members whom payout runs skip because they have no PayPal address, and emails them.
  */
 export function AddressReminder() {
   const { data } = usePayeesWithoutAddress();
   const isSuperAdmin = useIsSuperAdmin();
   if (!data || data.members === 0) return null;
   return (
-    <>
+    <p className="cluster">
       <Link href={payeesWithoutAddressUrl}>
         {plural(data.members, 'member')} without a PayPal address ({formatDollars(data.cents / 100)})
       </Link>
@@ -24,7 +23,7 @@ export function AddressReminder() {
           Remind {plural(data.toRemind, 'member')}
         </ActionButton>
       )}
-    </>
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { type Payee, PayeeList } from '#schema/payouts/admin-payouts.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { memberUrl } from '#web/features/admin/urls.ts';
+import { AddressReminder } from '#web/features/payouts/admin/AddressReminder.tsx';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { PayDialog } from '#web/features/payouts/admin/paying/PayDialog.tsx';
 import { TaxFormDialog } from '#web/features/payouts/admin/paying/TaxFormDialog.tsx';
@@ -76,6 +77,7 @@ export function DueView() {
         noMatch={(q) => `No payouts due for "${q}"`}
         loadError="Error loading payouts"
       />
+      <AddressReminder />
       {!isSuperAdmin && <p className="muted">Only super administrators can make payments.</p>}
       {taxFormPayee && <TaxFormDialog member={taxFormPayee} onClose={() => setTaxFormPayee(undefined)} />}
       {payment && <PayDialog members={payment.members} onPaid={payment.clearSelection} onClose={() => setPayment(undefined)} />}

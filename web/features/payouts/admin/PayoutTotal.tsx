@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import '#web/features/admin/tabs-head.css';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { AddressReminder } from '#web/features/payouts/admin/AddressReminder.tsx';
 import { usePayoutSummary } from '#web/features/payouts/admin/payouts-api.ts';
 import { StartRunDialog } from '#web/features/payouts/admin/runs/StartRunDialog.tsx';
 import { formatDollars, plural } from '#web/lib/format.ts';
@@ -21,7 +20,6 @@ export function PayoutTotal({ onStarted }: { onStarted: (id: number) => void }) 
           <span aria-hidden="true">…</span>
         )}
       </p>
-      <AddressReminder />
       {isSuperAdmin && (
         <button type="button" className="button-small" onClick={() => setStarting(true)}>
           Start a payout run
