@@ -22,7 +22,7 @@ export type ChestPayout = v.InferOutput<typeof ChestPayout>;
 /** Response of GET /api/treasure-chests. Levels are defined in rules.ts; 0 means no chest. */
 export const TreasureChests = v.object({
   takesPart: v.boolean(),
-  /** Keys earned in the 12 months up to the end of this month, which therefore count. */
+  /** Keys that count toward this month's chest: those earned in the 12 months that end with this month. */
   keys: v.object(keyCounts),
   totalKeys: v.object(keyCounts),
   /** Current keys grouped by the last month in which they count, earliest first. */

@@ -18,7 +18,7 @@ const day = 86_400;
 
 interface PayoutRow {
   id: number;
-  /** The model's key, `member month`. */
+  /** Map key in the model: member id and month. */
   name: string;
   /** The chest as `level cents tier`. */
   chest: string;

@@ -22,7 +22,7 @@ interface Purchase {
 
 /**
  * Rewards the referred member's first paid membership. A refund revokes the reward, and a dispute freezes it. Double payments and renewals
- * earn nothing, even if a renewal becomes known before the first year.
+ * earn nothing, even if a renewal becomes known before the first payment.
  */
 export function deriveReferral(account: Account): Account {
   const { referral } = account;

@@ -16,7 +16,7 @@ export function decideReview({ isFirst, isPaidMember, memberSince, signals }: Re
   return isFirst ? 'waiting' : 'none';
 }
 
-/** Whether the account is old enough in calendar months, compared to the second. */
+/** Whether the account has reached the minimum age in calendar months, with one-second precision. */
 function isOldAccount(memberSince: Seconds, now: Seconds): boolean {
   const oldEnough = new Date(memberSince * 1_000);
   oldEnough.setUTCMonth(oldEnough.getUTCMonth() + unreviewedAfterMonths);

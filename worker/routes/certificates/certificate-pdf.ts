@@ -40,7 +40,7 @@ export const visitorsToPage = createMiddleware<AppEnv>(async (c, next) => {
   c.res = c.redirect(`${routes.certificates.path}?pdf=${encodeURIComponent(c.req.param('number') ?? '')}`);
 });
 
-/** Whether a person is opening a document. A download is a navigation too, but opens none. */
+/** Whether the request opens the document in the browser. Downloads are navigations too, but do not count. */
 function opensPage(c: Context): boolean {
   const destination = c.req.header('Sec-Fetch-Dest');
   if (destination !== undefined) return destination === 'document';
