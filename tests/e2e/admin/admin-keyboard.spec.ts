@@ -6,6 +6,8 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
+  // Without waiting, all presses could happen before the page has loaded.
+  await expect(page.getByRole(role, { name }).first()).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await page.locator(':focus').and(page.getByRole(role, { name })).count()) === 1) return;
     await page.keyboard.press('Tab');
