@@ -55,7 +55,7 @@ const WaitingEvent = v.object({
 });
 export type WaitingEvent = v.InferOutput<typeof WaitingEvent>;
 
-/** Counts stop at `attentionMaxCount` + 1, which stands for any higher count. */
+/** Counts are capped at `attentionMaxCount` + 1. */
 const MailBacklog = v.object({
   queued: v.number(),
   sending: v.number(),

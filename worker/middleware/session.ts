@@ -13,7 +13,7 @@ import type { AppEnv } from './context.ts';
 import { cookieName, cookieOptions, setHostCookie } from './cookies.ts';
 
 const sessionName = 'session';
-/** Cookie that the page can read, but that grants no access. It only tells the page whether to load the user. */
+/** Cookie that the page can read, but that grants no access. The page uses it only to decide whether to load the user. */
 const hintName = 'session_hint';
 
 /** Returns the subject of a valid bearer token. Returns undefined for another authorization scheme, or for a token of another kind. */

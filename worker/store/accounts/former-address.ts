@@ -29,17 +29,21 @@ export const isLinkOpen = (purpose: LinkPurpose) =>
   `EXISTS (SELECT 1 FROM one_time_links l JOIN users m ON m.id = l.user_id WHERE l.token_hash = ?2 AND l.purpose = '${purpose}'
     AND l.used_at IS NULL AND l.expires_at > ?3 AND m.suspended_at IS NULL)`;
 
-/** Restores and verifies the old email and cancels a later deletion request. A password set since the change stops working. */
+/** Restores and verifies the old email. A password set since the change stops working. */
 export function restoreAddress({ userId, email, emailKey }: UndoLink, requestedAt: number, now: number): Statement {
   return statement(
-    `UPDATE users SET email = ?2, email_key = ?3, email_verified_at = ?5, deletion_requested_at = NULL,
+    `UPDATE users SET email = ?2, email_key = ?3, email_verified_at = ?5,
        password_hash = iif(sign_ins_valid_from >= ?4, '!', password_hash), version = version + 1
      WHERE id = ?1`,
     [userId, email, emailKey, requestedAt, now],
   );
 }
 
-/** Makes the member payable and shows their cards on the map again, unless the member is suspended. Must follow `restoreAddress`. */
+/** Cancels a deletion request, if there is one: the member is payable and their cards are on the map again, unless the member is suspended. */
 export function cancelDeletion(userId: number, now: number): Statement[] {
-  return [updateCardVisibility([userId]), ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now)];
+  return [
+    statement('UPDATE users SET deletion_requested_at = NULL, version = version + 1 WHERE id = ?1', [userId]),
+    updateCardVisibility([userId]),
+    ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now),
+  ];
 }

@@ -83,7 +83,6 @@ export const mailLinkStore = bindStore({
       const results = await batch(db, [
         guardAccount(userId, `erased_at IS NULL AND ${isLinkOpen('secure_account')}`, [tokenHash, now]),
         consumeLink(tokenHash, now),
-        statement('UPDATE users SET deletion_requested_at = NULL, version = version + 1 WHERE id = ?1', [userId]),
         ...cancelDeletion(userId, now),
         ...secureAccount('mailed_link', userId, now).statements,
       ]);

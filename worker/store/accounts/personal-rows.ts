@@ -25,8 +25,8 @@ const eraser =
     statement<ErasureStep, 'one'>(sql, [userId, ...values]);
 
 /**
- * The conditions only match rows with data left to erase, so that repeated calls eventually finish. Evidence in review cases that are open,
- * or were decided after `casesSince`, is kept.
+ * The conditions only match rows with data left to erase, so that repeated calls eventually finish. Skips evidence in review cases that are open
+ * or were decided after `casesSince`.
  */
 export function personalRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
