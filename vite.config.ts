@@ -30,7 +30,7 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
+    target: ['safari16.4', 'chrome111', 'firefox115'],
     // Images stay files, so that the content security policy doesn't have to allow data: URLs.
     assetsInlineLimit: 0,
     modulePreload: {

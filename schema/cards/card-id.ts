@@ -1,3 +1,5 @@
+import { parseUrl } from '#schema/parse-url.ts';
+
 const cardIdPattern = /^TC-\d{7}$/;
 const cardCodePattern = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 
@@ -44,7 +46,7 @@ export interface ScannedText {
  */
 export function parseQrText(text: string): ScannedText {
   const raw = text.trim();
-  const url = parseUrl(raw);
+  const url = /^https?:\/\//i.test(raw) ? parseUrl(raw) : undefined;
   if (!url) return { cardId: raw.startsWith('tc-') ? raw.toUpperCase() : raw };
   const cardIdParameter = url.searchParams.get('cardId') || url.searchParams.get('id');
   const lastSegment = url.pathname.split('/').filter(Boolean).at(-1);
@@ -52,10 +54,6 @@ export function parseQrText(text: string): ScannedText {
   if (!cardId) return { cardId: raw };
   const code = normalizeCardCode(url.searchParams.get('k') ?? '');
   return isCardCode(code) ? { cardId: cardId.trim(), code } : { cardId: cardId.trim() };
-}
-
-function parseUrl(text: string): URL | undefined {
-  return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /** Returns the URL for a card's QR code. Printed cards include the secret code; `/api/qr` and test cards do not. */

@@ -1,5 +1,7 @@
 /** Administrators open this link, so it must point to a public host. */
+
 import * as v from 'valibot';
+import { parseUrl } from '#schema/parse-url.ts';
 import { isPublicHost } from '#schema/public-host.ts';
 
 const proofUrlMaxLength = 500;
@@ -22,8 +24,9 @@ function findProblem(text: string): string | undefined {
   if (text === '') return missing;
   if (text.length > proofUrlMaxLength) return `The link can have at most ${proofUrlMaxLength} characters`;
   if (!/^https:\/\/[^/\\]/i.test(text)) return 'The link must start with https://';
-  if (!URL.canParse(text)) return 'This link is incomplete. Copy it from the address bar.';
-  const { hostname, username, password } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return 'This link is incomplete. Copy it from the address bar.';
+  const { hostname, username, password } = url;
   if (username !== '' || password !== '') return 'Remove the user name and password from the link';
   return isPublicHost(hostname) ? undefined : 'The link must lead to a public web page';
 }

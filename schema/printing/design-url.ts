@@ -1,5 +1,7 @@
 /** URL of a third-party design that we and the printer fetch. It must have a public host and no credentials. */
+
 import * as v from 'valibot';
+import { parseUrl } from '#schema/parse-url.ts';
 import { isPublicHost } from '#schema/public-host.ts';
 
 const designUrlMaxLength = 500;
@@ -20,8 +22,9 @@ export const DesignUrl = v.pipe(
 function findProblem(text: string): string | undefined {
   if (text.length > designUrlMaxLength) return `The design URL can have at most ${designUrlMaxLength} characters`;
   if (!/^https:\/\/[^/\\]/i.test(text)) return 'The design URL must begin with https://';
-  if (!URL.canParse(text)) return 'This URL is incomplete';
-  const { hostname, username, password, port } = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return 'This URL is incomplete';
+  const { hostname, username, password, port } = url;
   if (username !== '' || password !== '') return 'Please remove the user name and password from the URL';
   if (port !== '') return 'The design URL must use port 443';
   // A public host name may resolve to a private address, but a Worker cannot reach private networks.

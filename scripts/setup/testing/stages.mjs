@@ -33,6 +33,11 @@ export const stages = [
     work: () => runAnnounced('Checking for dialect', createTool(ownNode, ['scripts/check-wording.ts'])),
   },
   { name: 'build', group: 'sources', work: () => runAnnounced('Building the site within its budget', rebuildSite) },
+  {
+    name: 'browsers',
+    group: 'node',
+    work: () => runAnnounced('Checking the site for the oldest supported browsers', createTool(ownNode, ['scripts/check-browsers.ts'])),
+  },
   // Rehearsals mostly wait for other processes, so component tests run at the same time.
   {
     name: 'deploy',

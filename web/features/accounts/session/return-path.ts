@@ -1,4 +1,5 @@
 /** Stores the page to return to after a sign-in. Only paths on this site are stored or followed, to prevent open redirects. */
+import { parseUrl } from '#schema/parse-url.ts';
 import { routes } from '#schema/routes.ts';
 
 const pathKey = 'redirect_path';
@@ -49,7 +50,7 @@ export function clearReturnPath(): void {
  */
 export function isSafeReturnPath(path: string): boolean {
   if (path.length > 2_000) return false;
-  const url = URL.canParse(path, location.origin) ? new URL(path, location.origin) : undefined;
+  const url = parseUrl(path, location.origin);
   if (!url || url.origin !== location.origin || url.pathname.startsWith('//')) return false;
   if (/^\/auth(\/|$)/i.test(url.pathname)) return false;
   let decoded = path;

@@ -1,10 +1,12 @@
 /** Draws pins and clusters. Redrawing preserves the focus. */
+
 import * as L from 'leaflet';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { toLatLngBounds, wrapNearCentre } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapCount, MapEvents, MapMarker } from '#web/features/finding/map/map-content.ts';
 import { pinShapes, renderPin } from '#web/features/finding/map/pins.ts';
 import { number } from '#web/lib/format.ts';
+import { groupBy } from '#web/lib/group-by.ts';
 
 export interface MapDrawing {
   draw: (content: MapContent, events: MapEvents) => void;
@@ -32,7 +34,7 @@ function createLayers(
   { markers = [], counts = [], area, userPosition, selectedId }: MapContent,
   { onSelect }: MapEvents,
 ): L.Layer[] {
-  const groups = Map.groupBy(markers, ({ latitude, longitude }) => `${latitude},${longitude}`);
+  const groups = groupBy(markers, ({ latitude, longitude }) => `${latitude},${longitude}`);
   return [
     ...(area ? [L.rectangle(toLatLngBounds(shiftToNearestCopy(map, area)), { className: 'map-area', interactive: false })] : []),
     ...(userPosition ? createUserMarker(map, userPosition) : []),

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
 import { memberUrl } from '#web/features/admin/urls.ts';
 import { date, plural } from '#web/lib/format.ts';
+import { groupBy } from '#web/lib/group-by.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
@@ -63,7 +64,7 @@ export function GroupList({ reviewCase: { accounts, othersLeftOut }, chosenIds, 
 
 /** Returns one line per linked account, such as `With rex: their emails share a mailbox; …`. */
 function linkLabels({ name, reasons }: CaseAccount, accounts: readonly CaseAccount[]): string[] {
-  return [...Map.groupBy(reasons, ({ withId }) => withId)].map(([withId, memberReasons]) => {
+  return [...groupBy(reasons, ({ withId }) => withId)].map(([withId, memberReasons]) => {
     const other = accounts.find(({ id }) => id === withId)?.name ?? `member ${withId}`;
     const sentences = memberReasons.map(({ sentence }) => sentence.replace(`${name} and ${other}: `, '').replace(/\.$/, ''));
     return `With ${other}: ${sentences.join('; ')}.`;

@@ -2,8 +2,10 @@
  * Lays out the graph in three columns: finders, cards, owners. The layout is deterministic. Nodes that do not fit are merged into one that
  * shows their number.
  */
+
 import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
 import { plural } from '#web/lib/format.ts';
+import { groupBy } from '#web/lib/group-by.ts';
 
 /** Sizes in SVG units. The drawing is always `width` units wide. */
 export const graphSize = { width: 480, row: 30, top: 26, boxWidth: 118, boxHeight: 24 };
@@ -50,13 +52,13 @@ interface Bundle {
 
 export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGraph {
   const accountsById = new Map(accounts.map((account) => [account.id, account]));
-  const findsByUser = Map.groupBy(finds, ({ userId }) => userId);
+  const findsByUser = groupBy(finds, ({ userId }) => userId);
   const finders = mergeOverflow(
     accounts.filter(({ id }) => findsByUser.has(id)).map(({ id, name }) => ({ id: `finder ${id}`, label: name, ids: [id] })),
     'finder',
     (count) => `${count} other finders`,
   );
-  const cardsByOwner = Map.groupBy(cards, ({ ownerId }) => ownerId);
+  const cardsByOwner = groupBy(cards, ({ ownerId }) => ownerId);
   // Owners in display order. Test cards have no owner.
   const ownerIds = [...accounts.map(({ id }) => id), null].filter((id) => cardsByOwner.has(id));
   const owners = mergeOverflow(

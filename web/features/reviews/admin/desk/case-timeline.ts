@@ -1,6 +1,8 @@
 /** Lays out the finds of a case in time: one row per person, one tick per find, with bursts marked. Times are in milliseconds. */
+
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { plural } from '#web/lib/format.ts';
+import { groupBy } from '#web/lib/group-by.ts';
 
 export interface TimelineRow {
   id: string;
@@ -29,7 +31,7 @@ const burst = { withinMs: 60 * second, finds: 4 };
 
 /** Returns the rows in order: the certificate's member, other group members, other accounts. */
 export function timelineRows({ accounts, finds }: AdminReviewCase): TimelineRow[] {
-  const times = Map.groupBy(finds, ({ userId }) => userId);
+  const times = groupBy(finds, ({ userId }) => userId);
   const rows = accounts.flatMap(({ id, name, isInGroup }) => {
     const createdTimes = times
       .get(id)

@@ -1,0 +1,62 @@
+/** The oldest supported browsers (README, Supported browsers), and what they lack according to MDN's compatibility data. */
+import { createRequire } from 'node:module';
+import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
+
+/** By the data's keys of browsers. */
+export const browserFloor = {
+  safari: 16.4,
+  safari_ios: 16.4,
+  chrome: 111,
+  chrome_android: 111,
+  samsunginternet_android: 22,
+  firefox: 115,
+  firefox_android: 115,
+} as const;
+
+type Features = Record<string, Identifier>;
+export const compatData = createRequire(import.meta.url)('@mdn/browser-compat-data') as {
+  api: Features;
+  css: Record<'at-rules' | 'properties' | 'selectors' | 'types', Features>;
+  html: { global_attributes: Features };
+  javascript: { builtins: Features };
+};
+
+/** The parts of a feature: the members of an interface, the values of a property. */
+export function listParts(feature: Features | Identifier): [string, Identifier][] {
+  return Object.entries(feature).flatMap(([name, part]) => (name === '__compat' ? [] : [[name, part as Identifier]]));
+}
+
+export const findPart = (feature: Identifier | undefined, name: string) =>
+  listParts(feature ?? {}).find(([partName]) => partName === name)?.[1];
+
+type Browser = keyof typeof browserFloor;
+const browsers = Object.keys(browserFloor) as Browser[];
+
+type Presence = 'always' | 'newer' | 'never';
+
+/** Whether a browser has a feature since the floor or before, only in newer versions, or not even today. Partial support counts. */
+function findPresence(feature: Identifier, browser: Browser): Presence {
+  const floor = browserFloor[browser];
+  let presence: Presence = 'never';
+  for (const { version_added, version_removed, flags, prefix, alternative_name } of [feature.__compat?.support[browser] ?? []].flat()) {
+    const added = parseVersion(version_added);
+    if (flags || prefix || alternative_name || added === undefined) continue;
+    const removed = parseVersion(version_removed);
+    if (added <= floor && (removed === undefined || removed > floor)) return 'always';
+    if (added > floor && removed === undefined) presence = 'newer';
+  }
+  return presence;
+}
+
+function parseVersion(version: SimpleSupportStatement['version_added'] | undefined): number | undefined {
+  const number = typeof version === 'string' ? Number.parseFloat(version.replace('≤', '')) : Number.NaN;
+  return Number.isNaN(number) ? undefined : number;
+}
+
+/** Whether a browser has gained the feature since the floor. What its newest version lacks too is found by testing in that version. */
+export const isNewer = (feature: Identifier | undefined) =>
+  feature?.__compat !== undefined && browsers.some((browser) => findPresence(feature, browser) === 'newer');
+
+/** Names are matched without knowing the interface, so only members that all browsers have today are likely to be meant. */
+export const isWidespread = (feature: Identifier) =>
+  feature.__compat?.status?.standard_track === true && browsers.every((browser) => findPresence(feature, browser) !== 'never');
