@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { isLongRun, laneCount, testOrigin } from '#tests/support/browser/demo.ts';
+import type { WorkerOptions } from '#tests/support/browser/quiet-console.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 
 /**
@@ -29,7 +30,7 @@ const long = /@long/;
 /** `npm run test:long` runs the tests tagged `@long`, `npm test` all others. */
 const selected = (otherWindow: RegExp) => (isLongRun ? { grep: long, grepInvert: otherWindow } : { grepInvert: [otherWindow, long] });
 
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   // Each worker has its own database, so the tests of a file run in sequence.
@@ -68,6 +69,16 @@ export default defineConfig({
       testIgnore: screenSpecs,
       ...selected(/@phone/),
     },
+    ...(isLongRun
+      ? []
+      : [
+          {
+            name: 'oldest',
+            use: { viewport: windows.phone, hasTouch: true, isOldestBrowser: true },
+            testIgnore: screenSpecs,
+            grep: /@oldest/,
+          },
+        ]),
     // Public pages have a different header in a wide window.
     ...(isLongRun
       ? [{ name: 'wide', use: { viewport: windows.desktop }, testMatch: '**/{public-pages,first-paint}.spec.ts', grepInvert: /@phone/ }]

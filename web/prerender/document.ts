@@ -9,10 +9,14 @@ import type { PrerenderedPage } from '#web/prerender/pages.ts';
 /**
  * Loads the full styles and code after the first paint, so that they do not compete with it for network and CPU. The style sheets have a
  * media query that does not match until all have loaded, and then apply together, because applying only some of them would override the
- * critical CSS. The links are in a template with the id `deferred`.
+ * critical CSS. The links are in a template with the id `deferred`. Old browsers (web/index.html) load only the styles.
  */
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
+  if (!document.getElementById('old-browser').hidden) {
+    content.querySelectorAll('script').forEach((script) => script.remove());
+    dispatchEvent(new Event('hydrated'));
+  }
   const sheets = [...content.querySelectorAll('link[media]')];
   const sheetLoads = sheets.map((sheet) => new Promise((resolve) => { sheet.onload = sheet.onerror = resolve; }));
   Promise.all(sheetLoads).then(() => sheets.forEach((sheet) => sheet.removeAttribute('media')));

@@ -69,7 +69,7 @@ test('a review question and a refusal with a reason both reach the member by mai
   expect((await holder.api.post(`/api/vacation-certificates/${holder.number}/activate`)).status()).toBe(409);
 });
 
-test('a clear case is decided by keyboard in three presses', async ({ page }) => {
+test('a clear case is decided by keyboard in three presses', { tag: '@oldest' }, async ({ page }) => {
   const holder = await newWaitingHolder();
   await addAdminSession(page);
   await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);

@@ -69,11 +69,9 @@ async function nextMorning(): Promise<void> {
     expect((await fireCron(testOrigin, jobSchedules[job].cron, at.getTime())).ok, job).toBe(true);
 }
 
-test('a card placed by a tap is found on foot, taken along, scanned offline, credited once, and reported to its owner', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('a card placed by a tap is found on foot, taken along, scanned offline, credited once, and reported to its owner', {
+  tag: '@oldest',
+}, async ({ page, context, browser }) => {
   const name = `Band stand ${Date.now() % 100_000}`;
   const ownersPage = await otherBrowser(browser);
   const place = await placeByTap(ownersPage, name);

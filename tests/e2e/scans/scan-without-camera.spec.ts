@@ -26,7 +26,7 @@ test('an invalid typed id is explained, and stays in the field', async ({ page }
   await expect(page.getByLabel('Or type the card ID')).toHaveValue('TC-12');
 });
 
-test('a photo of the code collects the card', async ({ page, context }) => {
+test('a photo of the code collects the card', { tag: '@oldest' }, async ({ page, context }) => {
   const printer = await context.newPage();
   await printer.setContent(`<div style="padding:60px;width:320px">${drawQr(`${testOrigin}/card?id=TC-0000001`)}</div>`);
   const photo = await printer.screenshot();

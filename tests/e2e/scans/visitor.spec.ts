@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/browser/quiet-console.ts';
 
 test.use({ hasServiceWorker: true });
 
-test('a visitor scans a card, registers from its page, returns to it and is credited once', async ({ page }) => {
+test('a visitor scans a card, registers from its page, returns to it and is credited once', { tag: '@oldest' }, async ({ page }) => {
   await page.goto('/card?id=TC-0000001');
   await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sign up to get started!' })).toBeVisible();

@@ -103,6 +103,17 @@ test('a prerendered page has its content, styles and address at once; code loads
   await context.close();
 });
 
+test('a browser too old for the app keeps the prerendered page and says what still works', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
+  await page.goto('/faq');
+  await expect(page.getByRole('alert')).toContainText('This browser is too old to sign in or scan cards.');
+  await page.getByText('Is it free?').click();
+  await expect(page.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeVisible();
+  await page.getByRole('link', { name: 'About' }).first().click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test.describe('an unknown address', () => {
   test.use({ provoked: [/404/] });
 

@@ -1,5 +1,6 @@
 /** Fails every browser test in which the browser logged a problem. */
 import { type Browser, type BrowserContextOptions, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { makeBrowserOldest } from '#tests/support/browser/oldest-browser.ts';
 
 /** Returns a page's problems so far: console errors and warnings, and uncaught errors. */
 export function collectComplaints(page: Page): string[] {
@@ -31,8 +32,21 @@ export async function otherBrowser(browser: Browser, options?: BrowserContextOpt
   return page;
 }
 
+export interface WorkerOptions {
+  /** Removes what the oldest supported browsers lack. */
+  isOldestBrowser: boolean;
+}
+
 /** Allows only log messages for responses that a test provokes on purpose (`provoked`). */
-export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean; quietConsole: undefined }>({
+export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean; quietConsole: undefined }, WorkerOptions>({
+  isOldestBrowser: [false, { option: true, scope: 'worker' }],
+  browser: [
+    async ({ browser, isOldestBrowser }, use) => {
+      if (isOldestBrowser) makeBrowserOldest(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   provoked: [[], { option: true }],
   hasServiceWorker: [false, { option: true }],
   quietConsole: [

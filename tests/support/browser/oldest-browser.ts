@@ -1,0 +1,50 @@
+/** Turns Chromium into a browser that has only what the oldest supported browsers have. */
+import type { Browser, BrowserContext, Route } from '@playwright/test';
+import { compatData, isNewer, listParts } from '#scripts/site/browser-floor.ts';
+
+interface NewerMember {
+  owner: string;
+  name: string;
+  isStatic: boolean;
+}
+
+/** Newer interfaces have no `name`. */
+function listNewerMembers(): (NewerMember | { owner: string })[] {
+  return [...listParts(compatData.api), ...listParts(compatData.javascript.builtins)].flatMap(([owner, feature]) => {
+    if (isNewer(feature)) return [{ owner }];
+    return listParts(feature).flatMap(([name, member]) =>
+      isNewer(member) ? [{ owner, name: name.replace(/_static$/, ''), isStatic: name.endsWith('_static') }] : [],
+    );
+  });
+}
+
+const newerMembers = listNewerMembers();
+
+function deleteMembers(members: readonly (NewerMember | { owner: string })[]): void {
+  const global = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
+  for (const member of members) {
+    const owner = global[member.owner];
+    if (!('name' in member)) Reflect.deleteProperty(global, member.owner);
+    else if (owner && !member.isStatic && owner.prototype) Reflect.deleteProperty(owner.prototype, member.name);
+    if (owner && 'name' in member) Reflect.deleteProperty(owner, member.name);
+  }
+}
+
+/** An unknown selector makes a browser drop its rule, and `@supports` notice. */
+async function dropNewerSelectors(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = (await response.text()).replace(/:(has\(|popover-open)/g, ':missing-$1');
+  await route.fulfill({ response, body });
+}
+
+async function makeOldest(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript(deleteMembers, newerMembers);
+  await context.route(/\.css$/, dropNewerSelectors);
+  return context;
+}
+
+/** Every page that the browser opens from now on is an old one. */
+export function makeBrowserOldest(browser: Browser): void {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => makeOldest(await newContext(options));
+}
