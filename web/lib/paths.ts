@@ -4,7 +4,8 @@ function buildPath(name: RouteName, parameters: Record<string, string>, query: R
   const path = routes[name].path.replace(/:(\w+)/g, (_, parameter: string) => encodeURIComponent(parameters[parameter] ?? ''));
   const searchParams = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) searchParams.set(key, value);
-  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
+  // Some supported browsers lack `size`.
+  return `${searchParams}` === '' ? path : `${path}?${searchParams}`;
 }
 
 const pages = Object.fromEntries(routeNames.map((name) => [name, routes[name].path])) as Record<RouteName, string>;

@@ -32,9 +32,13 @@ function deleteMembers(members: readonly (NewerMember | { owner: string })[]): v
 
 /** An unknown selector makes a browser drop its rule, and `@supports` notice. */
 async function dropNewerSelectors(route: Route): Promise<void> {
-  const response = await route.fetch();
-  const body = (await response.text()).replace(/:(has\(|popover-open)/g, ':missing-$1');
-  await route.fulfill({ response, body });
+  try {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/:(has\(|popover-open)/g, ':missing-$1');
+    await route.fulfill({ response, body });
+  } catch {
+    // The page was closed meanwhile.
+  }
 }
 
 async function makeOldest(context: BrowserContext): Promise<BrowserContext> {
