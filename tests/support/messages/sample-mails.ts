@@ -16,6 +16,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   verify_email: { firstName: 'Fay' },
   confirm_email_change: { firstName: 'Fay' },
   email_change_requested: { firstName: 'Fay', newEmail: 'fay.new@example.test' },
+  email_was_changed: { firstName: 'Fay', newEmail: 'fay.new@example.test' },
   password_changed: {
     removed: JSON.stringify([
       { kind: 'sessions', name: 2 },
@@ -149,6 +150,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   verify_email: ['Hi Fay,', (token) => `https://cards.test/verify-email#token=${token}`, '7 days'],
   confirm_email_change: ['Hi Fay,', (token) => `https://cards.test/confirm-email-change#token=${token}`, '7 days'],
   email_change_requested: ['fay.new@example.test', (token) => `https://cards.test/undo-email-change#token=${token}`, '7 days'],
+  email_was_changed: ['fay.new@example.test', (token) => `https://cards.test/undo-email-change#token=${token}`, '7 days'],
   password_changed: [
     'https://cards.test/account?tab=security',
     'signed out',

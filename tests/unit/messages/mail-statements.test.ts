@@ -26,10 +26,14 @@ test('the mail counter counts the mails of each request separately, and nothing 
       await adas.mailLinks.queue({ userId: 1, emailKey: mail.to }, mail, 1);
       await bobs.users.signedIn({ userId: 2, sessionHash: 'hash' }, 1);
       await adas.money.queue(1, [mail, mail], 2);
-      await bobs.passwordResets.request(mail.to, { messageId: '<2@cards.test>', tokenHash: 'hash' }, 1);
+      await bobs.passwordResets.request(
+        mail.to,
+        { reset: { messageId: '<2@cards.test>', tokenHash: 'hash' }, undo: { messageId: '<3@cards.test>', tokenHash: 'other' } },
+        1,
+      );
     },
   ]);
-  expect(requests.map(({ mailStatements }) => mailStatements)).toEqual([3, 1]);
+  expect(requests.map(({ mailStatements }) => mailStatements)).toEqual([3, 2]);
 });
 
 test('the mail counter counts every statement that inserts a mail', async () => {

@@ -1,10 +1,11 @@
 /** Deleting an account: the required proof, the immediate effects, and what remains until the data is erased. */
 import { env } from 'cloudflare:workers';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { DeletionResponse } from '#schema/accounts/my-data.ts';
 import { accountErasureDeadlineSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import {
   advanceClock,
   Client,
@@ -148,6 +149,38 @@ test('deleting an account first cancels its running subscription at Stripe', asy
     subscription: null,
   });
   expect(await row('SELECT status FROM subscriptions WHERE user_id = ?', member.id)).toEqual({ status: 'canceled' });
+});
+
+describe('an owner who keeps the account', () => {
+  const keep = async ({ id }: TestMember) => {
+    const mail = await row<{ id: string }>(`SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = 'account_deletion'`, id);
+    const answer = await new Client().post('/api/secure-account', { token: await tokenInMail(mail?.id ?? '') });
+    expect(answer.status).toBe(200);
+  };
+  const membershipRow = ({ id }: TestMember) =>
+    row('SELECT role, membership_expires_at AS ends, auto_renew AS renews FROM users WHERE id = ?', id);
+
+  test('has the rest of the paid year again, without renewal', async () => {
+    const { member } = await payingMember('premium');
+    const paid = (await membershipRow(member)) as { ends: number };
+    await remove(member);
+    await keep(member);
+    expect(await membershipRow(member)).toEqual({ role: 'premium', ends: paid.ends, renews: 0 });
+    expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['canceled']);
+    expect(await row('SELECT count(*) AS n FROM payments WHERE user_id = ? AND revoked_at IS NOT NULL', member.id)).toEqual({ n: 0 });
+  });
+
+  test('has the rest of a granted year again', async () => {
+    const member = await newMember();
+    const { client: admin } = await newAdmin();
+    const version = (await row<{ version: number }>('SELECT version FROM users WHERE id = ?', member.id))?.version;
+    expect((await admin.post(`/api/admin/users/${member.id}/membership`, { tier: 'basic', version, reason: 'Thanks' })).status).toBe(200);
+    const granted = await membershipRow(member);
+    await remove(member);
+    expect(await membershipRow(member)).toMatchObject({ role: 'free', ends: null });
+    await keep(member);
+    expect(await membershipRow(member)).toEqual(granted);
+  });
 });
 
 test('deleting an account fails without changes while Stripe is unreachable, and works on retry', async () => {

@@ -405,6 +405,24 @@ describe('the link in the old mailbox', () => {
     expect((await login(email, password)).body).toMatchObject({ id, email, emailVerified: true });
   });
 
+  test('is sent again to whoever forgot the password of the old address', async () => {
+    const { email, wanted, password, id } = await memberWithChangedEmail();
+    const unused = await linkIn(email, 'email_change_requested');
+    await visitor().post('/api/forgot-password', { email });
+    expect(await templatesTo(wanted)).not.toContain('reset_password');
+    const again = await linkIn(email, 'email_was_changed');
+    expect((await visitor().post('/api/undo-email-change', { token: again })).status).toBe(200);
+    expect((await login(email, password)).body).toMatchObject({ id, email });
+    expectError(await visitor().post('/api/undo-email-change', { token: unused }), 400, 'link_unknown');
+  });
+
+  test('is not sent again once it stopped working', async () => {
+    const { email } = await memberWithChangedEmail();
+    advanceClock(undoEmailChangeTtlSeconds);
+    await visitor().post('/api/forgot-password', { email });
+    expect(await templatesTo(email)).not.toContain('email_was_changed');
+  });
+
   test('stops working after 7 days', async () => {
     const { email, client } = await memberWithChangedEmail();
     advanceClock(undoEmailChangeTtlSeconds);

@@ -4,6 +4,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
 import { type Account, type OrderState, type Period, tierRanks } from './account.ts';
+import { restoredPeriod } from './appeal.ts';
 import { type Addressee, createMailMaker } from './mail-maker.ts';
 import { deriveAccount } from './reconcile.ts';
 
@@ -28,6 +29,24 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
     isRunningGrant(period, now) ? { ...period, endsAt: Math.max(period.startsAt, now) } : period,
   );
   return ok(deriveAccount({ ...account, periods }, now));
+}
+
+/** The subscription ends at Stripe, possibly by another clock, just before the deletion is recorded. */
+const endedBeforeSeconds = 60;
+
+/** Restores the rest of the years that a deletion request ended at `deletedAt`: paid ones as after a won appeal, and granted ones. */
+export function restoreEndedYears(account: Account, deletedAt: Seconds, now: Seconds): Account {
+  const paid = account.payments
+    .filter(({ revokedAt }) => revokedAt === null)
+    .flatMap((payment) => restoredPeriod(account, payment, deletedAt - endedBeforeSeconds, now) ?? []);
+  const periods = account.periods.map((period) =>
+    isEndedGrant(period, deletedAt) ? { ...period, endsAt: addYear(period.startsAt) } : period,
+  );
+  return deriveAccount({ ...account, periods: [...periods, ...paid] }, now);
+}
+
+function isEndedGrant({ source, cause, startsAt, endsAt }: Period, deletedAt: Seconds): boolean {
+  return source === 'grant' && cause.startsWith('grant:') && endsAt === deletedAt && addYear(startsAt) > deletedAt;
 }
 
 export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {

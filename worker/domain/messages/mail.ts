@@ -3,6 +3,7 @@ export type MailTemplate =
   | 'verify_email'
   | 'confirm_email_change'
   | 'email_change_requested'
+  | 'email_was_changed'
   | 'password_changed'
   | 'provider_linked'
   | 'account_taken_over'

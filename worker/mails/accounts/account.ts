@@ -12,6 +12,11 @@ import { formatDay, plural } from '#worker/mails/words.ts';
 const administratorReason = 'because you have an administrator account at Cache Cards';
 const askToDisable = 'ask a super administrator right away to disable the account';
 
+const undoButton = (links: MailLinks): Pick<TemplateContent, 'button' | 'note'> => ({
+  button: ['Undo the change', links.undoEmailChange],
+  note: 'The link works for 7 days after the change. It restores this address, signs you out on every device, and removes passkeys added in the last 30 days.',
+});
+
 export const accountMails = {
   /** Members who signed up through a provider already have a verified email address. */
   welcome: (payload, links) => (payload.text('isVerified') ? verifiedWelcome(payload, links) : unverifiedWelcome(payload, links)),
@@ -35,9 +40,16 @@ export const accountMails = {
   email_change_requested: (payload, links) => ({
     subject: 'Your email address is about to change',
     text: `Your Cache Cards account will use ${payload.text('newEmail') ?? 'another address'} once that address is confirmed. If this wasn’t you, undo the change and then set a new password.`,
-    button: ['Undo the change', links.undoEmailChange],
-    note: 'The link works for 7 days after the change. It restores this address, signs you out on every device, and removes passkeys added in the last 30 days.',
+    ...undoButton(links),
     reason: 'because your Cache Cards account uses this address',
+  }),
+
+  /** Answers a request for a reset link from the account's old address. */
+  email_was_changed: (payload, links) => ({
+    subject: 'Your account now uses another email address',
+    text: `Someone asked for a new password here, but your Cache Cards account now uses ${payload.text('newEmail') ?? 'another address'}. If you didn’t change it, undo the change and then set a new password.`,
+    ...undoButton(links),
+    reason: 'because a Cache Cards account used this address until recently',
   }),
 
   /** A reset by email also removes other means of access, which the email lists. */

@@ -11,6 +11,8 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { verificationMailLimits } from '#worker/domain/limit.ts';
 import { confirmEmailChangeMail, verifyEmailMail } from '#worker/domain/messages/mail.ts';
 import { ApiError } from '#worker/errors.ts';
+import { paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { restoreMembership } from '#worker/flows/memberships/restore-membership.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
@@ -21,6 +23,7 @@ import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
+import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
 
 const verifiedMessage = 'Thank you! Your email address is verified.';
@@ -102,8 +105,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       if (undoneChange === 'email_taken') throw new ApiError('old_email_taken');
       if (!undoneChange) continue;
       await store.sessions.forgetAll(undoneChange);
-      // Removes the deletion request from the erasure list; otherwise, a database restore would repeat it.
-      if (plan.kind === 'bring_back') await store.erasure.strike(link.userId);
+      await cancelDeletion(c, link);
       return c.json({
         message: plan.kind === 'call_off' ? formatCancelled(plan.email) : restoredMessage(plan.email),
       } satisfies MessageResponse);
@@ -118,8 +120,8 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     const ended = link && (await store.mailLinks.secure(link, now));
     if (!ended) throw new ApiError('link_used');
     await store.sessions.forgetAll(ended);
-    if (link.isLeaving) await store.erasure.strike(link.userId);
-    const message = link.isLeaving ? `Your account won’t be deleted. ${securedMessage}` : securedMessage;
+    await cancelDeletion(c, link);
+    const message = link.deletionRequestedAt !== null ? `Your account won’t be deleted. ${securedMessage}` : securedMessage;
     return c.json({ message, email: link.email } satisfies MailLinkResponse);
   })
 
@@ -136,6 +138,14 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   // Mail programs without one-click support open the URL in the browser, where the page asks first.
   .get('/unsubscribe/one-click', (c) => c.redirect(`${routes.unsubscribe.path}#token=${encodeURIComponent(c.req.query('token') ?? '')}`));
+
+/** Completes the cancellation of a deletion request, if there was one. */
+async function cancelDeletion({ var: { config, now, store } }: Context<AppEnv>, { userId, deletionRequestedAt }: FoundLink): Promise<void> {
+  if (deletionRequestedAt === null) return;
+  // Otherwise a database restore would repeat the deletion.
+  await store.erasure.strike(userId);
+  await restoreMembership(await paymentDeps(config, store, now), userId, deletionRequestedAt);
+}
 
 async function unsubscribe(c: Context<AppEnv>, token: string): Promise<void> {
   const userId = await firstAccepted(c.var.config.accepted.linkSigning, (key) => readUnsubscribeToken(key, token));

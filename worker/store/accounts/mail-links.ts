@@ -7,26 +7,25 @@ import { batch, catchViolation, firstRow, queryFirst, rows, type Statement, stat
 import { cancelDeletion, isLinkOpen, restoreAddress } from './former-address.ts';
 import { guardAccount, secureAccount } from './secure-account.ts';
 
-export type FoundLink = LinkState & { tokenHash: string; userId: number; createdAt: number; isLeaving: boolean };
+export type FoundLink = LinkState & { tokenHash: string; userId: number; createdAt: number; deletionRequestedAt: number | null };
 
-interface LinkRow extends Omit<FoundLink, 'isSuspended' | 'isLeaving'> {
+interface LinkRow extends Omit<FoundLink, 'isSuspended'> {
   isSuspended: 0 | 1;
-  isLeaving: 0 | 1;
 }
 
 export const mailLinkStore = bindStore({
   /** Returns undefined if the link is unknown, or if the member is leaving and this link does not cancel the deletion. */
   async find(db, tokenHash: string): Promise<FoundLink | undefined> {
-    const row = await queryFirst<LinkRow, 'isSuspended' | 'isLeaving'>(
+    const row = await queryFirst<LinkRow, 'isSuspended'>(
       db,
       `SELECT l.token_hash AS "tokenHash", l.user_id AS "userId", l.purpose AS "purpose", l.email AS "email", l.created_at AS "createdAt",
            l.expires_at AS "expiresAt", l.used_at AS "usedAt", u.email_key AS "emailKey", u.email_verified_at AS "emailVerifiedAt",
-           u.suspended_at IS NOT NULL AS "isSuspended", u.deletion_requested_at IS NOT NULL AS "isLeaving"
+           u.suspended_at IS NOT NULL AS "isSuspended", u.deletion_requested_at AS "deletionRequestedAt"
          FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1
            AND (u.deletion_requested_at IS NULL OR (l.purpose IN ('undo_email_change', 'secure_account') AND u.erased_at IS NULL))`,
       [tokenHash],
     );
-    return row && { ...row, isSuspended: row.isSuspended === 1, isLeaving: row.isLeaving === 1 };
+    return row && { ...row, isSuspended: row.isSuspended === 1 };
   },
 
   async exists(db, tokenHash: string): Promise<boolean> {

@@ -113,6 +113,29 @@ export function queueResetMail(emailKey: string, { messageId, tokenHash }: Linke
   ];
 }
 
+/** Sends a new link that undoes an email change to the old address; the earlier one stops working. Does nothing if none is open. */
+export function queueUndoMail(emailKey: string, { messageId, tokenHash }: LinkedMailId, now: number): Statement[] {
+  const openLink = `FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.purpose = 'undo_email_change' AND l.used_at IS NULL
+    AND lower(l.email) = ?1 AND l.expires_at > ?2 AND u.suspended_at IS NULL AND u.erased_at IS NULL`;
+  return [
+    queueSelectedMails(
+      'email_was_changed',
+      {
+        sql: `SELECT u.id, l.email, json_object('firstName', u.first_name, 'newEmail', u.email), NULL ${openLink} ORDER BY l.rowid LIMIT 1`,
+        values: [emailKey, now],
+      },
+      now,
+      messageId,
+    ),
+    // Replaces the earlier token, because undoing the change reverts everything that came after the link's row.
+    statement(`UPDATE one_time_links SET token_hash = ?3 WHERE rowid = (SELECT l.rowid ${openLink} ORDER BY l.rowid LIMIT 1)`, [
+      emailKey,
+      now,
+      tokenHash,
+    ]),
+  ];
+}
+
 /** SQL for the row that the previous statement inserted, which is a contact message or a member's reply. */
 const arrivalSql = {
   message: { words: 't.message', cause: `'contact_message:' || t.id`, from: 'contact_messages t WHERE t.id = last_insert_rowid()' },

@@ -18,9 +18,11 @@ export const passwordResetRoutes = new Hono<AppEnv>()
   .post('/forgot-password', json(ForgotPasswordRequest), async (c) => {
     const { config, now, store } = c.var;
     const emailKey = comparisonKey(c.req.valid('json').email);
+    const newLinkedMailId = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
     const limits = resetMailLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await c.var.addressHash(), now);
     await countAttempt(c, limits, 'too_many_reset_mails');
-    await store.passwordResets.request(emailKey, await newLinkedMail(config.linkSigningKey, config.publicOrigin), now);
+    const [reset, undo] = await Promise.all([newLinkedMailId(), newLinkedMailId()]);
+    await store.passwordResets.request(emailKey, { reset, undo }, now);
     return c.json({
       message: 'If an account uses this email, we sent it a link. Check your spam folder, too.',
     } satisfies MessageResponse);

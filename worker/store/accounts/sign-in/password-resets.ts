@@ -1,15 +1,19 @@
+import type { LinkedMailId } from '#worker/domain/messages/mail.ts';
 import { isLinkOpen } from '#worker/store/accounts/former-address.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { guardAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { queueResetMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { queueResetMail, queueSelectedMails, queueUndoMail } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, rows, statement } from '#worker/store/sql.ts';
 
 export const passwordResetStore = bindStore({
-  /** Queues an email with a reset link. Takes the same time for unknown emails, so that timing does not reveal which accounts exist. */
-  async request(db, emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {
-    await batch(db, queueResetMail(emailKey, id, now));
+  /**
+   * Queues an email with a reset link, or with a link that undoes a recent change of this email. Takes the same time for unknown emails, so
+   * that timing does not reveal which accounts exist.
+   */
+  async request(db, emailKey: string, ids: { reset: LinkedMailId; undo: LinkedMailId }, now: number): Promise<void> {
+    await batch(db, [...queueResetMail(emailKey, ids.reset, now), ...queueUndoMail(emailKey, ids.undo, now)]);
   },
 
   /**
