@@ -7,6 +7,7 @@ import { confirmCardChange, useCardOnFile } from '#web/features/orders/payment/p
 import { errorText } from '#web/lib/api-error.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -33,7 +34,7 @@ function ChangeCardDialog({ open, membership, onChanged, onClose }: ChangeCardDi
   );
 }
 
-const chargedStates: Membership['state'][] = ['active', 'cancelling', 'grace'];
+const chargedStates: Membership['state'][] = ['active', 'renewing', 'cancelling', 'grace'];
 
 /** Renders nothing for free members. */
 export function CardOnFile() {
@@ -48,7 +49,8 @@ export function CardOnFile() {
 }
 
 function CardDetails({ membership }: { membership: Membership }) {
-  const [isChanging, setChanging] = useState(false);
+  const [cardParameter, setCardParameter] = useQueryParameter('card');
+  const setChanging = (isChanging: boolean) => setCardParameter(isChanging ? 'change' : null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   function handleChange(result: CardChanged) {
@@ -70,16 +72,25 @@ function CardDetails({ membership }: { membership: Membership }) {
         </Alert>
       )}
       <Loaded query={useCardOnFile()} subject="Your card" lines={2}>
-        {({ card }) => <p>{card ? formatCard(card) : 'No card on file. Please add one before your next renewal.'}</p>}
+        {({ card }) => <p>{card ? formatCard(card) : missingCard(membership)}</p>}
       </Loaded>
       <div className="cluster membership-actions">
         <button type="button" className="secondary" onClick={() => setChanging(true)}>
           Change card
         </button>
       </div>
-      <ChangeCardDialog open={isChanging} membership={membership} onChanged={handleChange} onClose={() => setChanging(false)} />
+      <ChangeCardDialog
+        open={cardParameter === 'change'}
+        membership={membership}
+        onChanged={handleChange}
+        onClose={() => setChanging(false)}
+      />
     </>
   );
+}
+
+function missingCard({ state }: Membership): string {
+  return state === 'cancelling' ? 'No card on file.' : 'No card on file. Please add one before your next renewal.';
 }
 
 /** Describes a card: `Visa ending in 4242, expires 12/2040`. */
