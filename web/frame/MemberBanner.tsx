@@ -1,9 +1,7 @@
-import '#web/frame/member-banner.css';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
-import { changeCardPath } from '#web/features/memberships/change-card-path.ts';
-import { describeDispute, tierNames } from '#web/features/memberships/membership-labels.ts';
+import { changeCardPath, describeDispute, tierNames } from '#web/features/memberships/membership-labels.ts';
 import { ResumeMembership } from '#web/features/memberships/ResumeMembership.tsx';
 import { repayTokens } from '#web/features/tokens/repay-tokens.ts';
 import { date, dollars, plural, tokensLabel } from '#web/lib/format.ts';

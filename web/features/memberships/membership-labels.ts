@@ -9,6 +9,10 @@ import {
   treasureKeysPerReferral,
 } from '#schema/rules.ts';
 import { date, dollars, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** Opens the form for a new card on the account page. */
+export const changeCardPath = `${paths.account('membership')}&card=change`;
 
 export const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const satisfies Record<Tier, string>;
 

@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import type { PaidTier } from '#schema/orders/order.ts';
-import { changeCardPath } from '#web/features/memberships/change-card-path.ts';
-import { summarizeMembership, tierNames } from '#web/features/memberships/membership-labels.ts';
+import { changeCardPath, summarizeMembership, tierNames } from '#web/features/memberships/membership-labels.ts';
 import { canHaveEarnings, useEarnings } from '#web/features/referrals/earnings.ts';
 import { formatDollars, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
