@@ -13,11 +13,11 @@ const MemberBanner = page<{ user: User }>(
   <div className="member-banner" />,
 ).Component;
 
-/** Shows the banner between the header and the page. */
+/** Shows the banner at the top of the page, inside `main`, so that `main` itself does not move when the banner appears. */
 export function BannerPlace({ user }: { user: User }) {
   const [place] = useState(() => document.createElement('div'));
   useLayoutEffect(() => {
-    document.getElementById('main')?.before(place);
+    document.getElementById('main')?.prepend(place);
     return () => place.remove();
   }, [place]);
   return createPortal(<MemberBanner user={user} />, place);

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
-import { changeCardPath, describeDispute, tierNames } from '#web/features/memberships/membership-labels.ts';
+import { changeCardPath, tierNames } from '#web/features/memberships/membership-labels.ts';
 import { ResumeMembership } from '#web/features/memberships/ResumeMembership.tsx';
 import { repayTokens } from '#web/features/tokens/repay-tokens.ts';
 import { date, dollars, plural, tokensLabel } from '#web/lib/format.ts';
@@ -47,8 +47,8 @@ function describeNotice({ notice, membership, tokenBalance, owedTokens }: User):
       };
     case 'payment_disputed':
       return {
-        title: 'Your bank opened a dispute.',
-        text: dispute ? describeDispute(dispute) : '',
+        title: 'Payment in dispute.',
+        text: dispute ? `${dollars(dispute.amount)} since ${date(dispute.since)}. Earnings from it are on hold.` : '',
         action: (
           <Link href={paths.contact} className="button button-small">
             Contact us
