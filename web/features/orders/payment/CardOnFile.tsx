@@ -49,8 +49,7 @@ export function CardOnFile() {
 }
 
 function CardDetails({ membership }: { membership: Membership }) {
-  const [cardParameter, setCardParameter] = useQueryParameter('card');
-  const setChanging = (isChanging: boolean) => setCardParameter(isChanging ? 'change' : null);
+  const [isChanging, setChanging] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   function handleChange(result: CardChanged) {
@@ -62,6 +61,7 @@ function CardDetails({ membership }: { membership: Membership }) {
     showToast({ title: 'Card changed', description, tone: 'success' });
   }
 
+  useRequestedForm(() => setChanging(true));
   useReturnFromBank(handleChange, (message) => setProblem({ title: 'Your card was not changed', message }));
 
   return (
@@ -79,12 +79,7 @@ function CardDetails({ membership }: { membership: Membership }) {
           Change card
         </button>
       </div>
-      <ChangeCardDialog
-        open={cardParameter === 'change'}
-        membership={membership}
-        onChanged={handleChange}
-        onClose={() => setChanging(false)}
-      />
+      <ChangeCardDialog open={isChanging} membership={membership} onChanged={handleChange} onClose={() => setChanging(false)} />
     </>
   );
 }
@@ -111,6 +106,16 @@ function findProblem({ renewal, card }: CardChanged): Problem | null {
   if (renewal === 'asks')
     return { title: 'Your bank needs your approval', message: `${name} was saved. Press “Pay now” above to approve your renewal.` };
   return null;
+}
+
+/** Opens the form if a link asks for it. Removes the query parameter, so that a reload does not open the form again. */
+function useRequestedForm(open: () => void) {
+  const [cardParameter, setCardParameter] = useQueryParameter('card');
+  useEffect(() => {
+    if (cardParameter !== 'change') return;
+    setCardParameter(null);
+    open();
+  });
 }
 
 /** Confirms the new card with the server when the member returns from their bank's confirmation page. */
