@@ -45,6 +45,10 @@ export function printable(message = invisibleMessage) {
   return v.check((value: string) => !unprintableCharacters.test(value), message);
 }
 
+/** A stack of combining marks that would cover other lines. */
+export const pileOfMarks = /\p{M}{5}/u;
+export const marksMessage = 'Please remove the extra accents: they cover other lines.';
+
 /** Turns a missing, null or blank value into null. */
 export function optionalText(label: string, maxLength: number = textMaxLength) {
   return v.optional(
@@ -54,6 +58,7 @@ export function optionalText(label: string, maxLength: number = textMaxLength) {
         v.trim(),
         v.maxLength(maxLength, `${label} can have at most ${maxLength} characters`),
         printable(`${label} contains invisible characters. Please remove them.`),
+        v.check((value) => !pileOfMarks.test(value), marksMessage),
         v.transform((value) => (value === '' ? null : value)),
       ),
     ),
@@ -67,6 +72,7 @@ export function requiredText(required: string, maxLength: number = textMaxLength
     v.minLength(1, required),
     v.maxLength(maxLength, `Use at most ${maxLength} characters`),
     printable(),
+    v.check((value) => !pileOfMarks.test(value), marksMessage),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Validates text that members write for other members. Product rules: Errors. */
 import * as v from 'valibot';
-import { invisibleMessage } from '#schema/fields.ts';
+import { invisibleMessage, marksMessage, pileOfMarks } from '#schema/fields.ts';
 
 /** Scripts that need zero-width joiners and non-joiners. */
 const joiningLetter =
@@ -21,13 +21,12 @@ const neededSequences = new RegExp(
 );
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/u;
 const joiners = /[\u200C\u200D]/g;
-const pileOfMarks = /\p{M}{5}/u;
 
 /** Rejects invisible characters where no script or emoji needs them, and stacks of combining marks. */
 export function readable() {
   return v.pipe(
     v.string(),
     v.check((text) => !invisible.test(text.replace(neededSequences, ' ')), invisibleMessage),
-    v.check((text) => !pileOfMarks.test(text.replace(joiners, '')), 'Please remove the extra accents: they cover other lines.'),
+    v.check((text) => !pileOfMarks.test(text.replace(joiners, '')), marksMessage),
   );
 }

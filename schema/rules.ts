@@ -210,6 +210,8 @@ export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour }
 export const renewalGraceSeconds = 7 * secondsPerDay;
 /** Number of days before a renewal at which its notice is emailed. `atLeast`: a late notice must still leave time to cancel. */
 export const renewalNoticeDays = { before: 30, atLeast: 3 } as const;
+/** How long before a cancelled membership ends its member sees a banner about it. */
+export const endingNoticeSeconds = 30 * secondsPerDay;
 /** How long before the end of the grace period the second email is sent. */
 export const graceReminderBeforeSeconds = 2 * secondsPerDay;
 

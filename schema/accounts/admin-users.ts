@@ -1,10 +1,10 @@
 /** See "Accounts and sessions" and "Administrators" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { contactEntries } from '#schema/accounts/profile.ts';
-import { tierNames } from '#schema/accounts/user.ts';
 import { anyUsername } from '#schema/accounts/username.ts';
 import { version } from '#schema/admin/change.ts';
 import { email, isoInstant, optionalText, requiredText } from '#schema/fields.ts';
+import { tierNames } from '#schema/memberships/tier.ts';
 import { maxTokenAdjustment } from '#schema/rules.ts';
 import { TokenTransaction } from '#schema/tokens/token.ts';
 

@@ -1,8 +1,9 @@
 /** The member as returned to themselves, without the password or provider ids. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
+import { Membership, memberNotices } from '#schema/memberships/membership.ts';
+import { tierNames } from '#schema/memberships/tier.ts';
 
-export const tierNames = ['free', 'basic', 'premium'] as const;
 const text = v.nullable(v.string());
 
 export const User = v.object({
@@ -19,6 +20,9 @@ export const User = v.object({
   owedTokens: v.number(),
   autoRenew: v.boolean(),
   membershipExpiresAt: v.nullable(isoInstant),
+  membership: Membership,
+  /** The most urgent banner to show; null if there is none. */
+  notice: v.nullable(v.picklist(memberNotices)),
   referralCode: v.string(),
   referredById: v.nullable(v.number()),
   treasureKeys: v.number(),

@@ -1,15 +1,16 @@
 /** Amounts are integer cents, USD. Product rules: Payments and memberships. */
 import * as v from 'valibot';
-import { tierNames } from '#schema/accounts/user.ts';
 import { isoInstant } from '#schema/fields.ts';
+import { tierNames } from '#schema/memberships/tier.ts';
 
 /**
- * States of a membership. cancelling: ends at `paidUntil`. grace: the renewal payment failed and the membership continues until
- * `graceUntil`; a checkout for the same tier pays the renewal. granted: given by an administrator, so it does not renew.
+ * States of a membership. renewing: the paid year is over and the renewal has not been charged yet. cancelling: ends at `paidUntil`. grace:
+ * the renewal payment failed and the membership continues until `graceUntil`; a checkout for the same tier pays the renewal. granted: given
+ * by an administrator, so it does not renew.
  */
-const membershipStates = ['free', 'active', 'cancelling', 'grace', 'granted'] as const;
+const membershipStates = ['free', 'active', 'renewing', 'cancelling', 'grace', 'granted'] as const;
 
-/** Response of GET /api/membership and of POST /api/membership/cancel, /resume and /confirm. */
+/** Part of the user, and response of GET /api/membership and of POST /api/membership/cancel, /resume and /confirm. */
 export const Membership = v.object({
   tier: v.picklist(tierNames),
   state: v.picklist(membershipStates),
@@ -17,9 +18,16 @@ export const Membership = v.object({
   graceUntil: v.nullable(isoInstant),
   /** Yearly price, fixed when the membership starts and unchanged on renewal. Null if it was not paid for. */
   yearlyPrice: v.nullable(v.number()),
+  /** Amount of the next renewal, or of the failed one. Null if the membership does not renew. */
   renewalAmount: v.nullable(v.number()),
+  /** The member's payments, for memberships and cards, that are in an open dispute: their total, and when the first one was opened. */
+  dispute: v.nullable(v.object({ amount: v.number(), since: isoInstant })),
 });
 export type Membership = v.InferOutput<typeof Membership>;
+
+/** What a banner on the member's pages is about. Of several, the first one applies. */
+export const memberNotices = ['renewal_failed', 'payment_disputed', 'tokens_owed', 'membership_ending'] as const;
+export type MemberNotice = (typeof memberNotices)[number];
 
 /** Whether the membership is a Stripe subscription or was granted by an administrator. */
 export const membershipSources = ['stripe', 'grant'] as const;

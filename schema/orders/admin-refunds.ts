@@ -1,7 +1,7 @@
 /** Full or partial refunds by a super administrator. Amounts are integer cents, USD. Product rules: Payments and memberships. */
 import * as v from 'valibot';
-import { tierNames } from '#schema/accounts/user.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
+import { tierNames } from '#schema/memberships/tier.ts';
 
 /** Stripe's reason codes. `fraudulent` also trains its fraud detection. */
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const;

@@ -1,7 +1,7 @@
 /** See "Referrals, keys and commissions" in docs/product-rules.md. */
 import * as v from 'valibot';
-import { tierNames } from '#schema/accounts/user.ts';
 import { isoInstant } from '#schema/fields.ts';
+import { tierNames } from '#schema/memberships/tier.ts';
 
 export const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as const;
 

@@ -1,9 +1,9 @@
 /** Evidence for reviewing one certificate. Product rules: Reviews. */
 import * as v from 'valibot';
-import { tierNames } from '#schema/accounts/user.ts';
 import { scanSources } from '#schema/cards/card.ts';
 import { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { isoInstant } from '#schema/fields.ts';
+import { tierNames } from '#schema/memberships/tier.ts';
 import { AdminReview } from '#schema/reviews/admin-reviews.ts';
 
 export const CaseSignal = v.object({

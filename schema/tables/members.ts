@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { signInWays } from '#schema/accounts/sign-in-log.ts';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
-import { tierNames } from '#schema/accounts/user.ts';
 import { adminRoles } from '#schema/admin/session.ts';
+import { tierNames } from '#schema/memberships/tier.ts';
 import { createdAt, flag, foreignId, rowId, seconds, version } from './columns.ts';
 
 export const users = sqliteTable(

@@ -161,6 +161,8 @@ export const payments = sqliteTable(
     index('payments_uncounted').on(t.id).where(sql.raw(isUncountedPayment)),
     index('payments_memberships').on(t.userId).where(sql`subscription_id IS NOT NULL`),
     index('payments_refund_requested').on(t.refundRequestedAt).where(sql`refund_requested_at IS NOT NULL AND revoked_at IS NULL`),
+    // Covering index for a member's payments in an open dispute, which are part of every response about the member.
+    index('payments_in_dispute').on(t.userId, t.amountCents, t.disputedAt).where(sql`dispute_status = 'open'`),
     index('payments_user').on(t.userId, t.id),
     index('payments_order').on(t.orderId),
     index('payments_subscription').on(t.subscriptionId),

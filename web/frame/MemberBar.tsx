@@ -1,8 +1,10 @@
 import '#web/frame/member-bar.css';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type RouteName, routeAt } from '#schema/routes.ts';
+import { type RouteName, routeAt, routes } from '#schema/routes.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
+import { BannerPlace } from '#web/frame/BannerPlace.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useIsHydrating } from '#web/lib/react/hydration.ts';
 import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
@@ -41,8 +43,12 @@ export function MemberBar() {
   const isHydrating = useIsHydrating();
   const scanner = useRequestedScanner();
   const currentRoute = routeAt(pathname);
+  const { user } = useUser();
+  // The page on which a renewal is paid has no banner about it.
+  const hasBanner = currentRoute !== undefined && routes[currentRoute].guard === 'member' && !pathname.startsWith('/checkout/membership');
   return (
     <>
+      {hasBanner && user?.notice && <BannerPlace user={user} />}
       <nav className={isHydrating ? 'member-bar members-only' : 'member-bar'} aria-label="Member">
         <ul>
           {leftEntries.map((entry) => (

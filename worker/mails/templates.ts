@@ -10,6 +10,7 @@ import { membershipMails } from '#worker/mails/memberships/money.ts';
 import { contactMails } from '#worker/mails/messages/contact.ts';
 import { earningMails } from '#worker/mails/referrals/earnings.ts';
 import { reviewMails } from '#worker/mails/reviews/reviews.ts';
+import { tokenMails } from '#worker/mails/tokens/tokens.ts';
 import type { MailTemplateOf } from './content.ts';
 
 export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
@@ -24,4 +25,5 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   ...contactMails,
   ...earningMails,
   ...reviewMails,
+  ...tokenMails,
 };

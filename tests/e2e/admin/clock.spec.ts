@@ -82,7 +82,14 @@ test('a year by the clock renews one membership, ends another, opens chests and 
     // Nothing in this period depends on the exact day, so the jobs run only every fifteen days. This also tests that they catch up on
     // missed work.
     await npmRunClock(state, '+330days', '--every', '15days');
-    const days = await npmRunClock(state, '+12days');
+    const firstDaysOfGrace = await npmRunClock(state, '+5days');
+    await showDashboard(page, failing);
+    const banner = page.getByRole('region', { name: 'Important for your account' });
+    await expect(banner).toContainText(/Your renewal payment failed\. Pay \$50 by \w+ \d+, \d{4} to stay a Basic member\./);
+    await banner.getByRole('link', { name: 'Update card' }).click();
+    await expect(page.getByRole('dialog', { name: 'Change your card' }).getByLabel('Card number')).toBeVisible();
+    await page.goto('/robots.txt');
+    const days = firstDaysOfGrace + (await npmRunClock(state, '+7days'));
     expect(days).toContain(`Renewal: ${renewing.user.email} paid $50.00`);
     expect(days).toContain(`Renewal: the card of ${failing.user.email} was declined for $50.00`);
     expect(days).toContain(`Email to ${failing.user.email}: Your membership has ended`);

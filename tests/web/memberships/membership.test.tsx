@@ -15,9 +15,25 @@ import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
 
 const paidUntil = '2027-11-21T12:00:00.000Z';
-const free: Membership = { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null };
-const basic: Membership = { tier: 'basic', state: 'active', paidUntil, graceUntil: null, yearlyPrice: 5_000, renewalAmount: 5_000 };
-const cancelling: Membership = { ...basic, state: 'cancelling', renewalAmount: null };
+const free: Membership = {
+  tier: 'free',
+  state: 'free',
+  paidUntil: null,
+  graceUntil: null,
+  yearlyPrice: null,
+  renewalAmount: null,
+  dispute: null,
+};
+const basic: Membership = {
+  tier: 'basic',
+  state: 'active',
+  paidUntil,
+  graceUntil: null,
+  yearlyPrice: 5_000,
+  renewalAmount: 5_000,
+  dispute: null,
+};
+const cancelling: Membership = { ...basic, state: 'cancelling', renewalAmount: null, dispute: null };
 const grace: Membership = { ...basic, state: 'grace', paidUntil: '2026-11-20T12:00:00.000Z', graceUntil: '2026-11-27T12:00:00.000Z' };
 
 const payment = (id: number, changes: Partial<Payment> = {}): Payment => ({
@@ -93,14 +109,14 @@ describe('the membership tab', () => {
 
   test('leads to the checkout after a failed renewal', async () => {
     const panel = await visit(grace);
-    expect(await panel.findByText('Your renewal payment failed.')).toBeTruthy();
+    expect(await panel.findByText('Payment failed')).toBeTruthy();
     expect(panel.getByText(/Pay by Nov 27, 2026 to keep your membership\./)).toBeTruthy();
     expect(panel.getByRole('link', { name: 'Pay now $50' }).getAttribute('href')).toBe('/checkout/membership/basic');
     expect(panel.queryByRole('link', { name: 'Upgrade to Premium' })).toBeNull();
   });
 
   test('shows granted memberships', async () => {
-    const panel = await visit({ ...basic, tier: 'premium', state: 'granted', renewalAmount: null });
+    const panel = await visit({ ...basic, tier: 'premium', state: 'granted', renewalAmount: null, dispute: null });
     expect(await panel.findByText('Ends on Nov 21, 2027. You won’t be charged.')).toBeTruthy();
     expect(panel.queryByRole('button')).toBeNull();
     expect(panel.queryByRole('link')).toBeNull();
@@ -167,7 +183,10 @@ describe('cancelling a membership', () => {
   test('can be undone with Resume', async () => {
     const panel = await visit(cancelling);
     answers['POST /api/membership/resume'] = { json: basic };
-    const resume = await panel.findByRole('button', { name: 'Resume membership', description: /^Renews every year at \$50\.00/ });
+    const resume = await panel.findByRole('button', {
+      name: 'Resume membership',
+      description: /^If you resume, it renews every year at \$50\.00/,
+    });
     await userEvent.click(resume);
     expect(await panel.findByText('Renews on Nov 21, 2027 for $50.')).toBeTruthy();
     expect(screen.getByText('Membership resumed')).toBeTruthy();

@@ -25,6 +25,7 @@ const basic: Membership = {
   graceUntil: null,
   yearlyPrice: 5_000,
   renewalAmount: 5_000,
+  dispute: null,
 };
 const grace: Membership = { ...basic, state: 'grace', graceUntil: '2026-11-28T12:00:00.000Z' };
 const giving = 'POST /api/local-stripe/v1/setup_intents/seti_1/confirm';
@@ -84,10 +85,19 @@ describe('the card on file', () => {
   });
 
   test('is not requested for members who pay nothing', async () => {
-    await visit({ tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null });
+    await visit({ tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null, dispute: null });
     await screen.findByText('With Basic, for $50 a year:');
     expect(screen.queryByRole('region', { name: 'Card on file' })).toBeNull();
     expect(calls('GET /api/membership/card')).toHaveLength(0);
+  });
+
+  test('can be changed from a link that opens the form', async () => {
+    const location = await visit(grace, 'tab=membership&card=change');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change your card' }));
+    expect(await dialog.findByRole('form', { name: 'New card' })).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location.history?.at(-1)).toBe('/account?tab=membership');
   });
 
   test('is changed on the server’s confirmation, and shown', async () => {

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,6 +8,7 @@ import type { User } from '#schema/accounts/user.ts';
 import type { OwnCard } from '#schema/cards/card.ts';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { errorMessage } from '#schema/errors.ts';
+import type { Membership } from '#schema/memberships/membership.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
@@ -105,6 +106,33 @@ describe('the top of the dashboard', () => {
     expect(tile('Membership').getByText('Basic')).toBeTruthy();
     expect(tile('Your Referrals').getByText('3')).toBeTruthy();
     expect(await tile('Earnings').findByText('$38.00')).toBeTruthy();
+  });
+
+  test.each<[state: string, membership: Partial<Membership>, note: string, link: string]>([
+    ['renews', { state: 'active' }, 'Renews Nov 26, 2027', 'Upgrade to Premium'],
+    ['is being renewed', { state: 'renewing' }, 'Renewal in progress', 'Upgrade to Premium'],
+    ['was cancelled', { state: 'cancelling' }, 'Ends Nov 26, 2027', 'Upgrade to Premium'],
+    [
+      'could not be renewed',
+      { state: 'grace', graceUntil: '2027-12-03T12:00:00.000Z' },
+      'Payment failed: pay by Dec 3, 2027',
+      'Update card',
+    ],
+  ])('shows a membership that %s', async (_state, membership, note, link) => {
+    const paidUntil = '2027-11-26T12:00:00.000Z';
+    await visit({ role: 'basic', membership: { ...member.membership, tier: 'basic', paidUntil, ...membership } });
+    const tile = within(screen.getByRole('heading', { level: 3, name: 'Membership' }).closest('section') ?? document.body);
+    expect(tile.getByText(note)).toBeTruthy();
+    expect(tile.getByText(link)).toBeTruthy();
+    expect(tile.queryAllByText('Upgrade to Premium')).toHaveLength(link === 'Update card' ? 0 : 1);
+  });
+
+  test('asks to verify the email only when nothing is more urgent', async () => {
+    await visit({ emailVerified: false, notice: 'tokens_owed', owedTokens: 3 });
+    expect(screen.queryByText('Verify your email')).toBeNull();
+    cleanup();
+    await visit({ emailVerified: false });
+    expect(await screen.findByText('Verify your email')).toBeTruthy();
   });
 
   test('does not load a free member’s earnings', async () => {

@@ -76,6 +76,8 @@ export const member = {
   owedTokens: 0,
   autoRenew: true,
   membershipExpiresAt: null,
+  membership: { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null, dispute: null },
+  notice: null,
   referralCode: 'ABCD1234',
   referredById: null,
   treasureKeys: 0,

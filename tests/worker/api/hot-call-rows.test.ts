@@ -122,7 +122,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
       return () => visitor.get(`/api/qr/${cardId}`);
     },
   ],
-  ['GET /api/membership', 200, 1, 2, 0, asking('/api/membership', finderClient)],
+  ['GET /api/membership', 200, 1, 3, 0, asking('/api/membership', finderClient)],
   ['GET /api/referrals', 200, 1, 3, 0, asking('/api/referrals', finderClient)],
   ['GET /api/referrals, with three friends', 200, 1, 9, 0, asking('/api/referrals', owners)],
   ['GET /api/referrals, with more friends than a page has', 200, 2, 11, 0, asking('/api/referrals?limit=2', owners)],

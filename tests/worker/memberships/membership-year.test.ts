@@ -97,6 +97,7 @@ describe('a failed renewal', () => {
     expect(inGrace).toMatchObject({ tier: 'basic', state: 'grace', renewalAmount: 5_000 });
     expect(seconds(inGrace.paidUntil)).toBe(ends);
     expect(seconds(inGrace.graceUntil)).toBe(graceEnds);
+    expect((await member.client.get('/api/user')).body).toMatchObject({ membership: inGrace, notice: 'renewal_failed' });
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed']);
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: graceEnds }]);
 
@@ -120,6 +121,7 @@ describe('a failed renewal', () => {
       graceUntil: null,
       yearlyPrice: null,
       renewalAmount: null,
+      dispute: null,
     });
     expect((await member.client.get('/api/user')).body.role).toBe('free');
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: graceEnds }]);
@@ -136,7 +138,7 @@ describe('a failed renewal', () => {
       await runJob();
       seen.push((await membershipOf(member)).state);
     }
-    expect(seen).toEqual(['active', 'grace', 'grace', 'grace', 'grace', 'grace', 'grace', 'free', 'free']);
+    expect(seen).toEqual(['renewing', 'grace', 'grace', 'grace', 'grace', 'grace', 'grace', 'free', 'free']);
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'grace_ending', 'membership_ended']);
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: ends + 7 * day }]);
     expect(await subscriptionsAtStripe(member)).toMatchObject([{ status: 'canceled', latest_invoice: { status: 'void' } }]);
@@ -210,7 +212,7 @@ describe('a member who cancels', () => {
     expect(cancelled.body).toMatchObject({ tier: 'basic', state: 'cancelling', renewalAmount: null });
     expect((await member.client.post('/api/membership/cancel')).body).toEqual(cancelled.body);
     expect((await liveAtStripe(member)).cancel_at_period_end).toBe(true);
-    expect((await member.client.get('/api/user')).body).toMatchObject({ role: 'basic', autoRenew: false });
+    expect((await member.client.get('/api/user')).body).toMatchObject({ role: 'basic', autoRenew: false, notice: null });
     await passTime(member, 100 * day);
     for (let time = 0; time < 2; time += 1)
       expect((await member.client.post('/api/membership/resume')).body).toMatchObject({ state: 'active', renewalAmount: 5_000 });
@@ -220,6 +222,7 @@ describe('a member who cancels', () => {
     await moveClockTo(member, ends - hour);
     await runJob();
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'cancelling' });
+    expect((await member.client.get('/api/user')).body.notice).toBe('membership_ending');
     await moveClockTo(member, ends + hour);
     await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ tier: 'free', state: 'free' });

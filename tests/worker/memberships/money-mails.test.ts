@@ -12,7 +12,7 @@ import { confirmPlacements, endMonth } from '#tests/worker/support/chests/chest-
 import { change, newMember, type TestMember } from '#tests/worker/support/client.ts';
 import { day, deliverEvents, payingMember, runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
-import { testCards } from '#tests/worker/support/memberships/payments.ts';
+import { control, testCards } from '#tests/worker/support/memberships/payments.ts';
 import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -106,6 +106,58 @@ describe('a member with earnings', () => {
     expect(held?.status).toBe('held');
     expect((await boss.client.post(`${path}/${held?.id}/release`, { version: held?.version })).status).toBe(200);
     expect(await commissionMails(referrer)).toMatchObject([{ amountCents: '1000' }]);
+  });
+
+  describe('is mailed once about a commission', () => {
+    const changes = async (referrer: TestMember) =>
+      (await mailsAbout(referrer, 'commission_reversed', 'commission_restored')).map(
+        ({ template, amountCents, wasPaid, why }) => `${template} ${amountCents} ${wasPaid} ${why}`,
+      );
+    const payOut = ({ id }: TestMember) =>
+      change("UPDATE referral_commissions SET status = 'paid', paid_at = 1 WHERE referrer_id = ? AND status = 'pending'", id);
+    async function referral(card?: string) {
+      const referrer = await newMember({ role: 'basic' });
+      const { member } = await payingMember('basic', { ref: referrer.user.referralCode, ...(card && { card }) });
+      return { referrer, member };
+    }
+
+    test.each([90, 100])('that a refund of %i %% reverses, however often its webhook arrives', async (percent) => {
+      const { referrer, member } = await referral();
+      const intent = await intentPaidBy(member);
+      await refundAtStripe(intent, 4_499);
+      await deliverEvents(member);
+      expect(await changes(referrer)).toEqual([]);
+      await refundAtStripe(intent, 50 * percent - 4_499);
+      for (let time = 0; time < 2; time += 1) await deliverEvents(member);
+      await runJob();
+      expect(await changes(referrer)).toEqual(['commission_reversed 1000 null null']);
+    });
+
+    test.each([false, true])('that a lost dispute reverses and a won appeal restores (paid out: %s)', async (isPaid) => {
+      const { referrer, member } = await referral();
+      if (isPaid) await payOut(referrer);
+      const reversed = `commission_reversed 1000 ${isPaid ? 'yes' : 'null'} null`;
+      const dispute = await disputeAtStripe(await intentPaidBy(member));
+      await deliverEvents(member);
+      expect(await changes(referrer)).toEqual([]);
+      await closeDispute(dispute, 'lost');
+      await deliverEvents(member);
+      expect(await changes(referrer)).toEqual([reversed]);
+      await control(`disputes/${dispute}/appeal`, { status: 'won' });
+      for (let time = 0; time < 2; time += 1) await deliverEvents(member);
+      expect(await changes(referrer)).toEqual([reversed, `commission_restored 1000 ${isPaid ? 'yes' : 'null'} null`]);
+    });
+
+    test('that an administrator refuses', async () => {
+      const { referrer } = await referral();
+      const boss = await newAdmin('super_admin');
+      const path = '/api/admin/payouts/commissions';
+      const [{ id, version } = { id: 0, version: 0 }] = (await boss.client.get<AdminCommission[]>(`${path}?member=${referrer.id}`)).body;
+      const refused = await boss.client.post(`${path}/${id}/refuse`, { version, reason: 'Both accounts belong to one person' });
+      expect(refused.status, JSON.stringify(refused.body)).toBe(200);
+      expect((await boss.client.post(`${path}/${id}/refuse`, { version, reason: 'Again' })).status).toBe(409);
+      expect(await changes(referrer)).toEqual(['commission_reversed 1000 null refused']);
+    });
   });
 
   test('is mailed about a treasure chest once, although its month is recomputed', async () => {

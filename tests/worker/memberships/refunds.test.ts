@@ -103,6 +103,10 @@ describe('a membership', () => {
       await deliverEvents(member);
       expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
       expect(await paymentsOf(member)).toMatchObject([{ refunded: 0, status: 'disputed' }]);
+      expect((await member.client.get('/api/user')).body).toMatchObject({
+        membership: { state: 'active', dispute: { amount: 5_000 } },
+        notice: 'payment_disputed',
+      });
       await passTime(member, 30 * day);
       const now = await timeOf(member);
       await closeDispute(dispute, outcome);

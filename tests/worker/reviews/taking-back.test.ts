@@ -132,6 +132,12 @@ describe('taking back a group’s earnings', () => {
     await deliverEvents(friend);
     expect(await netOf(referrer.id)).toBe(0);
     expect((await rowsFor(referrer.id)).map(({ kind }) => kind)).toEqual(['commission', 'reversal', 'restoration', 'reversal']);
+    const mails = `SELECT template, payload ->> 'why' AS why FROM outbox WHERE user_id = ${referrer.id} AND template LIKE 'commission_re%' ORDER BY id`;
+    expect(await all(mails)).toEqual([
+      { template: 'commission_reversed', why: 'refused' },
+      { template: 'commission_restored', why: null },
+      { template: 'commission_reversed', why: null },
+    ]);
   });
 
   test('takes the keys of friends and placements, even across a month’s end: undoing opens that month’s chest', async () => {

@@ -23,8 +23,13 @@ const rowsOf = (userId: number) =>
     `SELECT (SELECT count(*) FROM token_transactions WHERE user_id = ?1) AS ledger, (SELECT count(*) FROM audit_log WHERE user_id = ?1) AS audit`,
     userId,
   );
+const mailOf = (userId: number) =>
+  row<{ n: number; payload: string }>(
+    `SELECT count(*) AS n, payload FROM outbox WHERE user_id = ?1 AND template = 'tokens_adjusted'`,
+    userId,
+  );
 
-test('adding tokens writes ledger and audit log, and the member sees the reason', async () => {
+test('adding tokens writes ledger and audit log, and the member is emailed the reason and the new balance', async () => {
   const member = await newMember();
   const answer = await adjust(member.id, 5);
   expect(answer.status).toBe(201);
@@ -42,6 +47,10 @@ test('adding tokens writes ledger and audit log, and the member sees the reason'
     before: '{"tokenBalance":0}',
     after: '{"tokenBalance":5,"amount":5}',
     reason: 'A lost card',
+  });
+  expect(await mailOf(member.id)).toEqual({
+    n: 1,
+    payload: JSON.stringify({ firstName: 'Mem', tokens: '5', reason: 'A lost card', balance: '5' }),
   });
   const { body } = await member.client.get<TokenHistory>('/api/tokens');
   expect(body).toMatchObject({ balance: 5, transactions: [{ amount: 5, type: 'adjustment', description: 'A lost card' }] });
@@ -69,6 +78,7 @@ describe('the Idempotency-Key of a token adjustment', () => {
     expect(again.body).toEqual(first.body);
     expect(await balanceOf(member.id)).toBe(0);
     expect(await rowsOf(member.id)).toEqual({ ledger: 2, audit: 2 });
+    expect((await mailOf(member.id))?.n).toBe(2);
   });
 
   test('is rejected with a different body', async () => {

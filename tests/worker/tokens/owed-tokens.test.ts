@@ -66,7 +66,7 @@ describe('a refund of cards', () => {
     await change(tokenRow('adjustment', { user: member.id, amount: -4 }));
     await reversePayment(bought);
     expect(await standingOf(member)).toEqual([0, 4]);
-    expect(await userOf(member)).toMatchObject({ tokenBalance: 0, owedTokens: 4 });
+    expect(await userOf(member)).toMatchObject({ tokenBalance: 0, owedTokens: 4, notice: 'tokens_owed' });
     const { body } = await member.client.get<TokenHistory>('/api/tokens');
     expect(body).toMatchObject({
       balance: 0,

@@ -1,25 +1,21 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { Membership } from '#schema/memberships/membership.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
-import { useUser } from '#web/features/accounts/session/session.ts';
 import { CancelDialog } from '#web/features/memberships/CancelDialog.tsx';
-import { changeMembership } from '#web/features/memberships/membership-api.ts';
-import { describeMembership, tierBenefits, tierNames } from '#web/features/memberships/membership-labels.ts';
-import { renewalTerms } from '#web/features/memberships/renewal-terms.ts';
+import { describeDispute, describeMembership, tierBenefits, tierNames } from '#web/features/memberships/membership-labels.ts';
+import { ResumeMembership } from '#web/features/memberships/ResumeMembership.tsx';
 import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
-import { date, dollars } from '#web/lib/format.ts';
+import { dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { showToast } from '#web/lib/react/toast.ts';
-import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
 import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
-import { Alert } from '#web/ui/states/Alert.tsx';
 
 const stateBadges: Record<Membership['state'], StateLabel | null> = {
   free: null,
   active: { label: 'Active', tone: 'green' },
   cancelling: { label: 'Ending', tone: 'yellow' },
+  renewing: { label: 'Active', tone: 'green' },
   grace: { label: 'Payment failed', tone: 'red' },
   granted: { label: 'Complimentary', tone: 'info' },
 };
@@ -37,18 +33,19 @@ export function MembershipFacts({ membership, isCompact }: { membership: Members
           <strong>{tierNames[tier]}</strong>
           {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
         </p>
-        {state !== 'grace' && <p>{describeMembership(membership)}</p>}
+        <p>{describeMembership(membership)}</p>
+        {membership.dispute && <p>{describeDispute(membership.dispute)}</p>}
       </div>
-      {state === 'grace' && <PaymentFailed membership={membership} />}
       {tier === 'free' && !isCompact && <BasicBenefits />}
       <div className="cluster membership-actions">
-        {state === 'cancelling' && yearlyPrice !== null && <ResumeButton yearlyPrice={yearlyPrice} />}
+        {state === 'grace' && <PayNow membership={membership} />}
+        {state === 'cancelling' && yearlyPrice !== null && <ResumeMembership yearlyPrice={yearlyPrice} />}
         {tier !== 'premium' && state !== 'grace' && (
           <Link href={upgradePath(tier === 'free' ? 'basic' : 'premium')} className={tier === 'free' ? 'button' : 'button secondary'}>
             {tier === 'free' ? 'Upgrade to Basic' : 'Upgrade to Premium'}
           </Link>
         )}
-        {(state === 'active' || state === 'grace') && !isCompact && (
+        {(state === 'active' || state === 'renewing' || state === 'grace') && !isCompact && (
           <button type="button" className="ghost" onClick={() => setIsAsking(true)}>
             Cancel membership
           </button>
@@ -71,19 +68,12 @@ function useFocusAfterChange(state: Membership['state'], isAsking: boolean) {
   return summary;
 }
 
-function PaymentFailed({ membership }: { membership: Membership }) {
-  const price = membership.renewalAmount === null ? '' : ` ${dollars(membership.renewalAmount)}`;
+function PayNow({ membership: { tier, renewalAmount } }: { membership: Membership }) {
+  if (tier === 'free') return null;
   return (
-    <div className="stack">
-      <Alert tone="warning" title="Your renewal payment failed.">
-        {describeMembership(membership)}
-      </Alert>
-      {membership.tier !== 'free' && (
-        <Link href={paths.checkout('membership', membership.tier)} className="button treasure membership-pay">
-          Pay now{price}
-        </Link>
-      )}
-    </div>
+    <Link href={paths.checkout('membership', tier)} className="button treasure membership-pay">
+      Pay now{renewalAmount === null ? '' : ` ${dollars(renewalAmount)}`}
+    </Link>
   );
 }
 
@@ -102,31 +92,5 @@ function BasicBenefits() {
         ))}
       </ul>
     </div>
-  );
-}
-
-function ResumeButton({ yearlyPrice }: { yearlyPrice: number }) {
-  const { refresh } = useUser();
-  const termsId = useId();
-
-  async function resume() {
-    try {
-      const { paidUntil } = await changeMembership('resume');
-      const description = paidUntil ? `It renews on ${date(paidUntil)}.` : 'It will renew automatically.';
-      showToast({ title: 'Membership resumed', description, tone: 'success' });
-    } finally {
-      void refresh().catch(() => undefined);
-    }
-  }
-
-  return (
-    <>
-      <p id={termsId} className="small">
-        {renewalTerms(yearlyPrice)}
-      </p>
-      <ActionButton action={resume} failed="Your membership was not resumed" pendingLabel="Resuming…" aria-describedby={termsId}>
-        Resume membership
-      </ActionButton>
-    </>
   );
 }

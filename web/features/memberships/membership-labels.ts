@@ -9,6 +9,10 @@ import {
   treasureKeysPerReferral,
 } from '#schema/rules.ts';
 import { date, dollars, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** Opens the form for a new card on the account page. */
+export const changeCardPath = `${paths.account('membership')}&card=change`;
 
 export const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const satisfies Record<Tier, string>;
 
@@ -20,13 +24,35 @@ export function describeMembership({ state, paidUntil, graceUntil, renewalAmount
     case 'active':
       if (!endDate) return 'Renews every year.';
       return renewalAmount === null ? `Renews on ${endDate}.` : `Renews on ${endDate} for ${dollars(renewalAmount)}.`;
+    case 'renewing':
+      return 'Your renewal is being processed.';
     case 'cancelling':
       return endDate ? `Ends on ${endDate}. You keep all your benefits until then.` : 'Ends soon and won’t renew.';
     case 'grace':
-      // The alert's title already says 'Your renewal payment failed.'
       return graceUntil ? `Pay by ${date(graceUntil)} to keep your membership.` : 'Pay within a few days to keep your membership.';
     case 'granted':
       return endDate ? `Ends on ${endDate}. You won’t be charged.` : 'No end date and no charge.';
+  }
+}
+
+export function describeDispute({ amount, since }: NonNullable<Membership['dispute']>): string {
+  return `${dollars(amount)} has been in dispute since ${date(since)}. What it earned is on hold until your bank decides.`;
+}
+
+/** Returns a short form of the state, for a tile. */
+export function summarizeMembership({ state, paidUntil, graceUntil }: Membership): string {
+  switch (state) {
+    case 'free':
+      return 'Scan cards and collect tokens';
+    case 'active':
+      return paidUntil ? `Renews ${date(paidUntil)}` : 'Renews every year';
+    case 'renewing':
+      return 'Renewal in progress';
+    case 'grace':
+      return graceUntil ? `Payment failed: pay by ${date(graceUntil)}` : 'Payment failed';
+    case 'cancelling':
+    case 'granted':
+      return paidUntil ? `Ends ${date(paidUntil)}` : 'No end date';
   }
 }
 

@@ -84,7 +84,7 @@ export type PaymentOutcome = { kind: 'order'; order: Order } | { kind: 'renewal'
 export async function checkPayment(orderId: number | null): Promise<PaymentOutcome | undefined> {
   if (orderId === null) {
     const membership = await apiSend('POST', '/api/membership/confirm', undefined, Membership);
-    return membership.state === 'grace' || membership.state === 'free' ? undefined : { kind: 'renewal', membership };
+    return ['grace', 'renewing', 'free'].includes(membership.state) ? undefined : { kind: 'renewal', membership };
   }
   const order = await apiSend('POST', `/api/orders/${orderId}/confirm`, undefined, Order);
   return order.status === 'open' ? undefined : { kind: 'order', order };

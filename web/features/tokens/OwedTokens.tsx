@@ -1,15 +1,11 @@
 import { useState } from 'react';
 import '#web/features/tokens/owed-tokens.css';
-import { mutate } from 'swr';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
-import { RepayResponse } from '#schema/tokens/token.ts';
-import { refreshUser } from '#web/features/accounts/session/user-store.ts';
-import { apiSend } from '#web/lib/api/client.ts';
+import { repayTokens } from '#web/features/tokens/repay-tokens.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { plural, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
@@ -22,9 +18,7 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
   async function repay() {
     setProblem(undefined);
     try {
-      const { paidBack, owedTokens: remaining } = await repayTokens();
-      const description = remaining > 0 ? `You still owe ${tokensLabel(remaining)}.` : 'You no longer owe anything.';
-      showToast({ title: `Paid back ${tokensLabel(paidBack)}`, description, tone: 'success' });
+      await repayTokens();
     } catch (error) {
       setProblem(errorText(error, 'Please try again.'));
     }
@@ -48,12 +42,4 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
       {problem !== undefined && <p role="alert">Your tokens were not paid back: {problem}</p>}
     </Alert>
   );
-}
-
-/** Repays as much debt as the balance covers. Reloads the member and the token history. */
-async function repayTokens(): Promise<RepayResponse> {
-  const repayment = await apiSend('POST', '/api/tokens/pay-back', undefined, RepayResponse);
-  const isHistoryKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/tokens');
-  await Promise.allSettled([refreshUser(), mutate(isHistoryKey)]);
-  return repayment;
 }

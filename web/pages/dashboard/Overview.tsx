@@ -30,7 +30,7 @@ export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
 
   return (
     <>
-      {!user.emailVerified && <VerifyEmailNotice user={user} />}
+      {!user.emailVerified && user.notice === null && <VerifyEmailNotice user={user} />}
       <QueuedScans memberId={user.id} />
       <StatCards user={user} onUpgrade={upgrade.open} />
       <VacationProgress user={user} onRedeem={() => redeem()} onTokenHistory={() => setOpen('tokens')} />

@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import type { PaidTier } from '#schema/orders/order.ts';
+import { changeCardPath, summarizeMembership, tierNames } from '#web/features/memberships/membership-labels.ts';
 import { canHaveEarnings, useEarnings } from '#web/features/referrals/earnings.ts';
-import { date, formatDollars, number } from '#web/lib/format.ts';
+import { formatDollars, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showSections } from '#web/pages/dashboard/sections.ts';
 import { TokenIcon } from '#web/ui/icons/found-icons.tsx';
@@ -11,7 +12,6 @@ import { CompassIcon } from '#web/ui/icons/shell-icons.tsx';
 import { StatTile } from '#web/ui/StatTile.tsx';
 
 const earningsPath = `${paths.referrals}#earnings`;
-const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
 
 export function StatCards({ user, onUpgrade }: { user: User; onUpgrade: (tier: PaidTier) => void }) {
   return (
@@ -29,9 +29,13 @@ export function StatCards({ user, onUpgrade }: { user: User; onUpgrade: (tier: P
           </div>
         </StatTile>
         <StatTile label="Membership" value={tierNames[user.role]} art={<CompassIcon />}>
-          <p className="muted wide-window-only">{membershipNote(user)}</p>
+          <p className="muted wide-window-only">{summarizeMembership(user.membership)}</p>
           <div className="stat-links">
-            <UpgradeButton tier={user.role} onUpgrade={onUpgrade} />
+            {user.membership.state === 'grace' ? (
+              <Link href={changeCardPath}>Update card</Link>
+            ) : (
+              <UpgradeButton tier={user.role} onUpgrade={onUpgrade} />
+            )}
           </div>
         </StatTile>
         <StatTile label="Your Referrals" value={number(user.treasureKeys)} art={<KeyIcon />}>
@@ -92,10 +96,4 @@ function EarningsTile({ user }: { user: User }) {
       </div>
     </StatTile>
   );
-}
-
-function membershipNote({ role, membershipExpiresAt, autoRenew }: User): string {
-  if (role === 'free') return 'Scan cards and collect tokens';
-  if (!membershipExpiresAt) return 'No end date';
-  return `${autoRenew ? 'Renews' : 'Ends'} ${date(membershipExpiresAt)}`;
 }

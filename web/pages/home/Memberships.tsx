@@ -77,7 +77,7 @@ export function Memberships({ user }: { user: User | null | undefined }) {
                 {plan.action}
               </RegisterLink>
             )}
-            {user && <UpgradeLink plan={plan} current={user.role} />}
+            {user && user.membership.state !== 'grace' && <UpgradeLink plan={plan} current={user.role} />}
           </article>
         ))}
       </div>

@@ -138,13 +138,17 @@ export function listPayments(account: Pick<Account, 'payments'>, subscriptionId:
 }
 
 /** Returns the renewal price in cents: the subscription's original price, not today's. */
-export function getYearlyPrice({ priceCents, tier }: SubscriptionState): number {
+export function getYearlyPrice({ priceCents, tier }: Pick<SubscriptionState, 'priceCents' | 'tier'>): number {
   return priceCents ?? membershipPriceCents[tier];
 }
 
 /** Whether the membership continues although a renewal failed. */
-export function isInGrace(subscription: SubscriptionState): boolean {
-  return subscription.graceUntil !== null && subscription.status !== 'active' && subscription.endRequestedAt === null;
+export function isInGrace({
+  graceUntil,
+  status,
+  endRequestedAt,
+}: Pick<SubscriptionState, 'graceUntil' | 'status' | 'endRequestedAt'>): boolean {
+  return graceUntil !== null && status !== 'active' && endRequestedAt === null;
 }
 
 type ReturnedPayment = Pick<PaymentState, 'amountCents' | 'refundedCents' | 'refundOwedCents'>;

@@ -37,6 +37,8 @@ export function chargedSubscriptions({ subscriptions }: Pick<Account, 'subscript
   );
 }
 
-export function cardChangedMail({ id, card }: CardChangeFacts, addressee: Addressee): Mail {
-  return createMailMaker(addressee)('card_changed', `card_changed:${id}`, { card: card && cardName(card) });
+/** `account` is the one whose card changed; the email says what the card will be charged for. */
+export function cardChangedMail({ id, card }: CardChangeFacts, { membership }: Pick<Account, 'membership'>, addressee: Addressee): Mail {
+  const payload = { card: card && cardName(card), isEnding: membership.autoRenew ? null : 'yes' };
+  return createMailMaker(addressee)('card_changed', `card_changed:${id}`, payload);
 }

@@ -3,7 +3,7 @@
 import { graceReminderBeforeSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
-import { type Account, isInGrace, type PaymentState, type SubscriptionState } from './account.ts';
+import { type Account, getYearlyPrice, isInGrace, type PaymentState, type SubscriptionState } from './account.ts';
 import { changeMails } from './change-mails.ts';
 import { type Addressee, createMailMaker, type MakeMail } from './mail-maker.ts';
 
@@ -59,7 +59,8 @@ export function graceReminders(account: Account, addressee: Addressee, now: Seco
 
 function graceMail(mail: MakeMail, template: 'renewal_failed' | 'grace_ending', subscription: SubscriptionState): Mail {
   const graceUntil = subscription.graceUntil === null ? null : toIso(subscription.graceUntil);
-  return mail(template, `${template}:${subscription.id}:${subscription.periodStart}`, { tier: subscription.tier, graceUntil });
+  const payload = { tier: subscription.tier, amountCents: String(getYearlyPrice(subscription)), graceUntil };
+  return mail(template, `${template}:${subscription.id}:${subscription.periodStart}`, payload);
 }
 
 function describeEnding({ membership, memberId }: Account): string {

@@ -62,6 +62,7 @@ export type MailTemplate =
   | 'commission_restored'
   | 'chest_opened'
   | 'payout_run_waits'
+  | 'tokens_adjusted'
   | 'payout_paid'
   | 'payout_returned'
   | 'payout_address_wanted'

@@ -39,7 +39,7 @@ export async function changeCard(
     subscriptions.map(({ id }) => id),
     change.paymentMethodId,
   );
-  await store.money.queue(memberId, [cardChangedMail(change, snapshot)], deps.now);
+  await store.money.queue(memberId, [cardChangedMail(change, snapshot.account, snapshot)], deps.now);
   let renewal: OpenRenewalOutcome = 'none';
   for (const { id } of subscriptions) {
     const outcome = await provider.payOpenRenewal(id, change);

@@ -4,6 +4,7 @@ import type { Facts, MailTemplates, Payload } from '#worker/mails/content.ts';
 import { dollars, formatDay, tierName } from '#worker/mails/words.ts';
 
 const membershipPage = '/account?tab=membership';
+const cardForm = `${membershipPage}&card=change`;
 
 export const membershipMails = {
   purchase: (payload) => {
@@ -53,15 +54,15 @@ export const membershipMails = {
   renewal_failed: (payload) => ({
     subject: 'We couldn’t renew your membership',
     text: `The yearly payment for your ${membership(payload)} failed. If it isn’t paid by the date below, your account becomes free. You keep your tokens and cards.`,
-    facts: { 'Pay by': formatDay(payload.text('graceUntil')) },
-    button: ['Fix my payment', membershipPage],
+    facts: { Amount: dollars(payload.number('amountCents')), 'Pay by': formatDay(payload.text('graceUntil')) },
+    button: ['Update my card', cardForm],
   }),
 
   grace_ending: (payload) => ({
     subject: 'Your membership ends soon',
     text: `The yearly payment for your ${membership(payload)} is still unpaid. Pay it to stay, or do nothing to let your membership end. You keep your tokens and cards.`,
-    facts: { 'Ends on': formatDay(payload.text('graceUntil')) },
-    button: ['Keep my membership', membershipPage],
+    facts: { Amount: dollars(payload.number('amountCents')), 'Ends on': formatDay(payload.text('graceUntil')) },
+    button: ['Update my card', cardForm],
   }),
 
   membership_cancelled: (payload) => ({
@@ -152,7 +153,7 @@ export const membershipMails = {
 
   card_changed: (payload) => ({
     subject: 'Your payment card was changed',
-    text: 'Your membership will be charged to this card from now on. If this wasn’t you, change your password and reply to this email.',
+    text: `${payload.text('isEnding') === null ? 'Your membership will be charged to this card from now on.' : 'We won’t charge it unless you resume your membership.'} If this wasn’t you, change your password and reply to this email.`,
     facts: { Card: payload.text('card') ?? 'Your new card' },
     button: ['See my membership', membershipPage],
   }),

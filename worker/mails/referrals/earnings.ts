@@ -16,7 +16,7 @@ export const earningMails = {
 
   commission_reversed: (payload) => ({
     subject: 'A commission was reversed',
-    text: `${payload.text('why') === 'refused' ? 'After a review, this commission no longer counts.' : 'Your friend’s payment was returned, so this commission no longer counts.'}${payload.text('wasPaid') === null ? '' : ' We’ll deduct it from your next payout.'} If you have questions, reply to this email.`,
+    text: `${payload.text('why') === 'refused' ? 'After a review, this commission no longer counts.' : 'The purchase that earned it was reversed, so this commission no longer counts.'} ${payload.text('wasPaid') === null ? 'Your next payout will be lower by this amount.' : 'You’ve been paid for it, so we’ll deduct it from your next payout.'} If you have questions, reply to this email.`,
     facts: { Commission: dollars(payload.number('amountCents')) },
     button: ['See my earnings', earningsPage],
   }),

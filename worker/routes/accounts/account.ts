@@ -23,7 +23,7 @@ import { refuseFullMailbox } from './mailbox-limits.ts';
 export const accountRoutes = new Hono<AppEnv>()
   .get('/user', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    return c.json(presentUser(requireMember(await store.users.signedIn(caller, now))));
+    return c.json(presentUser(requireMember(await store.users.signedIn(caller, now)), now));
   })
 
   .patch('/user', requireCaller, json(ProfileRequest), async (c) => c.json(await changeProfile(c, c.req.valid('json'))))
@@ -68,5 +68,5 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   const changed = requireValue(await store.users.changeProfile(caller, member, plan, mails, now), 'changed_meanwhile');
   if (changed === 'email_taken') throw new ApiError(changed, { field: 'email' });
   if (changed === 'username_taken') throw new ApiError(changed);
-  return presentUser(changed);
+  return presentUser(changed, now);
 }

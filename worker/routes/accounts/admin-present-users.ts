@@ -30,12 +30,10 @@ export function presentDetails(
   isForSuperAdmins: boolean,
   now: number,
 ): AdminUserDetails {
-  const { role, membershipExpiresAt, stripeSubscriptionId } = profile;
-  const membership = { role, membershipExpiresAt, autoRenew: profile.autoRenew === 1, stripeSubscriptionId };
   return {
-    profile: presentProfile(profile),
+    profile: presentProfile(profile, now),
     referredBy: referredBy ? presentPerson(referredBy) : null,
-    membership: presentMembership({ membership, subscriptions }),
+    membership: presentMembership(profile, now),
     subscriptions: subscriptions.map(({ id, tier, status, periodEnd, cancelAtPeriodEnd, graceUntil, endedAt }) => ({
       id,
       tier,
@@ -107,11 +105,11 @@ export function presentDetails(
   };
 }
 
-function presentProfile(row: ProfileRow): AdminUserProfile {
+function presentProfile(row: ProfileRow, now: number): AdminUserProfile {
   const { version, hasPassword, wantsOptionalMail, stripeCustomerId, stripeSubscriptionId, ...more } = row;
   const { deletionRequestedAt, suspendedAt, suspendedReason, isSuspendedBySuperAdmin, erasedAt, ...member } = more;
   return {
-    ...presentUser(member),
+    ...presentUser(member, now),
     version,
     emailVerifiedAt: toIsoOrNull(member.emailVerifiedAt),
     hasPassword: hasPassword === 1,

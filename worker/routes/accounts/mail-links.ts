@@ -88,7 +88,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const member = requireMember(await store.users.signedIn(caller, now));
     await store.emailChanges.cancel(member.id, now);
-    return c.json(presentUser(requireMember(await store.users.signedIn(caller, now))));
+    return c.json(presentUser(requireMember(await store.users.signedIn(caller, now)), now));
   })
 
   .post('/undo-email-change', json(MailLinkRequest), async (c) => {

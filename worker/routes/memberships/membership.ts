@@ -78,8 +78,7 @@ export const paymentRoutes = new Hono<AppEnv>()
 
 async function loadMembership(c: Context<SignedIn>): Promise<Membership> {
   const { caller, now, store } = c.var;
-  const membership = requireValue(await store.money.membership(caller, now), 'not_signed_in');
-  return presentMembership(membership);
+  return presentMembership(requireMember(await store.users.signedIn(caller, now)), now);
 }
 
 /** Loads the member first and then the account, because only valid sessions need the second round trip. */

@@ -4,7 +4,7 @@ import { type CardChange, type CardChanged, type CardOnFile, ConfirmCardRequest 
 import { cardChangeLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import type { SubscriptionState } from '#worker/domain/memberships/account.ts';
 import { chargedSubscriptions } from '#worker/domain/memberships/card-change.ts';
-import { ApiError, requireValue } from '#worker/errors.ts';
+import { ApiError } from '#worker/errors.ts';
 import { changeCard } from '#worker/flows/memberships/change-card.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -43,8 +43,8 @@ export const paymentCardRoutes = new Hono<AppEnv>()
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const { setupIntent } = c.req.valid('json');
     const cardChange = unwrap(await callProvider(c, 'payment_unreadable', () => changeCard(deps, snapshot, setupIntent)));
-    const membership = requireValue(await c.var.store.money.membership(c.var.caller, c.var.now), 'not_signed_in');
-    return c.json({ ...cardChange, membership: presentMembership(membership) } satisfies CardChanged);
+    const member = requireMember(await c.var.store.users.signedIn(c.var.caller, c.var.now));
+    return c.json({ ...cardChange, membership: presentMembership(member, c.var.now) } satisfies CardChanged);
   });
 
 /** Loads the member first and then the account, because only valid sessions need the second round trip. */

@@ -1,9 +1,11 @@
 import type { Membership, Payment } from '#schema/memberships/membership.ts';
 import type { Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
-import { type Account, getReturnedCents, getYearlyPrice, isFullyReturned, isInGrace } from '#worker/domain/memberships/account.ts';
+import { getReturnedCents, isFullyReturned } from '#worker/domain/memberships/account.ts';
 import { orderDescription } from '#worker/domain/memberships/description.ts';
-import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { deriveStatus, type MembershipFacts } from '#worker/domain/memberships/membership-status.ts';
+import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { Member } from '#worker/store/accounts/users.ts';
 import type { PaymentRow } from '#worker/store/memberships/payments.ts';
 import type { OwnOrder } from '#worker/store/orders/orders.ts';
 
@@ -49,15 +51,16 @@ function paymentStatus(payment: PaymentRow): Payment['status'] {
   return getReturnedCents(payment) === 0 ? 'paid' : 'partially_refunded';
 }
 
-export function presentMembership({ membership, subscriptions }: Pick<Account, 'membership' | 'subscriptions'>): Membership {
-  const { role, membershipExpiresAt, autoRenew, stripeSubscriptionId } = membership;
-  const paidUntil = toIsoOrNull(membershipExpiresAt);
-  const noRenewal = { paidUntil, graceUntil: null, yearlyPrice: null, renewalAmount: null };
-  if (role === 'free') return { tier: role, state: 'free', ...noRenewal, paidUntil: null };
-  const subscription = subscriptions.find(({ id, tier }) => id === stripeSubscriptionId && tier === role);
-  if (!subscription) return { tier: role, state: 'granted', ...noRenewal };
-  const yearlyPrice = getYearlyPrice(subscription);
-  const common = { tier: role, paidUntil, graceUntil: null, yearlyPrice, renewalAmount: yearlyPrice };
-  if (isInGrace(subscription)) return { ...common, state: 'grace', graceUntil: toIsoOrNull(subscription.graceUntil) };
-  return autoRenew ? { ...common, state: 'active' } : { ...common, state: 'cancelling', renewalAmount: null };
+export function presentMembership(member: Member, now: Seconds): Membership {
+  return deriveStatus(membershipFacts(member), now);
+}
+
+export function membershipFacts({ role, membershipExpiresAt, autoRenew, subscription, dispute }: Member): MembershipFacts {
+  return {
+    role,
+    membershipExpiresAt,
+    autoRenew: autoRenew === 1,
+    subscription: subscription === null ? null : (JSON.parse(subscription) as MembershipFacts['subscription']),
+    dispute: dispute === null ? null : (JSON.parse(dispute) as MembershipFacts['dispute']),
+  };
 }

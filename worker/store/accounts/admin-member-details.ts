@@ -10,9 +10,8 @@ import { referralCommissions, treasureChestPayouts } from '#schema/tables/payout
 import { keyEvents, owedTokenEvents, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { KeyCounter, OwedTokenKind } from '#schema/tokens/token.ts';
 import { isSuspendedBySuperAdmin } from '#worker/store/accounts/admin-suspensions.ts';
-import { pendingEmailSql } from '#worker/store/accounts/email-changes.ts';
 import { sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
-import { hasEarnings, type Member, memberKeys } from '#worker/store/accounts/users.ts';
+import { type DerivedColumns, derivedColumns, type Member, memberKeys } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/memberships/payments.ts';
@@ -158,10 +157,9 @@ export const adminMemberDetailStore = bindStore({
   /** Loads a member's details, even for erased members, because their ledger and payments must remain auditable. */
   async read(db, userId: number, now: number): Promise<MemberDetails | undefined> {
     const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
-      found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'isSuspendedBySuperAdmin' | 'pendingEmail'>(
-        `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword",
-           ${isSuspendedBySuperAdmin} AS "isSuspendedBySuperAdmin",
-           ${pendingEmailSql('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
+      found: statement<ProfileRow, keyof DerivedColumns | 'hasPassword' | 'isSuspendedBySuperAdmin'>(
+        `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${derivedColumns('?2')}, u.password_hash LIKE '$%' AS "hasPassword",
+           ${isSuspendedBySuperAdmin} AS "isSuspendedBySuperAdmin" FROM users u WHERE u.id = ?1`,
         [userId, now],
       ),
       referrer: statement<PersonRow, 'name'>(`SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`, [

@@ -1,4 +1,4 @@
-import { tierNames } from '#schema/accounts/user.ts';
+import { tierNames } from '#schema/memberships/tier.ts';
 import { users } from '#schema/tables/members.ts';
 import { describeProfileChange, type EditedMember, type MemberEdit } from '#worker/domain/accounts/member-edit.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';

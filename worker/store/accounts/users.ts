@@ -43,10 +43,23 @@ export const memberKeys = [
 ] as const;
 /** SQL for whether the member has ever earned money, in which case the member has a payout_queue row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
-const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
-const memberList = (now: string) => `${memberColumns}, ${pendingEmailSql('u.id', now)} AS "pendingEmail"`;
+/** SQL for the columns of a member that are not in `users`. `now` is a parameter. */
+export const derivedColumns = (now: string) => `${hasEarnings}, ${pendingEmailSql('u.id', now)} AS "pendingEmail",
+  (SELECT json_object('tier', s.tier, 'status', s.status, 'priceCents', s.price_cents, 'graceUntil', s.grace_until, 'endRequestedAt', s.end_requested_at)
+    FROM subscriptions s WHERE s.stripe_subscription_id = u.stripe_subscription_id AND s.tier = u.role) AS "subscription",
+  (SELECT json_object('cents', sum(p.amount_cents), 'since', min(p.disputed_at))
+    FROM payments p WHERE p.user_id = u.id AND p.dispute_status = 'open' HAVING count(*) > 0) AS "dispute"`;
+const memberList = (now: string) => `${selectList(users, 'u', memberKeys)}, ${derivedColumns(now)}`;
 
-export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null; hasEarnings: 0 | 1 };
+export interface DerivedColumns {
+  hasEarnings: 0 | 1;
+  pendingEmail: string | null;
+  /** JSON of the subscription that pays for the membership; null if there is none. */
+  subscription: string | null;
+  /** JSON of the payments in an open dispute; null if there are none. */
+  dispute: string | null;
+}
+export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & DerivedColumns;
 
 const finderKeys = ['id', 'email', 'referredById', 'emailVerifiedAt', 'tokenBalance'] as const;
 const finderList = selectList(users, 'u', finderKeys);
@@ -87,7 +100,7 @@ export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_res
 
 /** Loads the member if the session has not ended or expired and the account is not being deleted. Reads 3 rows. */
 export function signedInMember(caller: Caller, now: number): Statement<Member> {
-  return selectForSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
+  return selectForSession<Member, keyof DerivedColumns>(memberList('?3'), caller, now);
 }
 
 export interface SessionHolder {
@@ -104,7 +117,7 @@ export function signedInFinder(caller: Caller, now: number): Statement<FinderRow
 
 /** Must follow the statement that opens the session in the batch. */
 export function selectSessionMember(session: NewSession, now: number): Statement<Member> {
-  return statement<Member, 'hasEarnings' | 'pendingEmail'>(
+  return statement<Member, keyof DerivedColumns>(
     `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,
     [session.hash, now],
   );
@@ -259,7 +272,7 @@ export const userStore = bindStore({
         update,
         ...(email?.method === 'prove' ? [endPendingChange(member.id, now)] : []),
         ...(recipient ? queueAccountMails(recipient, mails, now) : []),
-        statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, [member.id, now]),
+        statement<Member, keyof DerivedColumns>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, [member.id, now]),
       ]);
       return onlyRow(results.at(-1));
     });

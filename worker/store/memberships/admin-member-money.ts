@@ -8,7 +8,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
-import { queueMemberMail } from '#worker/store/messages/mail.ts';
+import { queueMemberMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { nextTurnSql, tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { forgive } from '#worker/store/tokens/owed-tokens.ts';
@@ -51,10 +51,11 @@ export const adminMemberMoneyStore = bindStore({
       idempotencyKey,
     );
     try {
-      const [insertedRows, , , entries, members] = await batch(db, [
+      const [insertedRows, , , , entries, members] = await batch(db, [
         insert,
         saveIdempotencyKey(idempotencyKey, now),
         auditAdjustment(actor, now),
+        queueAdjustmentMail(now),
         entry,
         member,
       ]);
@@ -134,5 +135,19 @@ function auditAdjustment(actor: Actor, now: number): Statement {
        json_object('tokenBalance', u.token_balance, 'amount', t.amount), t.description, ?2, ?3, ?4
      FROM token_transactions t JOIN users u ON u.id = t.user_id WHERE t.id = (SELECT max(id) FROM token_transactions) AND changes() > 0`,
     [actor.adminId, actor.address, actor.requestId, now],
+  );
+}
+
+/** Queues an email about the newest ledger row. Must directly follow its audit row. */
+function queueAdjustmentMail(now: number): Statement {
+  return queueSelectedMails(
+    'tokens_adjusted',
+    {
+      sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'tokens', CAST(t.amount AS TEXT), 'reason', t.description,
+          'balance', CAST(u.token_balance AS TEXT)), 'tokens_adjusted:' || t.id
+        FROM token_transactions t JOIN users u ON u.id = t.user_id WHERE t.id = (SELECT max(id) FROM token_transactions) AND changes() > 0`,
+      values: [],
+    },
+    now,
   );
 }

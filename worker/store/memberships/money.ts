@@ -3,33 +3,19 @@
  * lock. If the loaded data is stale, the batch rolls back and the caller reloads.
  */
 
-import { users } from '#schema/tables/members.ts';
-import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import type { FailedRefund } from '#worker/domain/memberships/facts.ts';
 import type { ObjectAmount } from '#worker/domain/memberships/undecided-object.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
-import { selectForSession } from '#worker/store/accounts/users.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { insertLostOrder } from '#worker/store/orders/lost-orders.ts';
 import { markFailedRefund } from '#worker/store/orders/refunds.ts';
-import {
-  batch,
-  execute,
-  firstRow,
-  queryFirst,
-  type RowOf,
-  rows,
-  type Statement,
-  selectList,
-  statement,
-  violatedConstraint,
-} from '#worker/store/sql.ts';
+import { batch, execute, firstRow, queryFirst, rows, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { keyEventsUnique, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
-import { type AccountRef, buildAccount, readMoney, readSubscriptions, subscriptionState } from './money-rows.ts';
+import { type AccountRef, buildAccount, readMoney } from './money-rows.ts';
 import { type AccountSnapshot, changeStatements, guardMember } from './money-writes.ts';
 
 export interface AppliedEvent {
@@ -70,8 +56,6 @@ export function isOutdated(error: unknown): boolean {
   return guards.has(violatedConstraint(error) ?? '');
 }
 
-const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubscriptionId'] as const;
-
 export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
   return {
     /** Loads a member's account in one round trip. `eventIsApplied` is true if that event was already processed. */
@@ -103,19 +87,6 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       );
       const referred = rows(paying).map(({ id }) => id);
       return { snapshot: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
-    },
-
-    async membership(caller: Caller, now: number): Promise<Pick<Account, 'membership' | 'subscriptions'> | undefined> {
-      const [members, subscriptions] = await batch(db, [
-        selectForSession<RowOf<typeof users, (typeof membershipKeys)[number]>>(selectList(users, 'u', membershipKeys), caller, now),
-        readSubscriptions(caller.userId),
-      ]);
-      const member = firstRow(members);
-      if (!member) return undefined;
-      return {
-        membership: { ...member, autoRenew: member.autoRenew === 1 },
-        subscriptions: rows(subscriptions).map(subscriptionState),
-      };
     },
 
     /** Writes all changes or none. Returns 'stale' if the account has changed since it was loaded. */

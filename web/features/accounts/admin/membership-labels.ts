@@ -14,6 +14,8 @@ export function membershipLabels({ tier, state, paidUntil, graceUntil }: Members
       return `${tierNames[tier]}, paid until ${until}, won’t renew.`;
     case 'grace':
       return `${tierNames[tier]}: renewal failed, continues until ${graceUntil === null ? until : date(graceUntil)}.`;
+    case 'renewing':
+      return `${tierNames[tier]}, was to renew on ${until}, not charged yet.`;
     case 'active':
       return `${tierNames[tier]}, renews on ${until}.`;
   }

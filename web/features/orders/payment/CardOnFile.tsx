@@ -7,6 +7,7 @@ import { confirmCardChange, useCardOnFile } from '#web/features/orders/payment/p
 import { errorText } from '#web/lib/api-error.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useQueryParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -33,7 +34,7 @@ function ChangeCardDialog({ open, membership, onChanged, onClose }: ChangeCardDi
   );
 }
 
-const chargedStates: Membership['state'][] = ['active', 'cancelling', 'grace'];
+const chargedStates: Membership['state'][] = ['active', 'renewing', 'cancelling', 'grace'];
 
 /** Renders nothing for free members. */
 export function CardOnFile() {
@@ -60,6 +61,7 @@ function CardDetails({ membership }: { membership: Membership }) {
     showToast({ title: 'Card changed', description, tone: 'success' });
   }
 
+  useRequestedForm(() => setChanging(true));
   useReturnFromBank(handleChange, (message) => setProblem({ title: 'Your card was not changed', message }));
 
   return (
@@ -70,7 +72,7 @@ function CardDetails({ membership }: { membership: Membership }) {
         </Alert>
       )}
       <Loaded query={useCardOnFile()} subject="Your card" lines={2}>
-        {({ card }) => <p>{card ? formatCard(card) : 'No card on file. Please add one before your next renewal.'}</p>}
+        {({ card }) => <p>{card ? formatCard(card) : missingCard(membership)}</p>}
       </Loaded>
       <div className="cluster membership-actions">
         <button type="button" className="secondary" onClick={() => setChanging(true)}>
@@ -80,6 +82,10 @@ function CardDetails({ membership }: { membership: Membership }) {
       <ChangeCardDialog open={isChanging} membership={membership} onChanged={handleChange} onClose={() => setChanging(false)} />
     </>
   );
+}
+
+function missingCard({ state }: Membership): string {
+  return state === 'cancelling' ? 'No card on file.' : 'No card on file. Please add one before your next renewal.';
 }
 
 /** Describes a card: `Visa ending in 4242, expires 12/2040`. */
@@ -100,6 +106,16 @@ function findProblem({ renewal, card }: CardChanged): Problem | null {
   if (renewal === 'asks')
     return { title: 'Your bank needs your approval', message: `${name} was saved. Press “Pay now” above to approve your renewal.` };
   return null;
+}
+
+/** Opens the form if a link asks for it. Removes the query parameter, so that a reload does not open the form again. */
+function useRequestedForm(open: () => void) {
+  const [cardParameter, setCardParameter] = useQueryParameter('card');
+  useEffect(() => {
+    if (cardParameter !== 'change') return;
+    setCardParameter(null);
+    open();
+  });
 }
 
 /** Confirms the new card with the server when the member returns from their bank's confirmation page. */

@@ -24,7 +24,7 @@ export function OrderPayment({ payment, initialFailure = null, onOutcome }: Orde
   const isCardOrder = order?.type === 'cache-cards';
   const { clientSecret } = payment;
   const { amount, dueNow } = payment.orderDetails;
-  const terms = isCardOrder ? null : renewalTerms(amount + (order?.credit ?? 0), clientSecret === null);
+  const terms = isCardOrder ? null : renewalTerms(amount + (order?.credit ?? 0), { isFromBalance: clientSecret === null });
   const [isEditing, setIsEditing] = useState(isCardOrder && order.delivery === null);
   const { state, pay, check, awaitPayment } = usePayment(order?.id ?? null, onOutcome, initialFailure);
   const isFormShown = state.phase === 'form';

@@ -54,5 +54,5 @@ export async function respondWithSession(c: Context<AppEnv>, member: Member, ses
   setSessionCookies(c, session.id);
   await rememberDevice(c, { kind: 'member', id: member.id });
   const subject = { id: member.id, sessionHash: session.hash, email: member.email };
-  return { ...presentUser(member), token: await signSessionToken(memberTokens, config.userTokenKey, subject, expiresAt) };
+  return { ...presentUser(member, c.var.now), token: await signSessionToken(memberTokens, config.userTokenKey, subject, expiresAt) };
 }

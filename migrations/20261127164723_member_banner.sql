@@ -1,0 +1,1 @@
+CREATE INDEX `payments_in_dispute` ON `payments` (`user_id`,`amount_cents`,`disputed_at`) WHERE dispute_status = 'open';

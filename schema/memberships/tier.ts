@@ -1,0 +1,1 @@
+export const tierNames = ['free', 'basic', 'premium'] as const;
