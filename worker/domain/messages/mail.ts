@@ -60,6 +60,7 @@ export type MailTemplate =
   | 'commission_reversed'
   | 'commission_restored'
   | 'chest_opened'
+  | 'super_admin_changed'
   | 'payout_run_waits'
   | 'payout_paid'
   | 'payout_returned'

@@ -1,0 +1,1 @@
+CREATE INDEX `audit_log_standing` ON `audit_log` (`created_at`) WHERE action IN ('admin.create', 'admin.change', 'admin.reset_link', 'admin.reset_password');
