@@ -166,10 +166,12 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
 export interface SettledRequest {
   request: string;
   after: number;
+  /** Emails wait until this time; by default, they are sent at once. */
+  mailsDueAt?: number;
 }
 
 /** Checks, audits and emails each payout. Must follow the statements that mark the rows as paid. */
-export function settlingStatements({ request, after }: SettledRequest, actor: Actor, now: number): Statement[] {
+export function settlingStatements({ request, after, mailsDueAt }: SettledRequest, actor: Actor, now: number): Statement[] {
   const settledRows = (select: string) =>
     `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
   return [
@@ -202,6 +204,8 @@ export function settlingStatements({ request, after }: SettledRequest, actor: Ac
         values: [request, after],
       },
       now,
+      undefined,
+      mailsDueAt,
     ),
   ];
 }
