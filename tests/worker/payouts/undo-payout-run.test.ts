@@ -1,6 +1,7 @@
 /** For 15 minutes, marking a payout run as paid can be undone. Product rules: Payout runs. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails } from '#schema/payouts/admin-payout-runs.ts';
+import type { Payment } from '#schema/payouts/admin-payouts.ts';
 import { payoutUndoSeconds, secondsPerMinute } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
@@ -76,6 +77,9 @@ test('undoing returns the run to approved, its amounts to unpaid, and deletes th
     before: { status: 'paid', paidLines: 2 },
     after: { status: 'approved' },
   });
+
+  const payments = (await ada.client.get<Payment[]>(`/api/admin/payouts/payments?member=${one.id}`)).body;
+  expect(payments).toMatchObject([{ amountCents: 1_000, isUndone: true, returnedAt: expect.any(String) }]);
 
   const again = (await takeStep(ben, 'pay', undone.body)).body;
   expect(again).toMatchObject({ status: 'paid', paidLines: 2, paidBy: ben.email });
