@@ -197,7 +197,7 @@ describe('a payout run', () => {
     await user.click(screen.getByRole('button', { name: 'Mark $28.05 as paid' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark $28.05 as paid?' }));
     expect(dialog.getByText('PayPal file 2 was not downloaded')).toBeDefined();
-    expect(dialog.getByText(/^file 1: Nov 1, 2026.* by ada@demo\.test$/)).toBeDefined();
+    expect(dialog.getByText(/^File 1: Nov 1, 2026.* by ada@demo\.test$/)).toBeDefined();
     expect(dialog.getByText(/5,001 members will see “Being paid”\. You can undo this for 15 minutes/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Mark $28.05 as paid' }));
     expect(await dialog.findByText('Nothing was marked as paid')).toBeDefined();
@@ -224,7 +224,7 @@ describe('a payout run', () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 2, undoUntil }) };
     answers[`POST ${base}/runs/7/undo`] = refused('payout_undo_reversed');
     const user = await open('?tab=payouts&view=runs&run=7');
-    expect(await screen.findByText('Marked as paid. You can undo this for 12 minutes.')).toBeDefined();
+    expect(await screen.findByText(/^You can undo this for 12 minutes\./)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo marking $28.05 as paid?' }));
     await user.click(dialog.getByRole('button', { name: 'Undo $28.05' }));

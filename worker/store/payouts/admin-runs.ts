@@ -106,7 +106,7 @@ export interface FileDownload {
 
 /** Latest download of each of the run's PayPal files, in each version. */
 const selectDownloads = (id: number) =>
-  statement<FileDownload, keyof FileDownload>(
+  statement<FileDownload, 'id' | 'part' | 'filesVersion'>(
     `SELECT l.after ->> 'part' AS "part", l.after ->> 'version' AS "filesVersion", l.created_at AS "at", a.email AS "by", max(l.id) AS "id"
      FROM audit_log l LEFT JOIN admins a ON a.id = l.admin_id
      WHERE l.entity_type = 'payout_run' AND l.entity_id = ?1 AND l.action = 'payout_run.download' GROUP BY 1, 2 ORDER BY 2 DESC, 1`,

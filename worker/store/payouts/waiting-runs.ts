@@ -35,7 +35,7 @@ export function selectApproverFacts(now: number) {
       `SELECT a.id, a.email, a.role, a.disabled_at IS NOT NULL AS "isDisabled", a.created_at AS "createdAt", ${newestFactorAt('a.id')} AS "newestFactorAt"
        FROM admins a ORDER BY a.id`,
     ),
-    statement<AdminChangeRow, 'adminId' | 'action' | 'roleBefore' | 'wasDisabled'>(
+    statement<AdminChangeRow, 'adminId' | 'roleBefore' | 'wasDisabled'>(
       `SELECT CAST(l.entity_id AS INTEGER) AS "adminId", l.admin_id AS "byId", l.action AS "action", l.created_at AS "at",
          l.before ->> 'role' AS "roleBefore", l.before ->> 'disabled' AS "wasDisabled"
        FROM audit_log l INDEXED BY audit_log_standing WHERE ${isRecentAdminChange('l', '?1')} ORDER BY l.created_at, l.id`,

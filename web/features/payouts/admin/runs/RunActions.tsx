@@ -6,7 +6,6 @@ import { fileParts } from '#web/features/payouts/admin/runs/run-labels.ts';
 import { type RunStep, runsPath } from '#web/features/payouts/admin/runs/runs-api.ts';
 import { dateTime, formatDollars, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
-import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface RunActionsProps {
   run: RunDetails;
@@ -18,17 +17,23 @@ interface RunActionsProps {
 export function RunActions({ run, takeStep, reload }: RunActionsProps) {
   const { id, status, lines, filesVersion } = run;
   const [step, setStep] = useState<RunStep>();
+  const now = useNow(10_000);
   const open = (next: RunStep) => {
     setStep(next);
     void reload();
   };
   const total = formatDollars(run.totalCents / 100);
   const parts = fileParts(lines);
+  const undoMinutes = run.undoUntil === null ? 0 : Math.ceil((Date.parse(run.undoUntil) - now) / 60_000);
   const isApproved = status === 'approved' || status === 'paid';
   return (
     <div className="stack gap-1">
       {status === 'frozen' && !run.isApprovable && lines > 0 && <ApproversNote run={run} />}
-      {run.undoUntil !== null && <UndoNote until={run.undoUntil} onUndo={() => open('undo')} />}
+      {undoMinutes > 0 && (
+        <p className="small">
+          You can undo this for {plural(undoMinutes, 'minute')}. Until then, members see “Being paid” and get no email.
+        </p>
+      )}
       <div className="cluster">
         {status === 'frozen' && run.isApprovable && lines > 0 && (
           <button type="button" onClick={() => open('approve')}>
@@ -38,6 +43,11 @@ export function RunActions({ run, takeStep, reload }: RunActionsProps) {
         {status === 'approved' && lines > 0 && (
           <button type="button" onClick={() => open('pay')}>
             Mark {total} as paid
+          </button>
+        )}
+        {undoMinutes > 0 && (
+          <button type="button" className="secondary" onClick={() => open('undo')}>
+            Undo
           </button>
         )}
         {isApproved &&
@@ -78,18 +88,5 @@ function ApproversNote({ run: { id, approvers } }: { run: RunDetails }) {
         {approvers.length === 0 && <li>Nobody can approve it yet. Add a super administrator, or ask one to set up a second factor.</li>}
       </ul>
     </div>
-  );
-}
-
-function UndoNote({ until, onUndo }: { until: string; onUndo: () => void }) {
-  const minutes = Math.ceil((Date.parse(until) - useNow(10_000)) / 60_000);
-  if (minutes <= 0) return null;
-  return (
-    <Alert tone="info" title={`Marked as paid. You can undo this for ${plural(minutes, 'minute')}.`}>
-      <p>Members see “Being paid” and get their emails after that.</p>
-      <button type="button" className="secondary button-small" onClick={onUndo}>
-        Undo
-      </button>
-    </Alert>
   );
 }

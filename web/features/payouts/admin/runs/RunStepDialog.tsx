@@ -117,12 +117,15 @@ export function RunStepDialog({ run, step, takeStep, onClose }: RunStepDialogPro
 function FileState({ run: { lines, filesVersion, downloads }, step }: { run: RunDetails; step: RunStep }) {
   if (step === 'approve') return null;
   const current = downloads.filter((download) => download.filesVersion === filesVersion);
-  const missing = fileParts(lines).filter((part) => !current.some((download) => download.part === part));
+  const parts = fileParts(lines);
+  const missing = parts.filter((part) => !current.some((download) => download.part === part));
   const list = (
     <ul className="small">
       {downloads.map(({ part, filesVersion: version, at, by }) => (
         <li key={`${version}-${part}`}>
-          {filesVersion > 1 && `Version ${version}, `}file {part}: {dateTime(at)} by {by ?? 'a former administrator'}
+          {[filesVersion > 1 && `Version ${version}`, parts.length > 1 && `File ${part}`].filter(Boolean).join(', ')}
+          {(filesVersion > 1 || parts.length > 1) && ': '}
+          {dateTime(at)} by {by ?? 'a former administrator'}
         </li>
       ))}
     </ul>
