@@ -243,6 +243,15 @@ export const taxFormThresholds = [
   { fromYear: 0, cents: 60_000 },
 ] as const;
 export const payPalLinesPerFile = 5_000;
+/**
+ * How long someone must have been a super administrator with their own second factor before they may approve a payout run. 0 in
+ * development.
+ */
+export const approverStandingSeconds = 7 * secondsPerDay;
+/** How long marking a payout run as paid can be undone. The members' emails wait until then. */
+export const payoutUndoSeconds = 15 * secondsPerMinute;
+/** Above this total, each step of a payout run requires typing the total. */
+export const typedTotalAboveCents = 100_000;
 /** Maximum number of members that one request adds to a payout run or pays, so that it stays within the limits of a Worker. */
 export const payoutRunChunk = 500;
 /** Maximum number of members per group decision, so that one batch stays far below D1's limits. */

@@ -61,7 +61,7 @@ export type SiteConfig = v.InferOutput<typeof SiteConfig>;
 const earning = v.object({
   id: v.number(),
   amount: v.number(),
-  status: v.picklist(['pending', 'paid', 'reversed', 'held']),
+  status: v.picklist(['pending', 'paid', 'reversed', 'held', 'paying']),
   description: v.string(),
   createdAt: isoInstant,
   paidAt: v.nullable(isoInstant),

@@ -97,14 +97,43 @@ export const RunDetails = v.object({
   out: RunLineList,
   /** Whether the caller may approve the run; if not, another super administrator has to. */
   isApprovable: v.boolean(),
+  /** Super administrators who may approve the run, now or from a later time; empty unless the run waits for approval. */
+  approvers: v.array(v.object({ email: v.string(), from: v.nullable(isoInstant), isCaller: v.boolean() })),
+  /** The latest download of each PayPal file, newest version first. */
+  downloads: v.array(v.object({ part: v.number(), filesVersion: v.number(), at: isoInstant, by: person })),
+  /** Until when marking the run as paid can be undone; null if it cannot. */
+  undoUntil: v.nullable(isoInstant),
 });
 export type RunDetails = v.InferOutput<typeof RunDetails>;
 
 const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'), v.minValue(0));
-/** Body of POST /api/admin/payouts/runs/:id/approve and …/cancel. `version` is an optimistic lock. */
-export const RunStepRequest = v.strictObject({ version });
+/**
+ * Body of POST /api/admin/payouts/runs/:id/approve, …/cancel and …/undo. `version` is an optimistic lock. `totalCents` is the total that the
+ * administrator typed, which approving, paying and cancelling need above `typedTotalAboveCents`.
+ */
+export const RunStepRequest = v.strictObject({ version, totalCents: v.optional(v.pipe(v.number(), v.integer())) });
+export type RunStepRequest = v.InferOutput<typeof RunStepRequest>;
+/** The dialog's form for a large total: accepts it as `$1,234.50`, `1234.50` or `1234.5`. */
+export const typedTotalForm = (totalCents: number, message: string) =>
+  v.object({
+    total: v.pipe(
+      v.string(),
+      v.check(
+        (text) =>
+          Math.round(
+            Number(
+              text
+                .trim()
+                .replace(/^\$/, '')
+                .replace(/,(?=\d{3})/g, '') || Number.NaN,
+            ) * 100,
+          ) === totalCents,
+        message,
+      ),
+    ),
+  });
 /** Body of POST …/pay. After a database restore, `wasSentBefore` means that the money was already sent before the restore. */
-export const RunPayRequest = v.strictObject({ version, wasSentBefore: v.optional(v.boolean()) });
+export const RunPayRequest = v.strictObject({ ...RunStepRequest.entries, wasSentBefore: v.optional(v.boolean()) });
 /** Query of GET …/paypal.csv?part=1. PayPal accepts 5,000 lines per file, so a run may have several parts. */
 export const RunFileQuery = v.object({
   part: v.pipe(v.optional(v.string(), '1'), v.regex(/^[1-9]\d{0,4}$/, 'part must be a whole number'), v.transform(Number)),

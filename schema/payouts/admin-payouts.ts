@@ -121,6 +121,8 @@ export const Payment = v.object({
   paidBy: v.nullable(v.string()),
   /** When the payment was returned, after which the amount is owed again. */
   returnedAt: v.nullable(isoInstant),
+  /** True if it was not returned: marking its run as paid was undone. */
+  isUndone: v.boolean(),
 });
 export type Payment = v.InferOutput<typeof Payment>;
 export const PaymentList = v.array(Payment);

@@ -4,6 +4,9 @@ import { isoInstant } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
 
 export const commissionStatuses = ['pending', 'paid', 'reversed', 'held'] as const;
+/** Statuses that members see. `paying`: marked as paid, which can still be undone. */
+export const earningStatuses = [...commissionStatuses, 'paying'] as const;
+export type EarningStatus = (typeof earningStatuses)[number];
 
 /** A commission, its reversal, or the restoration of a reversal that was made in error. */
 export const commissionKinds = ['commission', 'reversal', 'restoration'] as const;
@@ -30,7 +33,7 @@ export const ReferredPerson = v.object({
   joinedAt: isoInstant,
   tier: v.picklist(tierNames),
   /** Amount in dollars. Null before the first purchase, or if that purchase earned no commission and is not under review. */
-  commission: v.nullable(v.object({ amount: v.number(), status: v.picklist(commissionStatuses) })),
+  commission: v.nullable(v.object({ amount: v.number(), status: v.picklist(earningStatuses) })),
   /** Number of keys, excluding reversed ones. */
   treasureKeys: v.number(),
 });

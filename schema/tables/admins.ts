@@ -80,6 +80,10 @@ export const auditLog = sqliteTable(
     index('audit_log_admin').on(t.adminId, t.createdAt),
     index('audit_log_user').on(t.userId, t.createdAt),
     index('audit_log_created').on(t.createdAt),
+    // Changes to administrators, which decide who may approve a payout run.
+    index('audit_log_standing')
+      .on(t.createdAt)
+      .where(sql`action IN ('admin.create', 'admin.change', 'admin.reset_link', 'admin.reset_password')`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import type { SuperAdminChange } from '#worker/domain/admin/administrator.ts';
 
 export interface AdministratorOptions {
   email: string | undefined;
@@ -28,8 +29,19 @@ export function administratorSql(account: AdminRegisterRequest, passwordHash: st
     'INSERT INTO audit_log (admin_id, action, entity_type, entity_id, after, reason, request_id, created_at)',
     `SELECT NULL, 'admin.create', 'admin', id, ${sqlText(after)}, 'npm run admin:create', 'admin:create', ${now}`,
     `FROM admins WHERE email_key = ${sqlText(key)};`,
+    ...(role === 'super_admin' ? superAdminMailSql(key, 'created', now) : []),
     '',
   ].join('\n');
+}
+
+/** Emails the other super administrators, like `queueSuperAdminMails` (worker/store/admin/access/super-admin-mails.ts). */
+function superAdminMailSql(key: string, change: SuperAdminChange, now: number): string[] {
+  return [
+    'INSERT INTO outbox (message_id, template, next_attempt_at, created_at, to_address, payload)',
+    `SELECT '<' || lower(hex(randomblob(16))) || '@outbox>', 'super_admin_changed', ${now}, ${now}, a.email,`,
+    `  json_object('firstName', a.first_name, 'change', '${change}', 'administrator', t.email) FROM admins t JOIN admins a ON a.id <> t.id`,
+    `WHERE t.email_key = ${sqlText(key)} AND t.role = 'super_admin' AND a.role = 'super_admin' AND a.disabled_at IS NULL;`,
+  ];
 }
 
 export interface PasswordReset {
@@ -66,6 +78,7 @@ export function passwordResetSql({ email }: PasswordReset, passwordHash: string,
     ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map(
       (table) => `DELETE FROM ${table} WHERE admin_id = (SELECT id ${fromAdmin});`,
     ),
+    ...superAdminMailSql(comparisonKey(email), 'reset', now),
     '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** Two administrators pay a month of 1,600 members in one run; two payments are returned, and both files are checked. */
+/** Two administrators pay a month of 1,600 members in one run, with an undo; two payments are returned, and both files are checked. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
@@ -39,6 +39,30 @@ function sumsOfRun(state: string, run: number): { payments: number; cents: numbe
     .get(`run:${run}`);
   db.close();
   return { payments: Number(row?.payments), cents: Number(row?.cents), returned: Number(row?.returned) };
+}
+
+/** Counts the emails about payments to the members that wait until the payment can no longer be undone. */
+function waitingMails(state: string, tag: string): number {
+  const db = openDatabaseFile(state);
+  const row = db
+    .prepare("SELECT count(*) AS mails FROM outbox WHERE template = 'payout_paid' AND status = 'queued' AND to_address GLOB ?")
+    .get(`${tag}*`);
+  db.close();
+  return Number(row?.mails);
+}
+
+/** Confirms the open dialog, after typing the total if it asks for that. */
+async function confirmStep(page: Page, button: RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const typed = dialog.getByLabel(/^Type the total/);
+  if (await typed.isVisible()) {
+    const total = /\$[\d,.]+\d/.exec((await dialog.getByRole('heading').textContent()) ?? '')?.[0] ?? '';
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog.getByText(`Please type ${total}`)).toBeVisible();
+    await typed.fill(total);
+  }
+  await dialog.getByRole('button', { name: button }).click();
+  await expect(dialog).toBeHidden({ timeout: 60_000 });
 }
 
 async function downloaded(page: Page, button: string): Promise<string> {
@@ -86,17 +110,43 @@ for (const { window, viewport, members } of months) {
     const other = await otherBrowser(browser);
     await addAdminToken(other, second.token);
     await other.goto(`/admin/dashboard?tab=payouts&view=runs&run=${run}`);
-    await other.getByRole('button', { name: /^Approve/ }).click();
+    await other.getByRole('button', { name: /^Approve \$/ }).click();
+    await confirmStep(other, /^Approve \$/);
     await expect(other.getByRole('button', { name: /^Mark \$/ })).toBeVisible();
     await other.close();
 
     // The administrator who started the run marks it as paid.
     await page.getByRole('button', { name: 'All payout runs' }).click();
     await page.getByRole('rowheader', { name: `Run ${run}`, exact: true }).click();
+    await click(page.getByRole('button', { name: /^Mark \$/ }));
+    await expect(page.getByRole('dialog').getByText('PayPal’s file was not downloaded', { exact: true })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
     const payPal = readCsv(await downloaded(page, 'PayPal file'));
     const fullCsv = readCsv((await downloaded(page, 'Full CSV')).replace('\uFEFF', ''));
-    await click(page.getByRole('button', { name: /^Mark \$/ }));
-    await expect(page.getByRole('heading', { name: /^Run \d+: .* Paid$/ })).toBeVisible({ timeout: 90_000 });
+    await page.getByRole('button', { name: 'Cancel run' }).click();
+    await expect(page.getByRole('dialog').getByText('PayPal’s file was downloaded', { exact: true })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
+
+    // Marked as paid by mistake, undone, and marked again: nobody gets an email in between.
+    const pay = async () => {
+      await page.getByRole('button', { name: /^Mark \$/ }).click();
+      await expect(page.getByRole('dialog').getByText('PayPal’s file was downloaded:')).toBeVisible();
+      await confirmStep(page, /^Mark \$/);
+      await expect(page.getByRole('heading', { name: /^Run \d+: .* Paid$/ })).toBeVisible({ timeout: 90_000 });
+    };
+    await pay();
+    expect(waitingMails(state, tag)).toBe(members);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Undo \$/ })
+      .click();
+    await expect(page.getByRole('heading', { name: /^Run \d+: .* Approved$/ })).toBeVisible({ timeout: 60_000 });
+    expect(sumsOfRun(state, run).payments).toBe(0);
+    expect(waitingMails(state, tag)).toBe(0);
+    await expect(lines.getByText('To pay', { exact: true }).first()).toBeVisible();
+    await pay();
+    expect(waitingMails(state, tag)).toBe(members);
     expect(clicks).toBe(4);
     await expect(lines.getByText('To pay', { exact: true })).toHaveCount(0);
     await expect(lines.getByText('Paid', { exact: true }).first()).toBeVisible();

@@ -4,32 +4,67 @@ import { describe, expect, test } from 'vitest';
 import { PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
 import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
-import { canApprove, decideStep, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
+import { decideStep, decideUndo, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
 import { createDownload } from '#worker/routes/admin/csv.ts';
 
-const run = { status: 'frozen', version: 3, lines: 2, createdById: 1 } as const;
+const run = { status: 'frozen', version: 3, lines: 2, totalCents: 2_805 } as const;
 
 describe('a step of a payout run', () => {
   test('requires the current version and the right order', () => {
-    expect(decideStep(run, 'approve', 3)).toEqual({ ok: true, value: run });
-    expect(decideStep(run, 'approve', 2)).toMatchObject({ refusal: 'changed_meanwhile' });
-    expect(decideStep(run, 'pay', 3)).toMatchObject({ refusal: 'changed_meanwhile' });
-    expect(decideStep({ ...run, status: 'approved' }, 'pay', 3)).toMatchObject({ ok: true });
-    expect(decideStep(undefined, 'pay', 3)).toMatchObject({ refusal: 'payout_run_not_found' });
+    expect(decideStep(run, 'approve', { version: 3 })).toEqual({ ok: true, value: run });
+    expect(decideStep(run, 'approve', { version: 2 })).toMatchObject({ refusal: 'changed_meanwhile' });
+    expect(decideStep(run, 'pay', { version: 3 })).toMatchObject({ refusal: 'changed_meanwhile' });
+    expect(decideStep({ ...run, status: 'approved' }, 'pay', { version: 3 })).toMatchObject({ ok: true });
+    expect(decideStep(undefined, 'pay', { version: 3 })).toMatchObject({ refusal: 'payout_run_not_found' });
     for (const status of ['paying', 'paid', 'cancelled'] as const)
-      expect(decideStep({ ...run, status }, 'cancel', 3)).toMatchObject({ refusal: 'changed_meanwhile' });
+      expect(decideStep({ ...run, status }, 'cancel', { version: 3 })).toMatchObject({ refusal: 'changed_meanwhile' });
   });
 
   test('with no member left is refused, except cancelling', () => {
-    expect(decideStep({ ...run, lines: 0 }, 'approve', 3)).toMatchObject({ refusal: 'payout_run_empty' });
-    expect(decideStep({ ...run, lines: 0 }, 'cancel', 3)).toMatchObject({ ok: true });
+    expect(decideStep({ ...run, lines: 0 }, 'approve', { version: 3 })).toMatchObject({ refusal: 'payout_run_empty' });
+    expect(decideStep({ ...run, lines: 0 }, 'cancel', { version: 3 })).toMatchObject({ ok: true });
   });
 
-  test('of approving requires a second super administrator in production, if there is one', () => {
-    expect(canApprove(1, 1, { isSoleApprover: false, isDevelopment: false })).toBe(false);
-    expect(canApprove(1, 2, { isSoleApprover: false, isDevelopment: false })).toBe(true);
-    expect(canApprove(1, 1, { isSoleApprover: true, isDevelopment: false })).toBe(true);
-    expect(canApprove(1, 1, { isSoleApprover: false, isDevelopment: true })).toBe(true);
+  test('above $1,000 requires the total to be typed', () => {
+    const large = { ...run, totalCents: 100_001 };
+    for (const step of ['approve', 'cancel'] as const) {
+      expect(decideStep(large, step, { version: 3 })).toMatchObject({ refusal: 'payout_total_differs' });
+      expect(decideStep(large, step, { version: 3, totalCents: 100_000 })).toMatchObject({ refusal: 'payout_total_differs' });
+      expect(decideStep(large, step, { version: 3, totalCents: 100_001 })).toMatchObject({ ok: true });
+    }
+    expect(decideStep({ ...run, totalCents: 100_000 }, 'approve', { version: 3 })).toMatchObject({ ok: true });
+  });
+});
+
+describe('undoing that a run was marked as paid', () => {
+  const paid = {
+    status: 'paid',
+    version: 9,
+    paidAt: 1_000,
+    isReturned: 0,
+    isReversed: 0,
+    isChanged: 0,
+    isInOtherRun: 0,
+    isMailed: 0,
+  } as const;
+
+  test('works for 15 minutes, also while payments are still being recorded', () => {
+    expect(decideUndo(paid, 9, 1_000 + 899)).toMatchObject({ ok: true });
+    expect(decideUndo({ ...paid, status: 'paying' }, 9, 1_000)).toMatchObject({ ok: true });
+    expect(decideUndo(paid, 9, 1_000 + 900)).toMatchObject({ refusal: 'payout_undo_late' });
+    expect(decideUndo(paid, 8, 1_000)).toMatchObject({ refusal: 'changed_meanwhile' });
+    expect(decideUndo({ ...paid, status: 'approved', paidAt: null }, 9, 1_000)).toMatchObject({ refusal: 'changed_meanwhile' });
+    expect(decideUndo(undefined, 9, 1_000)).toMatchObject({ refusal: 'payout_run_not_found' });
+  });
+
+  test.each([
+    ['isReturned', 'payout_undo_returned'],
+    ['isReversed', 'payout_undo_reversed'],
+    ['isChanged', 'payout_undo_changed'],
+    ['isInOtherRun', 'payout_undo_in_run'],
+    ['isMailed', 'payout_undo_late'],
+  ] as const)('is refused with its reason: %s', (fact, refusal) => {
+    expect(decideUndo({ ...paid, [fact]: 1 }, 9, 1_000)).toMatchObject({ refusal });
   });
 });
 

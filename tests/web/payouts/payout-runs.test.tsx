@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
@@ -36,6 +36,9 @@ const run = (changes: Partial<RunDetails> = {}): RunDetails => ({
   version: 3,
   out: [],
   isApprovable: true,
+  approvers: [],
+  downloads: [],
+  undoUntil: null,
   ...changes,
 });
 const line: RunLine = {
@@ -136,36 +139,97 @@ describe('a payout run', () => {
     expect(location.search).toBe('?tab=payouts&view=runs&run=7');
   });
 
-  test('is approved, then paid, at the version shown; its files can be downloaded', async () => {
+  test('is approved after a dialog that names members, total and what happens next', async () => {
     answers[`GET ${base}/runs/7`] = { json: run() };
     answers[`POST ${base}/runs/7/approve`] = { json: run({ status: 'approved', version: 4 }) };
     const user = await open('?tab=payouts&view=runs&run=7');
     await user.click(await screen.findByRole('button', { name: 'Approve $28.05' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve $28.05?' }));
+    expect(postings()).toEqual([]);
+    expect(dialog.getByText('2 members')).toBeDefined();
+    expect(dialog.getByText(/Nobody is paid until someone uploads it to PayPal/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Approve $28.05' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(postings()).toEqual([[`${base}/runs/7/approve`, { version: 3 }]]);
   });
 
-  test('of one administrator waits for another; excluded members are named', async () => {
+  test('above $1,000 asks for the typed total', async () => {
+    answers[`GET ${base}/runs/7`] = { json: run({ totalCents: 1_553_200 }) };
+    answers[`POST ${base}/runs/7/approve`] = { json: run({ status: 'approved', version: 4 }) };
+    const user = await open('?tab=payouts&view=runs&run=7');
+    await user.click(await screen.findByRole('button', { name: 'Approve $15,532.00' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve $15,532.00?' }));
+    await user.click(dialog.getByRole('button', { name: 'Approve $15,532.00' }));
+    expect(await dialog.findByText('Please type $15,532.00')).toBeDefined();
+    await user.type(dialog.getByLabelText('Type the total, $15,532.00, to confirm'), '15,532');
+    await user.click(dialog.getByRole('button', { name: 'Approve $15,532.00' }));
+    await waitFor(() => expect(postings()).toEqual([[`${base}/runs/7/approve`, { version: 3, totalCents: 1_553_200 }]]));
+  });
+
+  test('of one administrator waits for another, and says who can approve it and when; excluded members are named', async () => {
     answers[`GET ${base}/runs/7`] = {
       json: run({
         isApprovable: false,
+        approvers: [
+          { email: 'ben@demo.test', from: null, isCaller: false },
+          { email: 'cy@demo.test', from: '2026-12-04T10:00:00.000Z', isCaller: true },
+        ],
         outLines: 1,
         filesVersion: 2,
         out: [{ ...line, id: 71, status: 'out', reason: 'suspended', outVersion: 1, paymentId: null }],
       }),
     };
     await open('?tab=payouts&view=runs&run=7');
-    expect(await screen.findByText(/Another super administrator must approve run/)).toBeDefined();
+    expect(await screen.findByText(/Run 7 needs a second person/)).toBeDefined();
+    expect(screen.getByText('ben@demo.test can approve it now.')).toBeDefined();
+    expect(screen.getByText(/^You can approve it from Dec 4, 2026/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
     expect(screen.getByText(/fay@demo\.test, \$22\.00: suspended; included in files up to version 1/)).toBeDefined();
   });
 
-  test('that is approved has files and can be paid; a refusal is shown', async () => {
-    answers[`GET ${base}/runs/7`] = { json: run({ status: 'approved', lines: 5_001, version: 4 }) };
+  test('that is approved has files; marking it as paid warns if they were not downloaded, and shows a refusal', async () => {
+    answers[`GET ${base}/runs/7`] = {
+      json: run({ status: 'approved', lines: 5_001, version: 4, downloads: [{ part: 1, filesVersion: 1, at, by: 'ada@demo.test' }] }),
+    };
     answers[`POST ${base}/runs/7/pay`] = refused('changed_meanwhile');
     const user = await open('?tab=payouts&view=runs&run=7');
     expect(await screen.findByRole('button', { name: 'PayPal file 2 of 2' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Mark $28.05 as paid' }));
-    expect(await screen.findByText('Nothing was marked as paid')).toBeDefined();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark $28.05 as paid?' }));
+    expect(dialog.getByText('PayPal file 2 was not downloaded')).toBeDefined();
+    expect(dialog.getByText(/^File 1: Nov 1, 2026.* by ada@demo\.test$/)).toBeDefined();
+    expect(dialog.getByText(/5,001 members will see “Being paid”\. You can undo this for 15 minutes/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Mark $28.05 as paid' }));
+    expect(await dialog.findByText('Nothing was marked as paid')).toBeDefined();
+  });
+
+  test('is cancelled after a warning if PayPal’s file was downloaded', async () => {
+    answers[`GET ${base}/runs/7`] = {
+      json: run({ status: 'approved', downloads: [{ part: 1, filesVersion: 1, at, by: 'ada@demo.test' }] }),
+    };
+    answers[`POST ${base}/runs/7/cancel`] = { json: run({ status: 'cancelled' }) };
+    const user = await open('?tab=payouts&view=runs&run=7');
+    await user.click(await screen.findByRole('button', { name: 'Cancel run' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the run of $28.05?' }));
+    expect(dialog.getByText(/Cancel only if PayPal has paid nobody/)).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    expect(postings()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Cancel run' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel run' }));
+    await waitFor(() => expect(postings()).toEqual([[`${base}/runs/7/cancel`, { version: 3 }]]));
+  });
+
+  test('marked as paid can be undone for the minutes shown', async () => {
+    const undoUntil = new Date(Date.now() + 11.5 * 60_000).toISOString();
+    answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 2, undoUntil }) };
+    answers[`POST ${base}/runs/7/undo`] = refused('payout_undo_reversed');
+    const user = await open('?tab=payouts&view=runs&run=7');
+    expect(await screen.findByText(/^You can undo this for 12 minutes\./)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo marking $28.05 as paid?' }));
+    await user.click(dialog.getByRole('button', { name: 'Undo $28.05' }));
+    expect(await dialog.findByText(errorMessage('payout_undo_reversed'))).toBeDefined();
+    expect(postings()).toEqual([[`${base}/runs/7/undo`, { version: 3 }]]);
   });
 
   test('accepts returned lines, each with a reason', async () => {

@@ -193,7 +193,15 @@ describe('an administrator’s reset link', () => {
       'a failed attempt to disable them',
       async ({ id }) => {
         const actor = { adminId: boss.id, address: null, requestId: 'test' };
-        const plan = { id, version: 9, role: 'admin', isDisabled: true, before: { disabled: false }, after: { disabled: true } } as const;
+        const plan = {
+          id,
+          version: 9,
+          role: 'admin',
+          isDisabled: true,
+          notice: null,
+          before: { disabled: false },
+          after: { disabled: true },
+        } as const;
         expect(await createStore(env as unknown as Env).admin.administrators.change(actor, plan, Date.now() / 1_000)).toBeUndefined();
       },
     ],

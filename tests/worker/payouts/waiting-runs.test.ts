@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import type { Totals } from '#schema/admin/totals.ts';
 import type { WaitingRun } from '#schema/payouts/admin-payout-runs.ts';
-import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
 import { change, expectError, row } from '#tests/worker/support/client.ts';
 import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { begin, frozenRun, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
@@ -14,15 +15,9 @@ beforeEach(async () => {
   await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
   await change("UPDATE payout_runs SET status = 'paid'");
   await change('UPDATE admins SET disabled_at = 1');
-  [ada, ben] = [await inProduction(await newAdmin()), await inProduction(await newAdmin())];
+  [ada, ben] = [await standingAdmin(), await standingAdmin()];
 });
 
-/** In development, everyone may approve their own runs. */
-async function inProduction(admin: TestAdmin): Promise<TestAdmin> {
-  await withProof(admin);
-  admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
-  return admin;
-}
 const waitingFor = async ({ client }: TestAdmin) => (await client.get<WaitingRun[]>(`${runsPath}/waiting`)).body;
 const badgeOf = async ({ client }: TestAdmin) => (await client.get<Totals>('/api/admin/totals')).body.attention.runs;
 const recipients = async (runId: number) =>

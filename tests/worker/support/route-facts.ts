@@ -337,6 +337,7 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'POST /api/admin/payouts/runs/:id/approve': { access: 'super_admin', body: { version: 1 } },
   'POST /api/admin/payouts/runs/:id/cancel': { access: 'super_admin', body: { version: 1 } },
   'POST /api/admin/payouts/runs/:id/pay': { access: 'super_admin', body: { version: 1, wasSentBefore: false } },
+  'POST /api/admin/payouts/runs/:id/undo': { access: 'super_admin', body: { version: 1 } },
   'POST /api/admin/payouts/runs/:id/lines/:line/sent': { access: 'super_admin' },
   'GET /api/admin/payouts/runs/:id/paypal.csv': { access: 'super_admin' },
   'GET /api/admin/payouts/runs/:id/lines.csv': { access: 'super_admin' },

@@ -49,7 +49,8 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
         </p>
       ) : (
         <p>
-          Your {tierNames[tier]} membership stays active until <strong>{endDate}</strong>. You can resume it until then.
+          Your {tierNames[tier]} membership stays active until <strong>{endDate}</strong>, and you won’t be charged again. You can resume it
+          until then.
         </p>
       )}
       {tier !== 'free' && (

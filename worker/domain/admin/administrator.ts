@@ -80,11 +80,15 @@ export function decideAdminProfile(request: AdminProfileRequest, admin: Administ
   };
 }
 
+export type SuperAdminChange = 'created' | 'promoted' | 'demoted' | 'disabled' | 'enabled' | 'reset';
+
 export interface AdministratorPlan extends Changes {
   id: number;
   version: number;
   role: AdminRole;
   isDisabled: boolean;
+  /** What the other super administrators are emailed; null if no super administrator is affected. */
+  notice: SuperAdminChange | null;
 }
 
 interface Target {
@@ -105,7 +109,20 @@ export function decideAdministrator(
   if (target.version !== request.version) return err('changed_meanwhile');
   const previousState = { role: target.role, disabled: target.disabledAt !== null };
   const is = { role: request.role ?? previousState.role, disabled: request.disabled ?? previousState.disabled };
-  return ok({ id: target.id, version: target.version, role: is.role, isDisabled: is.disabled, ...diffFields(previousState, is) });
+  const notice = describeSuperAdminChange(previousState, is);
+  return ok({ id: target.id, version: target.version, role: is.role, isDisabled: is.disabled, notice, ...diffFields(previousState, is) });
+}
+
+interface AdminState {
+  role: AdminRole;
+  disabled: boolean;
+}
+
+function describeSuperAdminChange(previous: AdminState, current: AdminState): SuperAdminChange | null {
+  if (previous.role !== 'super_admin' && current.role !== 'super_admin') return null;
+  if (current.disabled && !previous.disabled) return 'disabled';
+  if (previous.role !== current.role) return current.role === 'super_admin' ? 'promoted' : 'demoted';
+  return previous.disabled && !current.disabled ? 'enabled' : null;
 }
 
 export function decideResetLink<Found extends Target>(

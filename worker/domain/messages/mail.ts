@@ -61,6 +61,7 @@ export type MailTemplate =
   | 'commission_reversed'
   | 'commission_restored'
   | 'chest_opened'
+  | 'super_admin_changed'
   | 'payout_run_waits'
   | 'tokens_adjusted'
   | 'payout_paid'

@@ -1,6 +1,6 @@
 /** Payout run states, permissions and PayPal's file. Product rules: Payout runs. */
 import type { RunScope, RunStatus } from '#schema/payouts/admin-payout-runs.ts';
-import { payPalLinesPerFile, secondsPerDay } from '#schema/rules.ts';
+import { payoutUndoSeconds, payPalLinesPerFile, secondsPerDay, typedTotalAboveCents } from '#schema/rules.ts';
 import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -21,11 +21,11 @@ export interface RunSnapshot {
   status: RunStatus;
   version: number;
   lines: number;
-  createdById: number;
+  totalCents: number;
 }
 
 export type RunStep = 'approve' | 'pay' | 'cancel';
-export type RunRefusal = 'payout_run_not_found' | 'changed_meanwhile' | 'second_administrator' | 'payout_run_empty';
+export type RunRefusal = 'payout_run_not_found' | 'changed_meanwhile' | 'payout_run_empty' | 'payout_total_differs';
 
 const allowedStatuses = {
   approve: ['frozen'],
@@ -33,21 +33,63 @@ const allowedStatuses = {
   cancel: ['collecting', 'frozen', 'approved'],
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
-/** The creator of a run may only approve it if no other super administrator can. */
-export function canApprove(
-  createdById: number,
-  adminId: number,
-  { isSoleApprover, isDevelopment }: { isSoleApprover: boolean; isDevelopment: boolean },
-) {
-  return createdById !== adminId || isSoleApprover || isDevelopment;
-}
-
-/** Checks a run that was read earlier; the write checks status and version again. */
-export function decideStep<Run extends RunSnapshot>(run: Run | undefined, step: RunStep, version: number): Result<Run, RunRefusal> {
+/**
+ * Checks a run that was read earlier; the write checks status and version again. A large total must have been typed, so that nobody moves
+ * it by an accidental click.
+ */
+export function decideStep<Run extends RunSnapshot>(
+  run: Run | undefined,
+  step: RunStep,
+  { version, totalCents }: { version: number; totalCents?: number | undefined },
+): Result<Run, RunRefusal> {
   if (!run) return err('payout_run_not_found');
   const from: readonly RunStatus[] = allowedStatuses[step];
   if (run.version !== version || !from.includes(run.status)) return err('changed_meanwhile');
-  return step !== 'cancel' && run.lines === 0 ? err('payout_run_empty') : ok(run);
+  if (step !== 'cancel' && run.lines === 0) return err('payout_run_empty');
+  return run.totalCents > typedTotalAboveCents && totalCents !== run.totalCents ? err('payout_total_differs') : ok(run);
+}
+
+/** What prevents undoing that a run was marked as paid. */
+export interface UndoFacts {
+  status: RunStatus;
+  version: number;
+  paidAt: Seconds | null;
+  isReturned: 0 | 1;
+  /** A commission that the run paid was reversed since. */
+  isReversed: 0 | 1;
+  /** A payment was added, or what it settled has changed. */
+  isChanged: 0 | 1;
+  /** A member is in a newer run that is not paid yet. */
+  isInOtherRun: 0 | 1;
+  /** An email about a payment was sent. */
+  isMailed: 0 | 1;
+}
+
+export type UndoRefusal =
+  | 'payout_run_not_found'
+  | 'changed_meanwhile'
+  | 'payout_undo_late'
+  | 'payout_undo_returned'
+  | 'payout_undo_reversed'
+  | 'payout_undo_changed'
+  | 'payout_undo_in_run';
+
+/** Checks whether marking the run as paid can be undone; the write checks the same again. */
+export function decideUndo(run: UndoFacts | undefined, version: number, now: Seconds): Result<'undo', UndoRefusal> {
+  if (!run) return err('payout_run_not_found');
+  if ((run.status !== 'paying' && run.status !== 'paid') || run.paidAt === null) return err('changed_meanwhile');
+  if (run.isReturned) return err('payout_undo_returned');
+  if (run.isReversed) return err('payout_undo_reversed');
+  if (run.isChanged) return err('payout_undo_changed');
+  if (run.isInOtherRun) return err('payout_undo_in_run');
+  if (now >= run.paidAt + payoutUndoSeconds || run.isMailed) return err('payout_undo_late');
+  return run.version === version ? ok('undo') : err('changed_meanwhile');
+}
+
+/** Until when the run can be undone; null if it cannot. */
+export function undoableUntil({ status, paidAt }: { status: RunStatus; paidAt: Seconds | null }, now: Seconds): Seconds | null {
+  const until = paidAt !== null && (status === 'paying' || status === 'paid') ? paidAt + payoutUndoSeconds : 0;
+  return until > now ? until : null;
 }
 
 /** Returns a unique reference for PayPal, the member's email and lists. */

@@ -1,4 +1,5 @@
-/** Emails to administrators about payout runs. */
+/** Emails to super administrators about payout runs, and about who may approve them. */
+import type { SuperAdminChange } from '#worker/domain/admin/administrator.ts';
 import type { MailTemplates } from '#worker/mails/content.ts';
 import { dollars } from '#worker/mails/words.ts';
 
@@ -13,4 +14,24 @@ export const payoutRunMails = {
       reason: 'because you can approve payout runs at Cache Cards',
     };
   },
+
+  super_admin_changed: (payload) => {
+    const sender = payload.text('sender') ?? 'Someone with access to the server';
+    const change = superAdminChanges[payload.text('change') ?? ''] ?? 'was changed';
+    return {
+      subject: `Super administrator ${payload.text('administrator') ?? ''} ${change}`,
+      text: `${sender} did this. If you didn’t expect it, ask them, and approve no payout run until you know why.`,
+      button: ['Review the administrators', '/admin/account'],
+      reason: 'because you are or were a super administrator of Cache Cards',
+    };
+  },
 } satisfies MailTemplates;
+
+const superAdminChanges: Record<string, string> = {
+  created: 'was added',
+  promoted: 'was promoted',
+  demoted: 'was demoted',
+  disabled: 'was disabled',
+  enabled: 'was re-enabled',
+  reset: 'was sent a reset link',
+} satisfies Record<SuperAdminChange, string>;

@@ -93,6 +93,7 @@ export const paymentList = adminList({
       { header: 'Paid', value: ({ paidAt }) => paidAt },
       { header: 'Paid by', value: ({ paidBy }) => paidBy },
       { header: 'Returned', value: ({ returnedAt }) => returnedAt },
+      { header: 'Undone', value: ({ isUndone }) => (isUndone ? 'yes' : '') },
     ],
   },
 });

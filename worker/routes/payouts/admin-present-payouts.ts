@@ -63,6 +63,7 @@ export function presentPayment(row: PaymentRow): Payment {
     member: presentMember(row),
     paidAt: toIso(row.paidAt),
     returnedAt: toIsoOrNull(row.returnedAt),
+    isUndone: row.isUndone === 1,
   };
 }
 

@@ -14,9 +14,20 @@ import {
   type WaitingRun,
 } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile } from '#schema/rules.ts';
-import { canApprove, countLinesBefore, decideStep, lineReference, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
+import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
+import { type Approver, canApprove, listApprovers } from '#worker/domain/payouts/approvers.ts';
+import {
+  countLinesBefore,
+  decideStep,
+  decideUndo,
+  lineReference,
+  payPalCells,
+  type RunStep,
+  runTerms,
+  undoableUntil,
+} from '#worker/domain/payouts/payout-run.ts';
 import { pick } from '#worker/domain/pick.ts';
-import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminOrLink, requireMoneyMover, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
@@ -103,8 +114,8 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
   })
 
   .get('/waiting', requireSuperAdmin, async (c) => {
-    const { actor, config, store } = c.var;
-    const waitingRuns = await store.admin.waitingRuns.list(actor.adminId, config.environment === 'development');
+    const { actor, config, now, store } = c.var;
+    const waitingRuns = await store.admin.waitingRuns.list(actor.adminId, config.environment === 'development', now);
     return c.json(waitingRuns.map((run) => ({ ...run, createdAt: toIso(run.createdAt) })) satisfies WaitingRun[]);
   })
 
@@ -117,23 +128,39 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const id = readRowId(c);
     const run = requireValue(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
     // Decides who is included as of the run's creation, so that every chunk uses the same conditions.
-    if (run.status === 'collecting') await store.admin.payoutRuns.collectChunk(run, { ...runTerms(run, run.createdAt), now }, actor, now);
-    if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(id, actor, now);
+    const terms = { ...runTerms(run, run.createdAt), now };
+    if (run.status === 'collecting') await store.admin.payoutRuns.collectChunk(run, terms, isDevelopment(c), actor, now);
+    if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(run, actor, now);
     return c.json(await loadRunDetails(c));
   })
 
-  .post('/:id/approve', requireMoneyMover, json(RunStepRequest), (c) => step(c, 'approve', c.req.valid('json').version))
-  .post('/:id/cancel', requireMoneyMover, json(RunStepRequest), (c) => step(c, 'cancel', c.req.valid('json').version))
+  .post('/:id/approve', requireMoneyMover, json(RunStepRequest), (c) => step(c, 'approve', c.req.valid('json')))
+  .post('/:id/cancel', requireMoneyMover, json(RunStepRequest), (c) => step(c, 'cancel', c.req.valid('json')))
 
   .post('/:id/pay', requireMoneyMover, json(RunPayRequest), async (c) => {
     const { actor, now, store } = c.var;
-    const { version, wasSentBefore = false } = c.req.valid('json');
+    const { wasSentBefore = false, ...request } = c.req.valid('json');
+    const { version } = request;
     const id = readRowId(c);
-    unwrap(decideStep(await store.admin.payoutRuns.find(id), 'pay', version));
+    checkStep(await store.admin.payoutRuns.find(id), 'pay', request);
     const isStarted = await store.admin.payoutRunPayments.begin(id, { version, wasSentBefore }, actor, now);
     if (isStarted === 'to_compare' || isStarted === 'compared') throw new ApiError(`payouts_${isStarted}`);
     if (!isStarted) throw new ApiError('changed_meanwhile');
-    await store.admin.payoutRunPayments.paySome(id, actor, now);
+    await store.admin.payoutRunPayments.paySome({ id, paidAt: now }, actor, now);
+    return c.json(await loadRunDetails(c));
+  })
+
+  .post('/:id/undo', requireMoneyMover, json(RunStepRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    const { payoutRunUndo } = store.admin;
+    const id = readRowId(c);
+    const { version } = c.req.valid('json');
+    unwrap(decideUndo(await payoutRunUndo.facts(id), version, now));
+    if (!(await payoutRunUndo.undo(id, version, actor, now))) {
+      // Finds the reason for a concurrent change.
+      unwrap(decideUndo(await payoutRunUndo.facts(id), version, now));
+      throw new ApiError('changed_meanwhile');
+    }
     return c.json(await loadRunDetails(c));
   })
 
@@ -146,6 +173,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
   })
 
   .get('/:id/paypal.csv', requireAdminOrLink, query(RunFileQuery), async (c) => {
+    const { actor, now } = c.var;
     const { run, store } = await loadRunForFile(c);
     if (run.approvedAt === null || run.status === 'cancelled') throw new ApiError('payout_run_not_approved');
     const { part } = c.req.valid('query');
@@ -154,6 +182,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
       limit: payPalLinesPerFile,
       offset: countLinesBefore(part),
     });
+    await store.admin.payoutRuns.noteDownload(run, part, actor, now);
     const cells = runLines.map((row) => payPalCells({ ...row, reference: lineReference(row.runId, row.id) }));
     // There is no header row and no BOM, because PayPal reads the first line as a payment.
     return createDownload(`paypal-run-${run.id}-v${run.filesVersion}-part-${part}.csv`, cells);
@@ -178,32 +207,62 @@ async function loadRunForFile(c: Context<AdminEnv>) {
   return { run, store };
 }
 
-async function step(c: Context<AdminEnv>, action: 'approve' | 'cancel', version: number): Promise<Response> {
+/** Checks a step, and names the total if it was not typed. */
+function checkStep(run: RunRow | undefined, step: RunStep, request: RunStepRequest): RunRow {
+  const result = decideStep(run, step, request);
+  if (!result.ok && result.refusal === 'payout_total_differs')
+    throw new ApiError(result.refusal, { field: 'total', params: { total: `$${formatDollars(run?.totalCents ?? 0)}` } });
+  return unwrap(result);
+}
+
+async function step(c: Context<AdminEnv>, action: 'approve' | 'cancel', request: RunStepRequest): Promise<Response> {
   const { actor, now, store } = c.var;
   const { payoutRuns } = store.admin;
-  const details = await payoutRuns.details(readRowId(c), c.var.actor.adminId);
-  const run = unwrap(decideStep(details.run, action, version));
-  const approverOptions = approvers(c, details);
-  if (action === 'approve' && !canApprove(run.createdById, actor.adminId, approverOptions)) throw new ApiError('second_administrator');
+  const details = await payoutRuns.details(readRowId(c), now);
+  const run = checkStep(details.run, action, request);
+  if (action === 'approve')
+    refuseApprover(listApprovers(run.createdById, details.approverFacts, isDevelopment(c), now), actor.adminId, now);
   const isDone =
     action === 'approve'
-      ? await payoutRuns.approve(run.id, version, approverOptions.isDevelopment, actor, now)
-      : await payoutRuns.cancel(run.id, version, actor, now);
+      ? await payoutRuns.approve(run.id, request.version, isDevelopment(c), actor, now)
+      : await payoutRuns.cancel(run.id, request.version, actor, now);
   if (!isDone) throw new ApiError('changed_meanwhile');
   return c.json(await loadRunDetails(c));
 }
 
-function approvers(c: Context<AdminEnv>, { isSoleApprover }: { isSoleApprover: boolean }) {
-  return { isSoleApprover, isDevelopment: c.var.config.environment === 'development' };
+/** Refuses to let this administrator approve the run, and names who may and from when. */
+function refuseApprover(approvers: Approver[], adminId: number, now: Seconds): void {
+  const own = approvers.find(({ id }) => id === adminId);
+  if (canApprove(own, now)) return;
+  const others = approvers.filter((one) => one.id !== adminId && one.from !== null);
+  const names = others.map((one) => (canApprove(one, now) ? one.email : `${one.email} from ${formatTime(one.from ?? 0)}`));
+  const params = { approvers: names.join(', ') || 'nobody yet', from: formatTime(own?.from ?? 0) };
+  throw new ApiError(own?.from == null ? 'second_administrator' : 'approver_waits', { params });
+}
+
+const formatTime = (time: Seconds) => `${toIso(time).slice(0, 16).replace('T', ' ')} UTC`;
+
+function isDevelopment(c: Context<AdminEnv>): boolean {
+  return c.var.config.environment === 'development';
 }
 
 async function loadRunDetails(c: Context<AdminEnv>): Promise<RunDetails> {
-  const { run, out, isSoleApprover } = await c.var.store.admin.payoutRuns.details(readRowId(c), c.var.actor.adminId);
+  const { actor, now, store } = c.var;
+  const { run, out, approverFacts, downloads } = await store.admin.payoutRuns.details(readRowId(c), now);
   if (!run) throw new ApiError('payout_run_not_found');
+  const approvers = run.status === 'frozen' ? listApprovers(run.createdById, approverFacts, isDevelopment(c), now) : [];
   return {
     ...presentRun(run),
     out: out.map(presentLine),
-    isApprovable: run.status === 'frozen' && canApprove(run.createdById, c.var.actor.adminId, approvers(c, { isSoleApprover })),
+    isApprovable: canApprove(
+      approvers.find(({ id }) => id === actor.adminId),
+      now,
+    ),
+    approvers: approvers
+      .filter(({ from }) => from !== null)
+      .map((one) => ({ email: one.email, from: canApprove(one, now) ? null : toIsoOrNull(one.from), isCaller: one.id === actor.adminId })),
+    downloads: downloads.map(({ id, ...download }) => ({ ...download, at: toIso(download.at) })),
+    undoUntil: toIsoOrNull(undoableUntil(run, now)),
   };
 }
 

@@ -29,6 +29,7 @@ import { payoutPaymentStore } from '#worker/store/payouts/admin-payments.ts';
 import { payoutQueueStore } from '#worker/store/payouts/admin-queue.ts';
 import { payoutRowStore } from '#worker/store/payouts/admin-rows.ts';
 import { payoutRunPaymentStore } from '#worker/store/payouts/admin-run-payments.ts';
+import { payoutRunUndoStore } from '#worker/store/payouts/admin-run-undo.ts';
 import { payoutRunStore } from '#worker/store/payouts/admin-runs.ts';
 import { payoutYearStore } from '#worker/store/payouts/admin-years.ts';
 import { waitingRunStore } from '#worker/store/payouts/waiting-runs.ts';
@@ -73,6 +74,7 @@ export function adminStores(db: Database, env: StoreEnv) {
     payoutRows: payoutRowStore(db),
     payoutRunPayments: payoutRunPaymentStore(db),
     payoutRuns: payoutRunStore(db),
+    payoutRunUndo: payoutRunUndoStore(db),
     payoutYears: payoutYearStore(db),
     waitingRuns: waitingRunStore(db),
     printDrafts: printDraftStore(db),

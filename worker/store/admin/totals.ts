@@ -29,7 +29,7 @@ const attention = {
   mails: countUpToMax(`outbox WHERE ${raisesMailAlarm('?4')}`),
   events: `${countUpToMax(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${unwalkedSql}))`,
   prints: `${countUpToMax("print_orders WHERE status = 'error'")} + ${countUpToMax("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
-  runs: countUpToMax(`payout_runs r WHERE ?7 = 1 AND ${waitsForAdmin('?5', '?6')}`),
+  runs: countUpToMax(`payout_runs r WHERE ?7 = 1 AND ${waitsForAdmin('?5', '?6', '?4')}`),
 } satisfies Record<keyof Totals['attention'], string>;
 
 /** Only super administrators see payout runs and escalated second looks. */

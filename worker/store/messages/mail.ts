@@ -34,15 +34,21 @@ export interface Recipient {
 
 /**
  * Queues the selected emails. The query selects member, address, payload and cause, in that order. Each cause is emailed once. `messageId`
- * is for an email with a link, whose token is derived from it; other emails get a random Message-ID.
+ * is for an email with a link, whose token is derived from it; other emails get a random Message-ID. Nothing is sent before `dueAt`.
  */
-export function queueSelectedMails(template: MailTemplate, { sql, values }: Statement, now: number, messageId?: string): Statement {
-  const [idAt, templateAt, nowAt] = [1, 2, 3].map((place) => `?${values.length + place}`);
+export function queueSelectedMails(
+  template: MailTemplate,
+  { sql, values }: Statement,
+  now: number,
+  messageId?: string,
+  dueAt = now,
+): Statement {
+  const [idAt, templateAt, nowAt, dueAtAt] = [1, 2, 3, 4].map((place) => `?${values.length + place}`);
   const id = messageId === undefined ? `'<' || ${idAt} || '-' || row_number() OVER () || '@outbox>'` : idAt;
   const insert = statement(
     `INSERT INTO outbox (message_id, template, next_attempt_at, created_at, user_id, to_address, payload, cause)
-     SELECT ${id}, ${templateAt}, ${nowAt}, ${nowAt}, found.* FROM (${sql}) found WHERE true ON CONFLICT (cause) DO NOTHING`,
-    [...values, messageId ?? crypto.randomUUID(), template, now],
+     SELECT ${id}, ${templateAt}, ${dueAtAt}, ${nowAt}, found.* FROM (${sql}) found WHERE true ON CONFLICT (cause) DO NOTHING`,
+    [...values, messageId ?? crypto.randomUUID(), template, now, dueAt],
   );
   return { ...insert, queuesMail: true };
 }

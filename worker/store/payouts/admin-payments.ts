@@ -30,8 +30,9 @@ interface NamedMember {
   email: string;
   name: string | null;
 }
-export type PaymentRow = RowOf<typeof payouts, (typeof keys)[number]> & NamedMember & { paidBy: string | null };
-const columns = `${selectList(payouts, 't', keys)}, t.user_id AS "memberId", ${memberColumns('u')}, a.email AS "paidBy"`;
+export type PaymentRow = RowOf<typeof payouts, (typeof keys)[number]> & NamedMember & { paidBy: string | null; isUndone: 0 | 1 };
+const columns = `${selectList(payouts, 't', keys)}, t.user_id AS "memberId", ${memberColumns('u')}, a.email AS "paidBy",
+  t.request GLOB 'undone:*' AS "isUndone"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
 
 export const paymentListShape: ListShape = {
@@ -70,10 +71,14 @@ export interface PaymentResult {
 }
 
 export const payoutPaymentStore = bindStore({
-  list: (db, request: ListRowsQuery) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
+  list: (db, request: ListRowsQuery) => readList<PaymentRow, 'email' | 'name' | 'isUndone'>(db, paymentListShape, request),
 
   find: (db, id: number) =>
-    queryFirst<PaymentRow, 'name'>(db, `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`, [id]),
+    queryFirst<PaymentRow, 'name' | 'isUndone'>(
+      db,
+      `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`,
+      [id],
+    ),
 
   /** Returns the payout's entries, oldest first, or undefined for an unknown payout. */
   async entries(db, id: number): Promise<PendingRow[] | undefined> {
@@ -166,10 +171,12 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
 export interface SettledRequest {
   request: string;
   after: number;
+  /** Emails wait until this time; by default, they are sent at once. */
+  mailsDueAt?: number;
 }
 
 /** Checks, audits and emails each payout. Must follow the statements that mark the rows as paid. */
-export function settlingStatements({ request, after }: SettledRequest, actor: Actor, now: number): Statement[] {
+export function settlingStatements({ request, after, mailsDueAt }: SettledRequest, actor: Actor, now: number): Statement[] {
   const settledRows = (select: string) =>
     `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
   return [
@@ -202,6 +209,8 @@ export function settlingStatements({ request, after }: SettledRequest, actor: Ac
         values: [request, after],
       },
       now,
+      undefined,
+      mailsDueAt,
     ),
   ];
 }
@@ -212,7 +221,7 @@ const countRows = (table: string, condition: string) =>
 
 function selectResult(request: string, order: PaymentInput) {
   return [
-    statement<PaymentRow, 'name'>(
+    statement<PaymentRow, 'name' | 'isUndone'>(
       `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.request = ?1 ORDER BY t.id`,
       [request],
     ),

@@ -109,7 +109,11 @@ export function payLines(runId: number, request: string, after: number): Stateme
   const paidLines = `FROM payouts p CROSS JOIN payout_run_lines l ON l.run_id = ?1 AND l.user_id = p.user_id AND l.status = 'in'
     WHERE p.request = ?2 AND p.id > ?3`;
   return [
-    statement(`UPDATE payout_runs SET paid_lines = paid_lines + (SELECT count(*) ${paidLines}) WHERE id = ?1`, [runId, request, after]),
+    statement(`UPDATE payout_runs SET paid_lines = paid_lines + (SELECT count(*) ${paidLines}) WHERE id = ?1 AND status = 'paying'`, [
+      runId,
+      request,
+      after,
+    ]),
     statement(
       `UPDATE payout_run_lines SET status = 'paid', payout_id = s.payout_id FROM (SELECT l.id, p.id AS payout_id ${paidLines}) s
        WHERE payout_run_lines.id = s.id`,

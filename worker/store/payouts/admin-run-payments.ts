@@ -1,4 +1,4 @@
-import { payoutRunChunk } from '#schema/rules.ts';
+import { payoutRunChunk, payoutUndoSeconds } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
@@ -10,7 +10,13 @@ import { type SettledRequest, settlingStatements } from './admin-payments.ts';
 import { linesById, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine, selectMembersLines } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
-const formatRequestId = (runId: number) => `run:${runId}`;
+/** SQL for the columns of a commission or chest whose payment did not happen. It is forfeited if its owner is leaving. */
+export const resetPaymentSql = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
+const isOwnerLeaving = (owner: string) => `EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
+export const unpaidStatus = (owner: string) => `iif(${isOwnerLeaving(owner)}, 'held', 'pending')`;
+export const unpaidHeldReason = (owner: string) => `iif(${isOwnerLeaving(owner)}, 'member_left', held_reason)`;
+
+export const formatRequestId = (runId: number) => `run:${runId}`;
 
 export const payoutRunPaymentStore = bindStore({
   /**
@@ -42,8 +48,10 @@ export const payoutRunPaymentStore = bindStore({
     });
   },
 
-  async paySome(db, id: number, actor: Actor, now: number): Promise<void> {
+  /** Records the next payments, dated when the run was marked as paid. Their emails wait until that can no longer be undone. */
+  async paySome(db, { id, paidAt }: { id: number; paidAt: number | null }, actor: Actor, now: number): Promise<void> {
     const request = formatRequestId(id);
+    const mailsDueAt = Math.max(now, (paidAt ?? now) + payoutUndoSeconds);
     const [lastPayouts, next] = await batch(db, [
       lastPayout,
       statement<{ id: number }>(
@@ -57,15 +65,15 @@ export const payoutRunPaymentStore = bindStore({
       ...recheckRun(id, actor, now, linesById(lines)),
       statement(
         `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
-         SELECT l.user_id, l.amount_cents, l.entries, 'CC-' || l.run_id || '-' || l.id, ?2, ?3, r.paid_by_id
-         FROM json_each(?4) w CROSS JOIN payout_run_lines l ON l.id = w.value AND l.status = 'in'
+         SELECT l.user_id, l.amount_cents, l.entries, 'CC-' || l.run_id || '-' || l.id, ?2, r.paid_at, r.paid_by_id
+         FROM json_each(?3) w CROSS JOIN payout_run_lines l ON l.id = w.value AND l.status = 'in'
            JOIN payout_runs r ON r.id = l.run_id AND r.status = 'paying'
          WHERE l.run_id = ?1 ORDER BY w.key`,
-        [id, request, now, JSON.stringify(lines)],
+        [id, request, JSON.stringify(lines)],
       ),
       ...payLines(id, request, afterPayoutId),
       ...markPaid({ request, after: afterPayoutId }, "status = 'pending'"),
-      ...settlingStatements({ request, after: afterPayoutId }, actor, now),
+      ...settlingStatements({ request, after: afterPayoutId, mailsDueAt }, actor, now),
       statement(
         `UPDATE payout_runs SET status = 'paid', version = version + 1
          WHERE id = ?1 AND status = 'paying' AND NOT EXISTS (SELECT 1 FROM payout_run_lines WHERE run_id = ?1 AND status = 'in')`,
@@ -109,11 +117,6 @@ export const payoutRunPaymentStore = bindStore({
    * reverses cancel out. Returns false if the return was already recorded.
    */
   async markReturned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
-    const status = (owner: string, fallback: string) =>
-      `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'held', ${fallback})`;
-    const isHeldSql = (owner: string) =>
-      `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'member_left', held_reason)`;
-    const resetPaymentSql = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
     const checkStatements = [
       // Pending reversals of the payment's commissions, which cancel out with them below.
@@ -135,18 +138,23 @@ export const payoutRunPaymentStore = bindStore({
         [paymentId],
       ),
       statement(
-        `UPDATE referral_commissions AS c SET ${resetPaymentSql}, held_reason = iif(c.amount_cents < 0, NULL, ${isHeldSql('c.referrer_id')}),
+        `UPDATE referral_commissions AS c SET ${resetPaymentSql}, held_reason = iif(c.amount_cents < 0, NULL, ${unpaidHeldReason('c.referrer_id')}),
            status = iif(c.amount_cents < 0, c.status, iif(c.kind = 'commission' AND EXISTS (SELECT 1 FROM referral_commissions r
-             WHERE r.reverses_id = c.id AND r.status = 'reversed'), 'reversed', ${status('c.referrer_id', "'pending'")}))
+             WHERE r.reverses_id = c.id AND r.status = 'reversed'), 'reversed', ${unpaidStatus('c.referrer_id')}))
          WHERE c.payout_id = ?1 AND ${isReturning}`,
         [paymentId],
       ),
       statement(
-        `UPDATE treasure_chest_payouts AS t SET ${resetPaymentSql}, held_reason = ${isHeldSql('t.user_id')}, status = ${status('t.user_id', "'pending'")}
+        `UPDATE treasure_chest_payouts AS t SET ${resetPaymentSql}, held_reason = ${unpaidHeldReason('t.user_id')}, status = ${unpaidStatus('t.user_id')}
          WHERE t.payout_id = ?1 AND ${isReturning}`,
         [paymentId],
       ),
       ...returnLine(paymentId),
+      // The email about the payment, if it still waits.
+      statement(
+        `DELETE FROM outbox WHERE cause = 'payout_paid:' || CAST(?1 AS INTEGER) AND status = 'queued' AND next_attempt_at > ?2 AND ${isReturning}`,
+        [paymentId, now],
+      ),
       // Another run may include the rows reversed above.
       ...removeFromRuns(selectMembersLines('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
       queueSelectedMails(

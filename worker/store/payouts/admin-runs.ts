@@ -22,7 +22,7 @@ import {
 import { candidates, isPaidChest, isPaidCommission, type RunTerms, termValues } from './admin-candidates.ts';
 import { memberColumns } from './admin-rows.ts';
 import { cancelLines, countNewLines, recheckRun } from './admin-run-lines.ts';
-import { isSoleApprover, mayApprove, queueWaitingRunMail } from './waiting-runs.ts';
+import { mayApprove, queueWaitingRunMail, selectApproverFacts, toApproverFacts } from './waiting-runs.ts';
 
 const runKeys = [
   'id',
@@ -96,6 +96,23 @@ const maxListedRemovals = 50;
 const selectRun = (condition: string, value: number | string) =>
   statement<RunRow>(`SELECT ${runColumns} FROM payout_runs t ${people} WHERE ${condition}`, [value]);
 
+export interface FileDownload {
+  id: number;
+  part: number;
+  filesVersion: number;
+  at: number;
+  by: string | null;
+}
+
+/** Latest download of each of the run's PayPal files, in each version. */
+const selectDownloads = (id: number) =>
+  statement<FileDownload, 'id' | 'part' | 'filesVersion'>(
+    `SELECT l.after ->> 'part' AS "part", l.after ->> 'version' AS "filesVersion", l.created_at AS "at", a.email AS "by", max(l.id) AS "id"
+     FROM audit_log l LEFT JOIN admins a ON a.id = l.admin_id
+     WHERE l.entity_type = 'payout_run' AND l.entity_id = ?1 AND l.action = 'payout_run.download' GROUP BY 1, 2 ORDER BY 2 DESC, 1`,
+    [String(id)],
+  );
+
 export interface NewRun {
   scope: RunScope;
   until: string | null;
@@ -116,20 +133,18 @@ export const payoutRunStore = bindStore({
     return firstRow((await batch(db, [selectRun('t.request = ?1', request)]))[0]);
   },
 
-  async details(db, id: number, adminId: number) {
-    const [run, out, soleApprover] = await batch(db, [
+  async details(db, id: number, now: number) {
+    const [run, out, admins, changes, downloads] = await batch(db, [
       selectRun('t.id = ?1', id),
       statement<LineRow, 'name'>(
         `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
            WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${maxListedRemovals}`,
         [id],
       ),
-      statement<{ isSoleApprover: 0 | 1 }, 'isSoleApprover'>(
-        `SELECT ${isSoleApprover('?2', 'r.created_at')} AS "isSoleApprover" FROM payout_runs r WHERE r.id = ?1`,
-        [id, adminId],
-      ),
+      ...selectApproverFacts(now),
+      selectDownloads(id),
     ]);
-    return { run: firstRow(run), out: rows(out), isSoleApprover: firstRow(soleApprover)?.isSoleApprover === 1 };
+    return { run: firstRow(run), out: rows(out), approverFacts: toApproverFacts(rows(admins), rows(changes)), downloads: rows(downloads) };
   },
 
   async preview(db, terms: RunTerms) {
@@ -185,7 +200,7 @@ export const payoutRunStore = bindStore({
    * Adds one line for each of the next members who can be paid, with amount, address and rows frozen. Skips members in another run. Freezes
    * the run after the last member. Writes nothing if a concurrent call has added these lines.
    */
-  async collectChunk(db, run: RunRow, terms: RunTerms, actor: Actor, now: number): Promise<void> {
+  async collectChunk(db, run: RunRow, terms: RunTerms, isDevelopment: boolean, actor: Actor, now: number): Promise<void> {
     const [next, floor] = await batch(db, [
       statement<{ id: number }>(`SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 ORDER BY id LIMIT ${payoutRunChunk}`, [
         run.collectedTo,
@@ -238,7 +253,7 @@ export const payoutRunStore = bindStore({
           { action: 'payout_run.collect', entityType: 'payout_run', entityId: run.id, after: { throughMember: to, isFrozen: isDone } },
           now,
         ),
-        queueWaitingRunMail(run.id, now),
+        queueWaitingRunMail(run.id, isDevelopment, now),
       ]);
     });
   },
@@ -247,12 +262,18 @@ export const payoutRunStore = bindStore({
     return firstRow((await batchAfter(db, recheckRun(id, actor, now), [selectRun('t.id = ?1', id)]))[0]);
   },
 
+  /** Records that a PayPal file was downloaded, which the dialogs of the next steps show. */
+  async noteDownload(db, run: Pick<RunRow, 'id' | 'filesVersion'>, part: number, actor: Actor, now: number): Promise<void> {
+    const query = { sql: 'SELECT ?8, NULL, NULL, ?9', values: [String(run.id), JSON.stringify({ part, version: run.filesVersion })] };
+    await batch(db, [auditFromSelect(actor, { action: 'payout_run.download', entityType: 'payout_run' }, query, now)]);
+  },
+
   /** Rechecks the lines first. Returns false if the version is stale or another administrator must approve the run. */
   async approve(db, id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
     const [updatedRuns] = await batchAfter(db, recheckRun(id, actor, now), [
       statement<{ id: number }>(
         `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
-           WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND ${mayApprove('?3', 'payout_runs', '?5')} RETURNING id`,
+           WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND ${mayApprove('?3', 'payout_runs', '?5', '?4')} RETURNING id`,
         [id, version, actor.adminId, now, Number(isDevelopment)],
       ),
       auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),

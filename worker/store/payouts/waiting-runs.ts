@@ -1,24 +1,58 @@
 /** Payout runs that wait for an administrator. Product rules: Payout runs. */
 import type { WaitingRun } from '#schema/payouts/admin-payout-runs.ts';
+import type { AdminChange, ApproverFacts, ApproverRow } from '#worker/domain/payouts/approvers.ts';
+import { hasStanding, idText, isOrWasSuperAdmin, isRecentAdminChange, newestFactorAt } from '#worker/store/admin/access/standing.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { queryAll, type Statement } from '#worker/store/sql.ts';
+import { queryAll, type Statement, statement } from '#worker/store/sql.ts';
 
 /**
- * SQL condition: this administrator is the only active super administrator, and has not changed any administrator since the run was
- * created.
+ * SQL condition: this administrator is the only enabled super administrator, and there was no other in the last 7 days. `now` is in Unix
+ * seconds.
  */
-export const isSoleApprover = (adminId: string, createdAt: string) =>
-  `((SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1
-    AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${createdAt} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;
+export const isSoleApprover = (adminId: string, now: string) =>
+  `NOT EXISTS (SELECT 1 FROM admins o WHERE o.id <> ${adminId} AND ${isOrWasSuperAdmin('o', now)})`;
+
+/** SQL condition: the starter of the run and this administrator may be one person, because one of them was recently changed. */
+const mayBeOnePerson = (adminId: string, starterId: string, now: string) =>
+  `EXISTS (SELECT 1 FROM audit_log l INDEXED BY audit_log_standing WHERE ${isRecentAdminChange('l', now)}
+    AND (l.entity_id = ${idText(adminId)} AND l.admin_id = ${starterId} OR l.entity_id = ${idText(starterId)} AND l.admin_id <> ${starterId}
+      AND (l.admin_id = ${adminId} OR NOT ${hasStanding('l.admin_id', now)})))`;
 
 /** SQL condition: this super administrator may approve the run. The same rule as `canApprove`. */
-export const mayApprove = (adminId: string, run: string, isDevelopment: string) =>
-  `(${run}.created_by_id <> ${adminId} OR ${isDevelopment} = 1 OR ${isSoleApprover(adminId, `${run}.created_at`)})`;
+export const mayApprove = (adminId: string, run: string, isDevelopment: string, now: string) =>
+  `(${isDevelopment} = 1 OR ${hasStanding(adminId, now)} AND iif(${run}.created_by_id = ${adminId}, ${isSoleApprover(adminId, now)},
+    NOT ${mayBeOnePerson(adminId, `${run}.created_by_id`, now)}))`;
 
 /** SQL condition: this super administrator can take the next step of the run `r`. */
-export const waitsForAdmin = (adminId: string, isDevelopment: string) =>
-  `r.status IN ('frozen', 'approved') AND r.lines > 0 AND (r.status = 'approved' OR ${mayApprove(adminId, 'r', isDevelopment)})`;
+export const waitsForAdmin = (adminId: string, isDevelopment: string, now: string) =>
+  `r.status IN ('frozen', 'approved') AND r.lines > 0 AND (r.status = 'approved' OR ${mayApprove(adminId, 'r', isDevelopment, now)})`;
+
+/** Loads all administrators and the recent changes to them, for `listApprovers`. */
+export function selectApproverFacts(now: number) {
+  return [
+    statement<ApproverAdminRow, 'isDisabled' | 'newestFactorAt'>(
+      `SELECT a.id, a.email, a.role, a.disabled_at IS NOT NULL AS "isDisabled", a.created_at AS "createdAt", ${newestFactorAt('a.id')} AS "newestFactorAt"
+       FROM admins a ORDER BY a.id`,
+    ),
+    statement<AdminChangeRow, 'adminId' | 'roleBefore' | 'wasDisabled'>(
+      `SELECT CAST(l.entity_id AS INTEGER) AS "adminId", l.admin_id AS "byId", l.action AS "action", l.created_at AS "at",
+         l.before ->> 'role' AS "roleBefore", l.before ->> 'disabled' AS "wasDisabled"
+       FROM audit_log l INDEXED BY audit_log_standing WHERE ${isRecentAdminChange('l', '?1')} ORDER BY l.created_at, l.id`,
+      [now],
+    ),
+  ] as const;
+}
+
+export function toApproverFacts(admins: ApproverAdminRow[], changes: AdminChangeRow[]): ApproverFacts {
+  return {
+    admins: admins.map((admin) => ({ ...admin, isDisabled: admin.isDisabled === 1 })),
+    changes: changes.map((change) => ({ ...change, wasDisabled: change.wasDisabled === null ? null : change.wasDisabled === 1 })),
+  };
+}
+
+type ApproverAdminRow = Omit<ApproverRow, 'isDisabled'> & { isDisabled: 0 | 1 };
+type AdminChangeRow = Omit<AdminChange, 'wasDisabled'> & { wasDisabled: 0 | 1 | null };
 
 export interface WaitingRunRow extends Omit<WaitingRun, 'createdAt'> {
   createdAt: number;
@@ -27,29 +61,28 @@ export interface WaitingRunRow extends Omit<WaitingRun, 'createdAt'> {
 const maxListedRuns = 20;
 
 export const waitingRunStore = bindStore({
-  list: (db, adminId: number, isDevelopment: boolean): Promise<WaitingRunRow[]> =>
+  list: (db, adminId: number, isDevelopment: boolean, now: number): Promise<WaitingRunRow[]> =>
     queryAll<WaitingRunRow, 'step'>(
       db,
       `SELECT r.id AS "id", iif(r.status = 'frozen', 'approve', 'pay') AS "step", r.lines AS "lines", r.total_cents AS "totalCents",
          r.created_at AS "createdAt", a.email AS "createdBy"
-       FROM payout_runs r LEFT JOIN admins a ON a.id = r.created_by_id WHERE ${waitsForAdmin('?1', '?2')} ORDER BY r.id LIMIT ${maxListedRuns}`,
-      [adminId, Number(isDevelopment)],
+       FROM payout_runs r LEFT JOIN admins a ON a.id = r.created_by_id WHERE ${waitsForAdmin('?1', '?2', '?3')} ORDER BY r.id LIMIT ${maxListedRuns}`,
+      [adminId, Number(isDevelopment), now],
     ),
 });
 
-/**
- * Emails the administrators who may approve the run, once it is frozen: everyone but its creator, or the creator if there is no one else.
- */
-export function queueWaitingRunMail(runId: number, now: number): Statement {
+/** Emails the administrators who may approve the run, once it is frozen. Its creator gets the email only if there is no one else. */
+export function queueWaitingRunMail(runId: number, isDevelopment: boolean, now: number): Statement {
   return queueSelectedMails(
     'payout_run_waits',
     {
       sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'run', CAST(r.id AS TEXT), 'amountCents', CAST(r.total_cents AS TEXT),
           'members', CAST(r.lines AS TEXT), 'sender', (SELECT s.email FROM admins s WHERE s.id = r.created_by_id)),
           'payout_run_waits:' || r.id || ':' || a.id
-        FROM payout_runs r JOIN admins a ON a.role = 'super_admin' AND a.disabled_at IS NULL AND ${mayApprove('a.id', 'r', '0')}
+        FROM payout_runs r JOIN admins a ON a.role = 'super_admin' AND a.disabled_at IS NULL
+          AND ${mayApprove('a.id', 'r', '?2', '?3')} AND (a.id <> r.created_by_id OR ${isSoleApprover('a.id', '?3')})
         WHERE r.id = ?1 AND r.status = 'frozen' AND r.lines > 0`,
-      values: [runId],
+      values: [runId, Number(isDevelopment), now],
     },
     now,
   );

@@ -1,5 +1,5 @@
-import type { CommissionKind } from '#schema/referrals/referral.ts';
-import type { Tier } from '#schema/rules.ts';
+import type { CommissionKind, EarningStatus } from '#schema/referrals/referral.ts';
+import { payoutUndoSeconds, type Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { StatusSum } from '#worker/domain/referrals/earnings.ts';
 import { selectForSession, sessionHolder } from '#worker/store/accounts/users.ts';
@@ -26,13 +26,13 @@ export interface ReferredRow {
   role: Tier;
   keysBrought: number;
   amountCents: number | null;
-  status: 'pending' | 'paid' | 'reversed' | 'held' | null;
+  status: EarningStatus | null;
 }
 
 export interface EarningRow {
   id: number;
   amountCents: number;
-  status: 'pending' | 'paid' | 'reversed' | 'held';
+  status: EarningStatus;
   createdAt: number;
   paidAt: number | null;
 }
@@ -42,6 +42,11 @@ export type ChestRow = EarningRow & { month: string; chestLevel: number };
 
 const maxListedReferrals = 200;
 
+/** SQL for the status that the member sees: `paying` while the payout run that paid the row `t` can still be undone. */
+const memberStatus = (t: string, now: string) =>
+  `iif(${t}.status = 'paid' AND ${t}.paid_at > ${now} - ${payoutUndoSeconds}
+    AND EXISTS (SELECT 1 FROM payouts p WHERE p.id = ${t}.payout_id AND p.request GLOB 'run:*'), 'paying', ${t}.status)`;
+
 export const referralStore = bindStore({
   /**
    * Returns a page of referred members, and the totals, which are computed from the first page if it is complete. Returns undefined without
@@ -50,12 +55,12 @@ export const referralStore = bindStore({
   async page(db, caller: Caller, page: OlderRows, now: number) {
     const [referrers, referred, allTotals] = await batchOptional(db, [
       selectForSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
-      statement<ReferredRow>(
+      statement<ReferredRow, 'status'>(
         `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
-           u.keys_brought AS "keysBrought", c.amount_cents AS "amountCents", c.status
+           u.keys_brought AS "keysBrought", c.amount_cents AS "amountCents", ${memberStatus('c', '?4')} AS "status"
          FROM users u LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
          WHERE u.referred_by_id = ?1 AND u.id < ?2 ORDER BY u.id DESC LIMIT ?3`,
-        [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit],
+        [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit, now],
       ),
       page.before === null ? undefined : selectTotals(caller.userId),
     ]);
@@ -79,22 +84,23 @@ export const referralStore = bindStore({
       chests,
     } = await batchByName(db, {
       found: sessionHolder(caller, now),
-      commissions: statement<CommissionRow>(
-        `SELECT c.id, c.kind, c.amount_cents AS "amountCents", c.status, c.created_at AS "createdAt", c.paid_at AS "paidAt",
+      commissions: statement<CommissionRow, 'status'>(
+        `SELECT c.id, c.kind, c.amount_cents AS "amountCents", ${memberStatus('c', '?3')} AS "status", c.created_at AS "createdAt", c.paid_at AS "paidAt",
            u.username, u.first_name AS "firstName"
          FROM referral_commissions c JOIN users u ON u.id = c.referred_id WHERE c.referrer_id = ?1 AND c.amount_cents <> 0
          ORDER BY c.id DESC LIMIT ?2`,
-        [caller.userId, maxListedReferrals + 1],
+        [caller.userId, maxListedReferrals + 1, now],
       ),
-      chests: statement<ChestRow>(
-        `SELECT id, month, chest_level AS "chestLevel", amount_cents AS "amountCents", status, created_at AS "createdAt", paid_at AS "paidAt"
-         FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
-        [caller.userId, maxListedReferrals + 1],
+      chests: statement<ChestRow, 'status'>(
+        `SELECT t.id, t.month, t.chest_level AS "chestLevel", t.amount_cents AS "amountCents", ${memberStatus('t', '?3')} AS "status",
+           t.created_at AS "createdAt", t.paid_at AS "paidAt"
+         FROM treasure_chest_payouts t WHERE t.user_id = ?1 ORDER BY t.month DESC LIMIT ?2`,
+        [caller.userId, maxListedReferrals + 1, now],
       ),
     });
     // Without a valid session (`member` is undefined), the totals are not needed, so there is no second query.
     const isComplete = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
-    const all = isComplete ? { commissions, chests } : await sumsByStatus(db, caller.userId);
+    const all = isComplete ? { commissions, chests } : await sumsByStatus(db, caller.userId, now);
     return { member, all, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };
   },
 });
@@ -112,11 +118,12 @@ function selectTotals(userId: number) {
 }
 
 /** Returns totals by status in cents, without reversed amounts. */
-export function sumsByStatus(db: Database, userId: number) {
+export function sumsByStatus(db: Database, userId: number, now: number) {
   const sums = (table: string, owner: string) =>
-    statement<StatusSum, 'amountCents'>(
-      `SELECT status, sum(amount_cents) AS "amountCents" FROM ${table} WHERE ${owner} = ?1 AND status <> 'reversed' GROUP BY status`,
-      [userId],
+    statement<StatusSum, 'status' | 'amountCents'>(
+      `SELECT ${memberStatus('t', '?2')} AS "status", sum(t.amount_cents) AS "amountCents" FROM ${table} t
+       WHERE t.${owner} = ?1 AND t.status <> 'reversed' GROUP BY 1`,
+      [userId, now],
     );
   return batchByName(db, {
     commissions: sums('referral_commissions', 'referrer_id'),

@@ -156,7 +156,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
       now,
     ),
   () => insertLostOrder(2, paidOrder, 'cus_1', now),
-  (db) => sumsByStatus(db, 2),
+  (db) => sumsByStatus(db, 2, 3),
   () => recreateCards(paidOrder, [], now),
   (db) => storeOn(db).checkouts.open(2, { kind: 'cache_cards', quantity: 5 }, like(), [], now),
   (db) => storeOn(db).chests.begin(like({ finishedEarlyAt: null }), now),

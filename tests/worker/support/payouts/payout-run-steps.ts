@@ -38,10 +38,10 @@ export async function frozenRun(admin: TestAdmin, terms: { scope?: RunScope; unt
 
 export function takeStep(
   { client }: TestAdmin,
-  step: 'approve' | 'cancel' | 'pay',
-  { id, version }: { id: number; version: number },
+  step: 'approve' | 'cancel' | 'pay' | 'undo',
+  { id, version, totalCents }: { id: number; version: number; totalCents?: number },
 ): Promise<Answer<RunDetails>> {
-  return client.post<RunDetails>(`${runsPath}/${id}/${step}`, { version });
+  return client.post<RunDetails>(`${runsPath}/${id}/${step}`, { version, totalCents });
 }
 
 export async function linesOf({ client }: TestAdmin, id: number): Promise<RunLine[]> {

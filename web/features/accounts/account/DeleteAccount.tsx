@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { deletionWord, type Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { accountErasureDeadlineSeconds, caseEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
+import { Earnings } from '#schema/site.ts';
 import { DeleteAccountForm } from '#web/features/accounts/account/DeleteAccountForm.tsx';
 import { SignInAgain } from '#web/features/accounts/account/security/SignInAgain.tsx';
+import { useQuery } from '#web/lib/api/query.ts';
+import { formatDollars, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { now } from '#web/lib/react/now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -36,6 +39,8 @@ export function DeleteAccount({ user, preferences }: { user: User; preferences: 
 const isFresh = ({ freshUntil }: Preferences) => Date.parse(freshUntil) > now();
 
 function Consequences({ user }: { user: User }) {
+  const { data } = useQuery(user.role === 'free' && !user.hasEarnings ? null : '/api/earnings', Earnings);
+  const pending = data?.summary.pending ?? 0;
   return (
     <>
       <p>
@@ -44,7 +49,10 @@ function Consequences({ user }: { user: User }) {
       <ul className="stack gap-2 deletion-consequences">
         <li>You’re signed out on every device and can’t sign in again.</li>
         {user.role !== 'free' && <li>Your membership ends now, with no refund for the rest of the year.</li>}
-        <li>You lose your Treasure Tokens, any certificates you haven’t activated and any unpaid earnings.</li>
+        <li>
+          You lose your {tokensLabel(user.tokenBalance)}, any certificates you haven’t activated and{' '}
+          {pending > 0 ? `${formatDollars(pending)} of` : 'any'} unpaid earnings.
+        </li>
         <li>Cards you placed stay in play, without your name. Cards you haven’t placed stop working.</li>
         <li>You can register again with this email once your data is erased.</li>
         <li>We keep records of payments and earnings, without your name.</li>

@@ -25,7 +25,8 @@ const changes = {
   promote: {
     title: 'Make super administrator?',
     button: 'Make super administrator',
-    question: (name) => `${name} will be able to change tokens, tiers, payouts and administrators, including you.`,
+    question: (name) =>
+      `${name} will be able to change tokens, tiers, payouts and administrators, including you, and to approve payout runs in 7 days. All super administrators get an email.`,
     apply: createChange({ role: 'super_admin' }, (name) => `${name} is now a super administrator.`),
   },
   demote: {

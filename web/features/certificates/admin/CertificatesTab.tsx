@@ -10,7 +10,7 @@ import { useLatestCertificate } from '#web/features/certificates/admin/use-lates
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { downloadByLink } from '#web/lib/api/download.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { date } from '#web/lib/format.ts';
+import { date, tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
@@ -137,7 +137,10 @@ function BookingDialog({ certificate: initial, onClose }: { certificate: AdminCe
           return null;
         }}
       >
-        <p>{memberName(certificate)} sees the reference with their certificate.</p>
+        <p>
+          This books the stay that {memberName(certificate)} paid for with {tokensLabel(certificate.tokensRedeemed)}. They get an email and
+          see the reference with their certificate.
+        </p>
         <FormField label="Travel provider’s reference" name="travelPlugId" autoComplete="off" spellCheck={false} data-autofocus />
         <FormActions pendingLabel="Saving…" onCancel={onClose}>
           Save booking

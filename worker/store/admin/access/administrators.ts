@@ -14,6 +14,7 @@ import { type ListPage, type ListRowsQuery, type ListShape, readList } from '#wo
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { batch, catchViolation, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { hasFactor } from './factors.ts';
+import { queueSuperAdminMails } from './super-admin-mails.ts';
 
 export const administratorColumns = `a.id AS "id", a.email AS "email", a.first_name AS "firstName", a.last_name AS "lastName",
   a.role AS "role", a.version AS "version", a.password_is_temporary AS "passwordIsTemporary", ${hasFactor} AS "hasFactor"`;
@@ -89,6 +90,15 @@ export const administratorStore = bindStore({
            SELECT ?1, id, ?3, ?4 FROM admins WHERE email_key = ?2 AND changes() > 0`,
           [sessionHash, account.emailKey, now, now + adminSessionTtlSeconds],
         ),
+        queueSuperAdminMails(
+          actor,
+          'created',
+          {
+            condition: "t.role = 'super_admin' AND t.id = (SELECT n.admin_id FROM admin_sessions n WHERE n.id_hash = ?1)",
+            value: sessionHash,
+          },
+          now,
+        ),
         statement<Administrator, 'hasFactor'>(
           `SELECT ${administratorColumns} FROM admins a JOIN admin_sessions s ON s.admin_id = a.id WHERE s.id_hash = ?1`,
           [sessionHash],
@@ -115,6 +125,7 @@ export const administratorStore = bindStore({
         { action: 'admin.change', entityType: 'admin', entityId: plan.id, before: plan.before, after: plan.after },
         now,
       ),
+      ...(plan.notice ? [queueSuperAdminMails(actor, plan.notice, { condition: 't.id = ?1 AND changes() > 0', value: plan.id }, now)] : []),
       ...(plan.isDisabled ? [endResetLinks(plan.id, now)] : []),
       statement(
         `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL

@@ -134,9 +134,9 @@ export const adminFactorStore = bindStore({
   ): Promise<boolean> {
     return runGuarded(db, [
       statement<{ adminId: number }>(
-        `UPDATE admin_totp SET is_confirmed = 1, last_step = ?3 WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 0
+        `UPDATE admin_totp SET is_confirmed = 1, last_step = ?3, created_at = ?4 WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 0
          RETURNING admin_id AS "adminId"`,
-        [actor.adminId, secret, step],
+        [actor.adminId, secret, step, now],
       ),
       auditStatement(actor, { ...auditOwnFactors(actor, 'add'), after: { app: true } }, now),
       queueIfChanged(mail, now),

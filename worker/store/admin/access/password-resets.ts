@@ -7,6 +7,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
+import { queueSuperAdminMails } from './super-admin-mails.ts';
 
 export interface FoundAdminReset extends AdminResetState {
   tokenHash: string;
@@ -29,6 +30,7 @@ export const adminPasswordResetStore = bindStore({
         [actor.adminId, adminId, tokenHash, now, now + passwordResetLinkTtlSeconds],
       ),
       auditStatement(actor, { action: 'admin.reset_link', entityType: 'admin', entityId: adminId }, now),
+      queueSuperAdminMails(actor, 'reset', { condition: "t.id = ?1 AND t.role = 'super_admin' AND changes() > 0", value: adminId }, now),
       statement(
         `UPDATE admin_password_resets SET used_at = ?3 WHERE admin_id = ?1 AND token_hash <> ?2 AND used_at IS NULL
            AND EXISTS (SELECT 1 FROM admin_password_resets WHERE token_hash = ?2)`,

@@ -27,7 +27,8 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
     >
       {({ watch }) => {
         const typedAmount = Number(watch('amount').replace('−', '-'));
-        const after = profile.tokenBalance + (Number.isInteger(typedAmount) ? typedAmount : 0);
+        const change = Number.isInteger(typedAmount) ? typedAmount : 0;
+        const after = profile.tokenBalance + change;
         return (
           <>
             <p>
@@ -48,7 +49,7 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
               hint="Shown permanently in the member’s token history."
             />
             <FormActions pendingLabel="Saving…" onCancel={onDone}>
-              {typedAmount < 0 ? 'Remove tokens' : 'Add tokens'}
+              {change < 0 ? 'Remove' : 'Add'} {change === 0 ? 'tokens' : tokensLabel(Math.abs(change))}
             </FormActions>
           </>
         );

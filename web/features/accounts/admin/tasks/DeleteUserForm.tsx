@@ -1,6 +1,7 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { DeleteUserForm as Fields } from '#schema/accounts/admin-users.ts';
 import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task.ts';
+import { sumUnpaidDollars } from '#web/features/accounts/admin/unpaid-earnings.ts';
 import { userName } from '#web/features/accounts/admin/user-name.ts';
 import { deleteUser, readProfile } from '#web/features/accounts/admin/users-api.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
@@ -61,8 +62,7 @@ export function DeleteUserForm({ details, onDone }: UserFormProps) {
 /** Returns one line per loss. Only covers the newest certificates and earnings. */
 function listLosses({ profile, membership, certificates, commissions, chests, cards }: AdminUserDetails): string[] {
   const openStays = certificates.rows.filter(({ status }) => status === 'active' || status === 'activated').length;
-  const waiting = ({ status }: { status: string }) => status === 'pending' || status === 'held';
-  const owedDollars = [...commissions.rows, ...chests.rows].filter(waiting).reduce((sum, { amount }) => sum + amount, 0) / 100;
+  const owedDollars = sumUnpaidDollars({ commissions, chests });
   return [
     'They are signed out everywhere and get an email. Personal data is erased within 30 days; anonymous payment records stay.',
     ...(membership.state === 'free' ? [] : ['Their membership ends now. A subscription is cancelled without a refund.']),

@@ -26,15 +26,22 @@ export function ForgiveTokensForm({ details: { profile }, onDone }: UserFormProp
       failed="The tokens were not forgiven"
       onFailure={refreshIfStale}
     >
-      <p>
-        <strong>{userName(profile)}</strong> owes {tokensLabel(base.owedTokens)} that were reversed after being spent. Forgiving them clears
-        the debt.
-      </p>
-      <FormField label="Tokens" name="amount" autoComplete="off" inputMode="numeric" data-autofocus />
-      <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." />
-      <FormActions pendingLabel="Forgiving…" onCancel={onDone}>
-        Forgive tokens
-      </FormActions>
+      {({ watch }) => {
+        const amount = Number(watch('amount'));
+        return (
+          <>
+            <p>
+              <strong>{userName(profile)}</strong> owes {tokensLabel(base.owedTokens)} that were reversed after being spent. Forgiving them
+              clears the debt.
+            </p>
+            <FormField label="Tokens" name="amount" autoComplete="off" inputMode="numeric" data-autofocus />
+            <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." />
+            <FormActions pendingLabel="Forgiving…" onCancel={onDone}>
+              Forgive {amount > 0 ? tokensLabel(amount) : 'tokens'}
+            </FormActions>
+          </>
+        );
+      }}
     </Form>
   );
 }

@@ -1,10 +1,11 @@
 import { GrantMembershipForm as Fields } from '#schema/accounts/admin-users.ts';
+import { membershipPriceCents } from '#schema/rules.ts';
 import { membershipLabels } from '#web/features/accounts/admin/membership-labels.ts';
 import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task.ts';
 import { userName } from '#web/features/accounts/admin/user-name.ts';
 import { grantMembership, readProfile } from '#web/features/accounts/admin/users-api.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
-import { date } from '#web/lib/format.ts';
+import { date, formatDollars } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField, FormSelectField } from '#web/ui/forms/form-inputs.tsx';
@@ -49,8 +50,9 @@ export function GrantMembershipForm({ details: { profile, membership }, onDone }
             </FormSelectField>
             <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." />
             <p className="muted">
-              {isExtension ? 'Adds a year to the granted membership.' : 'Starts now and ends after a year.'} It’s free of charge and earns
-              no commission or keys. Any unpaid order for it is closed. The member gets an email.
+              {isExtension ? 'Adds a year to the granted membership.' : 'Starts now and ends after a year.'} It’s worth{' '}
+              {formatDollars(membershipPriceCents[watch('tier') === 'premium' ? 'premium' : 'basic'] / 100)}, is free of charge and earns no
+              commission or keys. Any unpaid order for it is closed. The member gets an email.
             </p>
             <FormActions pendingLabel="Granting…" onCancel={onDone}>
               {isExtension ? 'Add a year' : 'Grant membership'}

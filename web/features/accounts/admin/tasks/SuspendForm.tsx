@@ -1,5 +1,6 @@
 import { SuspendForm as Fields } from '#schema/accounts/admin-users.ts';
 import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task.ts';
+import { describePayouts } from '#web/features/accounts/admin/unpaid-earnings.ts';
 import { userName } from '#web/features/accounts/admin/user-name.ts';
 import { readProfile, suspendUser } from '#web/features/accounts/admin/users-api.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
@@ -7,7 +8,8 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
-export function SuspendForm({ details: { profile }, onDone }: UserFormProps) {
+export function SuspendForm({ details, onDone }: UserFormProps) {
+  const { profile } = details;
   const { base, refreshIfStale } = useVersioned(profile, () => readProfile(profile.id));
   return (
     <Form
@@ -28,7 +30,9 @@ export function SuspendForm({ details: { profile }, onDone }: UserFormProps) {
       </p>
       <ul>
         <li>They are signed out everywhere. The sign-in page and an email tell them why and how to contact us.</li>
-        <li>They can’t scan, order, redeem or activate. Payouts, bookings and certificate deadlines are paused.</li>
+        <li>
+          They can’t scan, order, redeem or activate. Bookings and certificate deadlines are paused. {describePayouts(details, 'stop')}
+        </li>
         <li>Their cards leave the map. Finds still pay the finder, but not the owner, not even after you reinstate them.</li>
         <li>A paid membership keeps renewing.</li>
       </ul>

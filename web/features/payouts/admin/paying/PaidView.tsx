@@ -25,9 +25,14 @@ const columns: readonly Column<Payment>[] = [
   { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
   { id: 'paid', header: 'Paid', cell: ({ paidAt }) => dateTime(paidAt), sort: 'paid', sortsDescending: true, orders: timeOrders },
-  { id: 'back', header: 'Returned', cell: ({ returnedAt }) => (returnedAt === null ? '' : dateTime(returnedAt)), isOptional: true },
+  { id: 'back', header: 'Returned', cell: (payment) => describeReturn(payment), isOptional: true },
   { id: 'by', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '–' },
 ];
+
+function describeReturn({ returnedAt, isUndone }: Pick<Payment, 'returnedAt' | 'isUndone'>): string {
+  if (returnedAt === null) return '';
+  return isUndone ? `Undone ${dateTime(returnedAt)}` : dateTime(returnedAt);
+}
 
 export function PaidView() {
   const [openPaymentId, setOpenPaymentId] = useIdParameter('payment');
@@ -82,7 +87,7 @@ function PaymentDialog({ id, onClose }: { id: number; onClose: () => void }) {
     <Dialog open onClose={onClose} title={`Payment ${id}`}>
       <div className="stack">
         <Loaded query={usePayment(id)} subject="The payment">
-          {({ amountCents, reference, paidAt, paidBy, returnedAt, member }) => (
+          {({ amountCents, reference, paidAt, paidBy, member, ...payment }) => (
             <AdminFacts
               facts={{
                 Member: <Link href={memberUrl(member.id)}>{member.name ? `${member.name}, ${member.email}` : member.email}</Link>,
@@ -90,7 +95,7 @@ function PaymentDialog({ id, onClose }: { id: number; onClose: () => void }) {
                 Reference: reference,
                 Paid: dateTime(paidAt),
                 'Paid by': paidBy,
-                Returned: returnedAt && dateTime(returnedAt),
+                Returned: describeReturn(payment) || null,
               }}
             />
           )}

@@ -1,30 +1,54 @@
-import type { RunDetails } from '#schema/payouts/admin-payout-runs.ts';
+import { useState } from 'react';
+import type { RunDetails, RunStepRequest } from '#schema/payouts/admin-payout-runs.ts';
 import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
+import { RunStepDialog } from '#web/features/payouts/admin/runs/RunStepDialog.tsx';
 import { fileParts } from '#web/features/payouts/admin/runs/run-labels.ts';
 import { type RunStep, runsPath } from '#web/features/payouts/admin/runs/runs-api.ts';
-import { formatDollars } from '#web/lib/format.ts';
-import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { dateTime, formatDollars, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/react/use-now.ts';
 
-export function RunActions({ run, takeStep }: { run: RunDetails; takeStep: (step: RunStep, version: number) => Promise<void> }) {
-  const { id, status, version, lines, filesVersion } = run;
+interface RunActionsProps {
+  run: RunDetails;
+  takeStep: (step: RunStep, request: RunStepRequest) => Promise<void>;
+  /** Reloads the run, because someone may have downloaded its files. */
+  reload: () => Promise<unknown>;
+}
+
+export function RunActions({ run, takeStep, reload }: RunActionsProps) {
+  const { id, status, lines, filesVersion } = run;
+  const [step, setStep] = useState<RunStep>();
+  const now = useNow(10_000);
+  const open = (next: RunStep) => {
+    setStep(next);
+    void reload();
+  };
   const total = formatDollars(run.totalCents / 100);
   const parts = fileParts(lines);
+  const undoMinutes = run.undoUntil === null ? 0 : Math.ceil((Date.parse(run.undoUntil) - now) / 60_000);
   const isApproved = status === 'approved' || status === 'paid';
   return (
     <div className="stack gap-1">
-      {status === 'frozen' && !run.isApprovable && lines > 0 && (
-        <p>Another super administrator must approve run {id}. Those who can approve it get an email.</p>
+      {status === 'frozen' && !run.isApprovable && lines > 0 && <ApproversNote run={run} />}
+      {undoMinutes > 0 && (
+        <p className="small">
+          You can undo this for {plural(undoMinutes, 'minute')}. Until then, members see “Being paid” and get no email.
+        </p>
       )}
       <div className="cluster">
         {status === 'frozen' && run.isApprovable && lines > 0 && (
-          <ActionButton action={() => takeStep('approve', version)} failed="The run was not approved" pendingLabel="Approving…">
+          <button type="button" onClick={() => open('approve')}>
             Approve {total}
-          </ActionButton>
+          </button>
         )}
         {status === 'approved' && lines > 0 && (
-          <ActionButton action={() => takeStep('pay', version)} failed="Nothing was marked as paid" pendingLabel="Marking as paid…">
+          <button type="button" onClick={() => open('pay')}>
             Mark {total} as paid
-          </ActionButton>
+          </button>
+        )}
+        {undoMinutes > 0 && (
+          <button type="button" className="secondary" onClick={() => open('undo')}>
+            Undo
+          </button>
         )}
         {isApproved &&
           parts.map((part) => (
@@ -37,16 +61,32 @@ export function RunActions({ run, takeStep }: { run: RunDetails; takeStep: (step
           Full CSV
         </DownloadButton>
         {(status === 'frozen' || status === 'approved') && (
-          <ActionButton
-            className="secondary"
-            action={() => takeStep('cancel', version)}
-            failed="The run was not cancelled"
-            pendingLabel="Cancelling…"
-          >
+          <button type="button" className="secondary" onClick={() => open('cancel')}>
             Cancel run
-          </ActionButton>
+          </button>
         )}
       </div>
+      {step && <RunStepDialog run={run} step={step} takeStep={takeStep} onClose={() => setStep(undefined)} />}
+    </div>
+  );
+}
+
+/** Says who may approve the run, and from when. */
+function ApproversNote({ run: { id, approvers } }: { run: RunDetails }) {
+  return (
+    <div className="small">
+      <p>
+        Run {id} needs a second person: a super administrator for 7 days, with their own second factor, whom its starter has not changed in
+        that time. They get an email.
+      </p>
+      <ul>
+        {approvers.map(({ email, from, isCaller }) => (
+          <li key={email}>
+            {isCaller ? 'You' : email} can approve it {from === null ? 'now' : `from ${dateTime(from)}`}.
+          </li>
+        ))}
+        {approvers.length === 0 && <li>Nobody can approve it yet. Add a super administrator, or ask one to set up a second factor.</li>}
+      </ul>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
         {(details) => (
           <>
             <RunHeader run={details} onLeave={onLeave}>
-              {!run.isRunning && <RunActions run={details} takeStep={run.take} />}
+              {!run.isRunning && <RunActions run={details} takeStep={run.take} reload={run.query.mutate} />}
             </RunHeader>
             {run.isRunning && <RunProgress run={details} />}
             {run.runError !== undefined && run.isRunning && (

@@ -7,6 +7,7 @@ import {
   type RunLine,
   RunPreview,
   type RunRequest,
+  type RunStepRequest,
   type TaxFormRequest,
   WaitingRunList,
 } from '#schema/payouts/admin-payout-runs.ts';
@@ -35,7 +36,7 @@ export async function startRun(request: RunRequest): Promise<PayoutRun> {
   return sendOnce(runsPath, request, (key) => apiSend('POST', runsPath, request, PayoutRun, { headers: { 'Idempotency-Key': key } }));
 }
 
-export type RunStep = 'approve' | 'cancel' | 'pay';
+export type RunStep = 'approve' | 'cancel' | 'pay' | 'undo';
 
 /**
  * Loads a run and continues it while it is collecting members or paying. After an error, `runError` holds the error and `resume` resumes
@@ -71,9 +72,9 @@ export function useRun(id: number) {
     isRunning,
     runError,
     resume: () => setRunError(undefined),
-    take: async (step: RunStep, version: number) => {
+    take: async (step: RunStep, request: RunStepRequest) => {
       try {
-        await showRun(await apiSend('POST', `${runPath(id)}/${step}`, { version }, RunDetails));
+        await showRun(await apiSend('POST', `${runPath(id)}/${step}`, request, RunDetails));
       } finally {
         await Promise.all([reloadPayouts(), query.mutate(), mutate(waitingRunsPath)]);
       }

@@ -1,10 +1,12 @@
 import { type RefObject, useState } from 'react';
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import type { GroupAction } from '#web/features/reviews/admin/decisions/decision-labels.ts';
 import { Key } from '#web/features/reviews/admin/desk/CaseHeader.tsx';
 import type { MemberStep } from '#web/features/reviews/admin/desk/MemberDialog.tsx';
 import { passReview } from '#web/features/reviews/admin/reviews-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
+import { tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
@@ -64,7 +66,14 @@ export function DecisionBar(props: DecisionBarProps) {
         {isWaiting && (
           <div className="cluster gap-2">
             {canPass && (
-              <ActionButton ref={passButton} action={pass} pendingLabel="Passing…" disabled={isOutdated} aria-keyshortcuts="p">
+              <ActionButton
+                ref={passButton}
+                action={pass}
+                pendingLabel="Passing…"
+                disabled={isOutdated}
+                aria-keyshortcuts="p"
+                aria-describedby="pass-effect"
+              >
                 Pass <Key>P</Key>
               </ActionButton>
             )}
@@ -88,6 +97,12 @@ export function DecisionBar(props: DecisionBarProps) {
           {isSuperAdmin && group('suspend', 'Suspend…', 'S')}
         </div>
       </div>
+      {isWaiting && canPass && !hasLeft && (
+        <p className="muted small" id="pass-effect">
+          Passing gives {review.user.email} the {findOption(review.type).name} for {tokensLabel(review.tokensRedeemed)}: they get an email
+          and can activate it.
+        </p>
+      )}
       {!isSuperAdmin && (
         <p className="muted small">
           Only super administrators can refuse, release, take back, suspend and undo.

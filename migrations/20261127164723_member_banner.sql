@@ -1,1 +1,0 @@
-CREATE INDEX `payments_in_dispute` ON `payments` (`user_id`,`amount_cents`,`disputed_at`) WHERE dispute_status = 'open';

@@ -1,0 +1,254 @@
+/** Nobody acts as two people to pay money out. Product rules: Payout runs. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SignedInAdmin } from '#schema/admin/session.ts';
+import type { RunDetails } from '#schema/payouts/admin-payout-runs.ts';
+import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
+import { AuditedClient } from '#tests/worker/support/admin/audited-client.ts';
+import { daysPass, inProduction, standingAdmin } from '#tests/worker/support/admin/two-people.ts';
+import { change, expectError, row } from '#tests/worker/support/client.ts';
+import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import { frozenRun, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
+import { canApprove, listApprovers } from '#worker/domain/payouts/approvers.ts';
+import { mayApprove, selectApproverFacts, toApproverFacts } from '#worker/store/payouts/waiting-runs.ts';
+import { batch, rows } from '#worker/store/sql.ts';
+
+let ada: TestAdmin;
+let ben: TestAdmin;
+beforeEach(async () => {
+  await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
+  await change("UPDATE payout_runs SET status = 'paid'");
+  await change('UPDATE admins SET disabled_at = 1');
+  await daysPass(8);
+  [ada, ben] = [await standingAdmin(), await standingAdmin()];
+});
+
+const runBy = async (admin: TestAdmin) => {
+  await owedCommission((await payee()).id, 1_250);
+  return frozenRun(admin);
+};
+const details = async ({ client }: TestAdmin, { id }: RunDetails) => (await client.get<RunDetails>(`${runsPath}/${id}`)).body;
+const patch = async (by: TestAdmin, id: number, values: { role?: string; disabled?: boolean }) => {
+  const { version } = (await row<{ version: number }>('SELECT version FROM admins WHERE id = ?', id)) ?? { version: 0 };
+  expect((await by.client.patch(`/api/admin/administrators/${id}`, { ...values, version })).status).toBe(200);
+};
+/** Registers a super administrator with a mailbox of the creator's, who sets their own password and second factor at once. */
+const register = async (by: TestAdmin, role = 'super_admin'): Promise<TestAdmin> => {
+  const [email, password] = [`sock${crypto.randomUUID()}@example.test`, 'a long unusual phrase'];
+  const { workerEnv } = by.client;
+  // The list of common passwords, which production checks, is not available here.
+  by.client.workerEnv = { ...workerEnv, ENVIRONMENT: 'development' };
+  const answer = await by.client.post<SignedInAdmin>('/api/admin/register', { email, password, confirmPassword: password, role });
+  by.client.workerEnv = workerEnv;
+  expect(answer.status).toBe(201);
+  const { id } = answer.body.admin;
+  await change('UPDATE admins SET password_is_temporary = 0 WHERE id = ?', id);
+  const client = new AuditedClient();
+  client.token = answer.body.token;
+  const sock = await inProduction({ client, id, email, role: 'super_admin' });
+  await change("UPDATE admin_passkeys SET created_at = unixepoch('now') WHERE admin_id = ?", id);
+  return sock;
+};
+const mailsAbout = async (email: string) =>
+  (
+    await env.DB.prepare(
+      "SELECT to_address AS recipient, payload ->> 'change' AS is_change FROM outbox WHERE template = 'super_admin_changed' AND payload ->> 'administrator' = ? ORDER BY id",
+    )
+      .bind(email)
+      .all<{ recipient: string; is_change: string }>()
+  ).results.map(({ recipient, is_change }) => `${is_change}: ${recipient}`);
+
+test('a super administrator of long standing approves the run of another', async () => {
+  const run = await runBy(ada);
+  expect(await details(ada, run)).toMatchObject({ isApprovable: false, approvers: [{ email: ben.email, from: null, isCaller: false }] });
+  expect(expectError(await takeStep(ada, 'approve', run), 403, 'second_administrator').message).toContain(ben.email);
+  expect((await takeStep(ben, 'approve', run)).body).toMatchObject({ status: 'approved', approvers: [] });
+});
+
+describe('one person who acts as two cannot approve', () => {
+  test('by registering a second account with their own mailbox: it has to wait 7 days, and everyone else is emailed', async () => {
+    const sock = await register(ada);
+    expect(await mailsAbout(sock.email)).toContain(`created: ${ben.email}`);
+    expect(await mailsAbout(sock.email)).not.toContain(`created: ${ada.email}`);
+    const run = await runBy(ada);
+    const refusal = expectError(await takeStep(sock, 'approve', run), 403, 'approver_waits');
+    const from = (await details(sock, run)).approvers.find(({ isCaller }) => isCaller)?.from ?? '';
+    expect(Date.parse(from) - Date.now()).toBeGreaterThan(6.99 * 86_400_000);
+    expect(refusal.message).toBe(
+      `You can approve this payout run from ${from.slice(0, 16).replace('T', ' ')} UTC. Who else can: ${ben.email}.`,
+    );
+    await daysPass(6.9);
+    expectError(await takeStep(sock, 'approve', run), 403, 'approver_waits');
+    await daysPass(0.2);
+    expect((await takeStep(sock, 'approve', run)).status).toBe(200);
+  });
+
+  test('by disabling every colleague before starting the run, and enabling them again after the download', async () => {
+    await patch(ada, ben.id, { disabled: true });
+    expect(await mailsAbout(ben.email)).toEqual([`disabled: ${ben.email}`]);
+    const run = await runBy(ada);
+    const refusal = expectError(await takeStep(ada, 'approve', run), 403, 'approver_waits');
+    expect(refusal.message).toMatch(/from 20\d\d-.* UTC\. Who else can: nobody yet\./);
+    expectError(await ada.client.get(`${runsPath}/${run.id}/paypal.csv`), 409, 'payout_run_not_approved');
+    await patch(ada, ben.id, { disabled: false });
+    expect(await mailsAbout(ben.email)).toEqual([`disabled: ${ben.email}`, `enabled: ${ben.email}`]);
+    expectError(await takeStep(ada, 'approve', run), 403, 'second_administrator');
+  });
+
+  test.each([
+    ['demoting', { role: 'admin' }],
+    ['disabling', { disabled: true }],
+  ])('alone until 7 days after %s the last colleague', async (_, values) => {
+    await patch(ada, ben.id, values);
+    const run = await runBy(ada);
+    expectError(await takeStep(ada, 'approve', run), 403, 'approver_waits');
+    await daysPass(7.1);
+    expect((await takeStep(ada, 'approve', run)).status).toBe(200);
+  });
+
+  test('by starting the run from an account they registered, or from one registered by that account', async () => {
+    const sock = await register(ada);
+    const second = await register(sock);
+    for (const [starter, mayBenApprove] of [
+      [sock, true],
+      [second, false],
+    ] as const) {
+      const run = await runBy(starter);
+      expectError(await takeStep(ada, 'approve', run), 403, 'approver_waits');
+      expect((await details(ben, run)).isApprovable).toBe(mayBenApprove);
+      await takeStep(ada, 'cancel', run);
+    }
+  });
+
+  test.each([
+    [
+      'a reset link to the starter',
+      () => ada.client.post(`/api/admin/administrators/${ben.id}/reset-link`),
+      () => ({ starter: ben, approver: ada }),
+    ],
+    [
+      'a reset link to the approver',
+      () => ada.client.post(`/api/admin/administrators/${ben.id}/reset-link`),
+      () => ({ starter: ada, approver: ben }),
+    ],
+    ['a second factor added to the approver’s account', () => withProof(ben), () => ({ starter: ada, approver: ben })],
+    [
+      'recovery codes for the approver’s account',
+      () => ben.client.post('/api/admin/factors/recovery-codes'),
+      () => ({ starter: ada, approver: ben }),
+    ],
+  ] as const)('within 7 days of %s', async (_, happens, people) => {
+    if (_.startsWith('recovery'))
+      await change("INSERT INTO admin_totp (admin_id, secret, is_confirmed, created_at) VALUES (?, 'x', 1, 1)", ben.id);
+    expect(await happens()).not.toMatchObject({ status: 403 });
+    if (_.startsWith('a second factor'))
+      await change("UPDATE admin_passkeys SET created_at = unixepoch('now') WHERE id = (SELECT max(id) FROM admin_passkeys)");
+    const { starter, approver } = people();
+    expectError(await takeStep(approver, 'approve', await runBy(starter)), 403, 'approver_waits');
+  });
+
+  test('by promoting an old account of an administrator, disabling it or enabling it again', async () => {
+    const old = await inProduction(await newAdmin('admin'));
+    await change('UPDATE admins SET created_at = 1 WHERE id = ?', old.id);
+    await patch(ada, old.id, { role: 'super_admin' });
+    const run = await runBy(ada);
+    expectError(await takeStep(old, 'approve', run), 403, 'approver_waits');
+    await daysPass(7.1);
+    for (const disabled of [true, false]) await patch(ben, old.id, { disabled });
+    await change('UPDATE admin_sessions SET revoked_at = NULL WHERE admin_id = ?', old.id);
+    expectError(await takeStep(old, 'approve', run), 403, 'approver_waits');
+    expect((await mailsAbout(old.email)).filter((mail) => mail.endsWith(old.email))).toEqual(
+      ['promoted', 'disabled', 'enabled'].map((word) => `${word}: ${old.email}`),
+    );
+  });
+});
+
+test('changes to plain administrators are not emailed, a reset link and a demotion of a super administrator are', async () => {
+  const plain = await newAdmin('admin');
+  await patch(ada, plain.id, { disabled: true });
+  expect(await mailsAbout(plain.email)).toEqual([]);
+  await ada.client.post(`/api/admin/administrators/${ben.id}/reset-link`);
+  await patch(ada, ben.id, { role: 'admin' });
+  expect(await mailsAbout(ben.email)).toEqual([`reset: ${ben.email}`, `demoted: ${ben.email}`]);
+});
+
+describe('the rule in SQL and in the domain', () => {
+  /** Inserts four administrators with random changes in the last ten days, as the store writes them. */
+  async function randomHistory(random: () => number, now: number): Promise<number[]> {
+    const hours = (n: number) => now - n * 3_600;
+    const pick = (n: number) => Math.floor(random() * n);
+    await env.DB.batch(
+      ['admin_passkeys', 'admin_sessions', 'payout_run_entries', 'payout_run_lines', 'payout_runs'].map((table) =>
+        env.DB.prepare(`DELETE FROM ${table}`),
+      ),
+    );
+    await change("UPDATE admins SET role = 'admin', disabled_at = 1, created_at = 1");
+    const ids: number[] = [];
+    for (let n = 0; n < 4; n += 1) ids.push((await newAdmin()).id);
+    const states = ids.map((id) => ({ id, role: pick(4) > 0 ? 'super_admin' : 'admin', disabled: pick(4) === 0 }));
+    await change('UPDATE admins SET created_at = 1 WHERE id >= ?', ids[0] ?? 0);
+    for (const at of Array.from({ length: pick(6) }, () => hours(pick(240))).sort((a, b) => a - b)) {
+      const [target, by] = [states[pick(4)], ids[pick(4)]];
+      if (!target) continue;
+      const kind = pick(4);
+      const [before, after]: [object, object] = [{}, {}];
+      if (kind === 0) {
+        const role = target.role === 'admin' ? 'super_admin' : 'admin';
+        Object.assign(before, { role: target.role });
+        Object.assign(after, { role });
+        target.role = role;
+      }
+      if (kind === 1) {
+        Object.assign(before, { disabled: target.disabled });
+        Object.assign(after, { disabled: !target.disabled });
+        target.disabled = !target.disabled;
+      }
+      if (kind === 3) await change('UPDATE admins SET created_at = ?2 WHERE id = ?1', target.id, at);
+      const action = ['admin.change', 'admin.change', 'admin.reset_link', 'admin.create'][kind] ?? '';
+      await env.DB.prepare(
+        "INSERT INTO audit_log (admin_id, action, entity_type, entity_id, before, after, request_id, created_at) VALUES (?, ?, 'admin', ?, ?, ?, 'x', ?)",
+      )
+        .bind(pick(6) === 0 ? null : (by ?? null), action, String(target.id), JSON.stringify(before), JSON.stringify(after), at)
+        .run();
+    }
+    for (const { id, role, disabled } of states) {
+      await change('UPDATE admins SET role = ?2, disabled_at = iif(?3, 9, NULL) WHERE id = ?1', id, role, Number(disabled));
+      if (pick(5) > 0)
+        await change(
+          "INSERT INTO admin_passkeys (admin_id, credential_id, public_key, counter, transports, name, created_at) VALUES (?1, ?2, '', 0, '[]', 'Key', ?3)",
+          id,
+          crypto.randomUUID(),
+          pick(3) === 0 ? hours(pick(240)) : 1,
+        );
+    }
+    return ids;
+  }
+
+  test('decides alike in random histories of administrators', async () => {
+    const seed = Math.floor(Math.random() * 1e9);
+    let state = seed;
+    const random = () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return state / 0x80000000;
+    };
+    const seen = new Set<boolean>();
+    for (let round = 0; round < 25; round += 1) {
+      // Each round is later than the previous one, whose changes are therefore not recent.
+      const now = 2_000_000_000 + round * 20 * 86_400;
+      const ids = await randomHistory(random, now);
+      for (const starter of ids) {
+        const [admins, changes] = await batch(env.DB, selectApproverFacts(now));
+        const approvers = listApprovers(starter, toApproverFacts(rows(admins), rows(changes)), false, now);
+        const { results } = await env.DB.prepare(
+          `SELECT a.id AS id, ${mayApprove('a.id', 'r', '0', '?1')} AS may FROM admins a, (SELECT ?2 AS created_by_id) r WHERE a.role = 'super_admin' AND a.disabled_at IS NULL`,
+        )
+          .bind(now, starter)
+          .all<{ id: number; may: number }>();
+        const inDomain = approvers.map((one) => [one.id, canApprove(one, now)]);
+        expect([seed, round, starter, results.map(({ id, may }) => [id, may === 1])]).toEqual([seed, round, starter, inDomain]);
+        for (const one of approvers) seen.add(canApprove(one, now));
+      }
+    }
+    expect([...seen].toSorted()).toEqual([false, true]);
+  });
+});

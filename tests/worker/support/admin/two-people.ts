@@ -1,0 +1,35 @@
+/** Super administrators of a production site, some of them for a long time. */
+import { env } from 'cloudflare:workers';
+import { secondsPerDay } from '#schema/rules.ts';
+import { change } from '#tests/worker/support/client.ts';
+import { newAdmin, type TestAdmin, withProof } from './administrators.ts';
+
+/** Makes the administrator's requests those of a production site, with a second factor added long ago. */
+export async function inProduction(admin: TestAdmin): Promise<TestAdmin> {
+  await withProof(admin);
+  admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
+  return admin;
+}
+
+/** Creates a super administrator who may approve payout runs. */
+export async function standingAdmin(): Promise<TestAdmin> {
+  const admin = await newAdmin();
+  await change('UPDATE admins SET created_at = 1 WHERE id = ?', admin.id);
+  return inProduction(admin);
+}
+
+/** Moves all changes to administrators, and their second factors, into the past. */
+export async function daysPass(days: number): Promise<void> {
+  const seconds = Math.round(days * secondsPerDay);
+  const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit_log'").all<{
+    name: string;
+    sql: string;
+  }>();
+  await env.DB.batch([
+    ...results.map(({ name }) => env.DB.prepare(`DROP TRIGGER ${name}`)),
+    ...['audit_log', 'admins', 'admin_passkeys'].map((table) =>
+      env.DB.prepare(`UPDATE ${table} SET created_at = created_at - ?`).bind(seconds),
+    ),
+    ...results.map(({ sql }) => env.DB.prepare(sql)),
+  ]);
+}

@@ -1,0 +1,160 @@
+import { type RunDetails, type RunStepRequest, typedTotalForm } from '#schema/payouts/admin-payout-runs.ts';
+import { payoutUndoSeconds, typedTotalAboveCents } from '#schema/rules.ts';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
+import { fileParts } from '#web/features/payouts/admin/runs/run-labels.ts';
+import type { RunStep } from '#web/features/payouts/admin/runs/runs-api.ts';
+import { dateTime, formatDollars, plural } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface StepTexts {
+  title: (total: string) => string;
+  next: (run: RunDetails) => string;
+  button: (total: string) => string;
+  pending: string;
+  failed: string;
+}
+
+const undoMinutes = payoutUndoSeconds / 60;
+
+const stepTexts: Record<RunStep, StepTexts> = {
+  approve: {
+    title: (total) => `Approve ${total}?`,
+    next: () => 'PayPal’s file can be downloaded. Nobody is paid until someone uploads it to PayPal.',
+    button: (total) => `Approve ${total}`,
+    pending: 'Approving…',
+    failed: 'The run was not approved',
+  },
+  pay: {
+    title: (total) => `Mark ${total} as paid?`,
+    next: ({ lines }) =>
+      `${plural(lines, 'member')} will see “Being paid”. You can undo this for ${undoMinutes} minutes; then they get their emails.`,
+    button: (total) => `Mark ${total} as paid`,
+    pending: 'Marking as paid…',
+    failed: 'Nothing was marked as paid',
+  },
+  cancel: {
+    title: (total) => `Cancel the run of ${total}?`,
+    next: () => 'Nobody in it is paid. The amounts stay owed, and the next run includes them.',
+    button: () => 'Cancel run',
+    pending: 'Cancelling…',
+    failed: 'The run was not cancelled',
+  },
+  undo: {
+    title: (total) => `Undo marking ${total} as paid?`,
+    next: () => 'The run is approved again and its amounts are unpaid. The waiting emails are deleted, so nobody is notified.',
+    button: (total) => `Undo ${total}`,
+    pending: 'Undoing…',
+    failed: 'Nothing was undone',
+  },
+};
+
+interface RunStepDialogProps {
+  run: RunDetails;
+  step: RunStep;
+  takeStep: (step: RunStep, request: RunStepRequest) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Shows what a step of a payout run does, and asks for the total if it is large. */
+export function RunStepDialog({ run, step, takeStep, onClose }: RunStepDialogProps) {
+  const { title, next, button, pending, failed } = stepTexts[step];
+  const { version, lines, totalCents } = run;
+  const total = formatDollars(totalCents / 100);
+  const isTyped = step !== 'undo' && totalCents > typedTotalAboveCents;
+  const form = { label: title(total), className: 'stack', failed };
+  const content = (
+    <>
+      <AdminFacts
+        facts={{ Run: `Run ${run.id}, started by ${run.createdBy}`, Members: plural(lines, 'member'), Total: total, Next: next(run) }}
+      />
+      <FileState run={run} step={step} />
+      {isTyped && (
+        <FormField label={`Type the total, ${total}, to confirm`} name="total" inputMode="decimal" autoComplete="off" data-autofocus />
+      )}
+      <FormActions
+        pendingLabel={pending}
+        onCancel={onClose}
+        cancelLabel="Back"
+        {...((step === 'cancel' || step === 'undo') && { className: 'danger' })}
+      >
+        {button(total)}
+      </FormActions>
+    </>
+  );
+  return (
+    <Dialog open onClose={onClose} title={title(total)}>
+      {isTyped ? (
+        <Form
+          {...form}
+          schema={typedTotalForm(totalCents, `Please type ${total}`)}
+          defaults={{ total: '' }}
+          send={async () => {
+            await takeStep(step, { version, totalCents });
+            onClose();
+          }}
+        >
+          {content}
+        </Form>
+      ) : (
+        <Form
+          {...form}
+          send={async () => {
+            await takeStep(step, { version });
+            onClose();
+          }}
+        >
+          {content}
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+/** Says who downloaded PayPal’s files, and warns if the step does not fit that. */
+function FileState({ run: { lines, filesVersion, downloads }, step }: { run: RunDetails; step: RunStep }) {
+  if (step === 'approve') return null;
+  const current = downloads.filter((download) => download.filesVersion === filesVersion);
+  const parts = fileParts(lines);
+  const missing = parts.filter((part) => !current.some((download) => download.part === part));
+  const list = (
+    <ul className="small">
+      {downloads.map(({ part, filesVersion: version, at, by }) => (
+        <li key={`${version}-${part}`}>
+          {[filesVersion > 1 && `Version ${version}`, parts.length > 1 && `File ${part}`].filter(Boolean).join(', ')}
+          {(filesVersion > 1 || parts.length > 1) && ': '}
+          {dateTime(at)} by {by ?? 'a former administrator'}
+        </li>
+      ))}
+    </ul>
+  );
+  if (step === 'cancel' && downloads.length > 0)
+    return (
+      <Alert tone="warning" title="PayPal’s file was downloaded">
+        <p>Cancel only if PayPal has paid nobody. Otherwise the next run pays them again.</p>
+        {list}
+      </Alert>
+    );
+  if (step === 'pay' && missing.length > 0)
+    return (
+      <Alert tone="warning" title={getMissingTitle(missing, lines, filesVersion, downloads.length > 0)}>
+        <p>Mark the run as paid only after PayPal has sent the money.</p>
+        {downloads.length > 0 && list}
+      </Alert>
+    );
+  return downloads.length === 0 ? (
+    <p className="small">PayPal’s file was not downloaded.</p>
+  ) : (
+    <div className="small">
+      <p>PayPal’s file was downloaded:</p>
+      {list}
+    </div>
+  );
+}
+
+function getMissingTitle(missing: number[], lines: number, filesVersion: number, hasOlder: boolean): string {
+  if (missing.length < fileParts(lines).length) return `PayPal file ${missing.join(', ')} was not downloaded`;
+  return hasOlder && filesVersion > 1 ? `Version ${filesVersion} of PayPal’s file was not downloaded` : 'PayPal’s file was not downloaded';
+}

@@ -1,0 +1,107 @@
+/**
+ * Decides who may approve a payout run, and from when, so that one person cannot act as two. The write repeats it as `mayApprove`
+ * (worker/store/payouts/waiting-runs.ts). Product rules: Payout runs.
+ */
+import type { AdminRole } from '#schema/admin/session.ts';
+import { approverStandingSeconds } from '#schema/rules.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+export interface ApproverRow {
+  id: number;
+  email: string;
+  role: AdminRole;
+  isDisabled: boolean;
+  createdAt: Seconds;
+  /** When the newest passkey, authenticator app or recovery code was added; null without a second factor. */
+  newestFactorAt: Seconds | null;
+}
+
+/** An entry of the audit log that created, changed or reset an administrator. */
+export interface AdminChange {
+  adminId: number;
+  /** Who made the change; null for a command on the server. */
+  byId: number | null;
+  action: 'admin.create' | 'admin.change' | 'admin.reset_link' | 'admin.reset_password';
+  at: Seconds;
+  /** The values before the change; null if the change left them alone. */
+  roleBefore: AdminRole | null;
+  wasDisabled: boolean | null;
+}
+
+/** All administrators, and the changes to them of the last 7 days, oldest first. */
+export interface ApproverFacts {
+  admins: ApproverRow[];
+  changes: AdminChange[];
+}
+
+export interface Approver {
+  id: number;
+  email: string;
+  /** Earliest time at which they may approve the run; null if never, because another super administrator has to. */
+  from: Seconds | null;
+}
+
+const isSuperAdmin = ({ role, isDisabled }: Pick<ApproverRow, 'role' | 'isDisabled'>) => role === 'super_admin' && !isDisabled;
+
+/** Lists the enabled super administrators, and when each may approve the run. In development, everyone may at once. */
+export function listApprovers(createdById: number, facts: ApproverFacts, isDevelopment: boolean, now: Seconds): Approver[] {
+  return facts.admins.filter(isSuperAdmin).map((admin) => ({
+    id: admin.id,
+    email: admin.email,
+    from: isDevelopment ? 0 : approvableFrom(admin, createdById, facts, now),
+  }));
+}
+
+export function canApprove(approver: Approver | undefined, now: Seconds): boolean {
+  return approver !== undefined && approver.from !== null && approver.from <= now;
+}
+
+function approvableFrom(admin: ApproverRow, createdById: number, facts: ApproverFacts, now: Seconds): Seconds | null {
+  const isOwnRun = admin.id === createdById;
+  // Never, rather than later: in both cases, others must act first.
+  if (isOwnRun && facts.admins.some((other) => other.id !== admin.id && isSuperAdmin(other))) return null;
+  const standing = standingSince(admin, facts);
+  if (standing === null) return null;
+  const events = facts.changes.filter((change) =>
+    isOwnRun ? wasOther(change, admin.id, facts) : mayBeOnePerson(change, admin.id, createdById, facts, now),
+  );
+  return Math.max(standing, ...events.map(({ at }) => at)) + approverStandingSeconds;
+}
+
+/**
+ * Since when they have been an enabled super administrator with their current second factors, as far as the last 7 days matter; null
+ * if they are not.
+ */
+function standingSince(admin: ApproverRow, { changes }: ApproverFacts): Seconds | null {
+  if (!isSuperAdmin(admin) || admin.newestFactorAt === null) return null;
+  const changedAt = changes.filter(({ adminId, action }) => adminId === admin.id && action !== 'admin.reset_link').map(({ at }) => at);
+  return Math.max(admin.createdAt, admin.newestFactorAt, ...changedAt);
+}
+
+/** Whether the change shows that there was another enabled super administrator. */
+function wasOther(change: AdminChange, ownId: number, { admins, changes }: ApproverFacts): boolean {
+  const admin = admins.find(({ id }) => id === change.adminId);
+  if (!admin || admin.id === ownId || change.action === 'admin.create') return false;
+  const later = changes.slice(changes.indexOf(change)).filter(({ adminId }) => adminId === admin.id);
+  const role = later.find(({ roleBefore }) => roleBefore !== null)?.roleBefore ?? admin.role;
+  const wasDisabled = later.find((one) => one.wasDisabled !== null)?.wasDisabled ?? admin.isDisabled;
+  return role === 'super_admin' && !wasDisabled;
+}
+
+/**
+ * Whether one of the two changed the other. A starter who was changed by someone without standing counts too, because that may be another
+ * account of the approver.
+ */
+function mayBeOnePerson(
+  { adminId, byId }: AdminChange,
+  approverId: number,
+  starterId: number,
+  facts: ApproverFacts,
+  now: Seconds,
+): boolean {
+  if (adminId === approverId) return byId === starterId;
+  if (adminId !== starterId || byId === null || byId === starterId) return false;
+  const by = facts.admins.find(({ id }) => id === byId);
+  const standing = by ? standingSince(by, facts) : null;
+  return byId === approverId || standing === null || standing + approverStandingSeconds > now;
+}

@@ -1,0 +1,37 @@
+/** Recent changes to administrators, from the audit log. Product rules: Payout runs. The same rules as worker/domain/payouts/approvers.ts. */
+import { approverStandingSeconds } from '#schema/rules.ts';
+
+/** SQL for the id as in `audit_log.entity_id`. The inner cast is for bound numbers, which D1 passes as floats. */
+export const idText = (id: string) => `CAST(CAST(${id} AS INTEGER) AS TEXT)`;
+
+/** SQL condition: the audit row `l` created, changed or reset an administrator. Matches the partial index audit_log_standing. */
+const isAdminChange = (l: string) => `${l}.action IN ('admin.create', 'admin.change', 'admin.reset_link', 'admin.reset_password')`;
+
+/** SQL condition: the audit row `l` changed an administrator in the last 7 days. */
+export const isRecentAdminChange = (l: string, now: string) =>
+  `${isAdminChange(l)} AND ${l}.created_at > ${now} - ${approverStandingSeconds}`;
+
+/** SQL for the time at which the administrator's newest second factor was added; null without one. */
+export const newestFactorAt = (adminId: string) =>
+  `(SELECT max(f.created_at) FROM (SELECT created_at FROM admin_passkeys WHERE admin_id = ${adminId}
+    UNION ALL SELECT created_at FROM admin_totp WHERE admin_id = ${adminId} AND is_confirmed = 1
+    UNION ALL SELECT created_at FROM admin_recovery_codes WHERE admin_id = ${adminId} AND used_at IS NULL) f)`;
+
+/** SQL condition: for 7 days, this administrator has been an enabled super administrator with their current second factors. */
+export const hasStanding = (adminId: string, now: string) => {
+  const cutoff = `${now} - ${approverStandingSeconds}`;
+  return `EXISTS (SELECT 1 FROM admins s WHERE s.id = ${adminId} AND s.role = 'super_admin' AND s.disabled_at IS NULL AND s.created_at <= ${cutoff}
+    AND ${newestFactorAt(adminId)} <= ${cutoff} AND NOT EXISTS (SELECT 1 FROM audit_log h INDEXED BY audit_log_standing
+      WHERE ${isRecentAdminChange('h', now)} AND h.entity_id = ${idText(adminId)} AND h.action <> 'admin.reset_link'))`;
+};
+
+/** SQL for the value that the field had before the audit row `l`; `current` is its value now. */
+const valueBefore = (l: string, field: 'role' | 'disabled', current: string) =>
+  `coalesce(${l}.before ->> '${field}', (SELECT n.before ->> '${field}' FROM audit_log n WHERE ${isAdminChange('n')} AND n.created_at >= ${l}.created_at
+    AND n.id > ${l}.id AND n.entity_id = ${l}.entity_id AND n.before ->> '${field}' IS NOT NULL ORDER BY n.id LIMIT 1), ${current})`;
+
+/** SQL condition: the row `a` of `admins` is an enabled super administrator, or was one in the last 7 days. */
+export const isOrWasSuperAdmin = (a: string, now: string) =>
+  `(${a}.role = 'super_admin' AND ${a}.disabled_at IS NULL OR EXISTS (SELECT 1 FROM audit_log w INDEXED BY audit_log_standing
+    WHERE ${isRecentAdminChange('w', now)} AND w.entity_id = CAST(${a}.id AS TEXT) AND w.action <> 'admin.create'
+      AND ${valueBefore('w', 'role', `${a}.role`)} = 'super_admin' AND ${valueBefore('w', 'disabled', `${a}.disabled_at IS NOT NULL`)} = 0))`;
