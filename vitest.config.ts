@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mapData } from '#scripts/map-data/plugin.ts';
+import { writeNameFonts } from '#scripts/site/name-fonts.ts';
 import { writeSiteLists } from '#scripts/site/site-lists.ts';
 import { printerKeys, startCardPrinter } from '#tests/support/printing/card-printer.ts';
 import { fontsAsBytes } from '#tests/support/printing/fonts-as-bytes.ts';
@@ -78,6 +79,7 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
         const { url: signInBase } = await spawnFake('identity', 'Sign-in page', []);
         const CLOUDPRINTER_API_BASE = await startCardPrinter();
         writeSiteLists(siteOfTests);
+        await writeNameFonts(siteOfTests);
         return {
           wrangler: { configPath: './wrangler.toml', environment: 'development' },
           miniflare: {

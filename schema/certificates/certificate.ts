@@ -1,6 +1,6 @@
 /** See "Certificates" in docs/product-rules.md. */
 import * as v from 'valibot';
-import { isoInstant } from '#schema/fields.ts';
+import { isoInstant, requiredText } from '#schema/fields.ts';
 import { certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
 
 type CertificateType = (typeof certificateOptions)[number]['type'];
@@ -12,7 +12,11 @@ export const reviewStates = ['none', 'waiting', 'passed', 'refused'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
 
-export const RedeemRequest = v.strictObject({ type: v.picklist(certificateTypes, 'Please choose a certificate') });
+export const RedeemRequest = v.strictObject({
+  type: v.picklist(certificateTypes, 'Please choose a certificate'),
+  /** Name for the certificate if the member's own cannot be printed. */
+  latinName: v.optional(requiredText('Please enter your name in Latin letters')),
+});
 export type RedeemRequest = v.InferOutput<typeof RedeemRequest>;
 
 export const VacationCertificate = v.object({

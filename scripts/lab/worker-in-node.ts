@@ -13,9 +13,11 @@ export function runWorkerInNode(): void {
   registerHooks({
     resolve: (specifier, context, next) => next(replacements[specifier] ?? specifier, context),
     load(url, context, next) {
-      if (!url.endsWith('.ttf')) return next(url, context);
-      const bytes = JSON.stringify(readFileSync(fileURLToPath(url), 'base64'));
-      return { format: 'module', shortCircuit: true, source: `export default Uint8Array.from(Buffer.from(${bytes}, 'base64')).buffer` };
+      const isFont = url.endsWith('.ttf');
+      if (!isFont && !url.endsWith('/harfbuzz.wasm')) return next(url, context);
+      const bytes = `Uint8Array.from(Buffer.from('${readFileSync(fileURLToPath(url), 'base64')}', 'base64'))`;
+      const source = `export default ${isFont ? `${bytes}.buffer` : `new WebAssembly.Module(${bytes})`}`;
+      return { format: 'module', shortCircuit: true, source };
     },
   });
 }

@@ -40,6 +40,8 @@ export async function startFromSources(port, workerPort, variables, isClockMoved
   cpSync(join('web', 'public'), assets, { recursive: true });
   const { writeSiteLists } = await import('#scripts/site/site-lists.ts');
   writeSiteLists(assets);
+  const { writeNameFonts } = await import('#scripts/site/name-fonts.ts');
+  await writeNameFonts(assets);
   const worker = start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(workerPort), '--persist-to', stateFolder, '--assets', assets],
     ...createVarArguments({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables }),

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
 import { clockScript, withClockScript } from '#scripts/clock/page.ts';
+import { writeNameFonts } from '#scripts/site/name-fonts.ts';
 import { getPageFile, redirects } from '#scripts/site/site-files.ts';
 import { writeSiteLists } from '#scripts/site/site-lists.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
@@ -58,4 +59,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { origin, to, development: isDevelopment, 'clock-moved': isClockMoved } = values;
   if (!origin || !to) throw new Error('fill-site: --origin and --to are required');
   fillSite({ from: fileURLToPath(new URL('../../dist/web', import.meta.url)), to, origin, isDevelopment, isClockMoved });
+  await writeNameFonts(to);
 }

@@ -9,6 +9,19 @@ import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { compatibilityDate, listModules } from '#scripts/setup/worker-bundle.mjs';
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 
+/** Values that the Worker needs to start. */
+export const bindings = {
+  ENVIRONMENT: 'development',
+  PUBLIC_ORIGIN: 'https://cards.test',
+  USER_TOKEN_KEY: 'bench-user-token-key-0123456789abcdef',
+  ADMIN_TOKEN_KEY: 'bench-admin-token-key-0123456789abcdef',
+  LINK_SIGNING_KEY: 'bench-link-signing-key-0123456789abcdef',
+  ADDRESS_HASH_KEY: 'bench-address-hash-key-0123456789abcdef',
+  // Placeholders that the Worker needs to start; no measured call uses Stripe.
+  STRIPE_SECRET_KEY: 'sk_test_bench',
+  STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+};
+
 export interface Runtime {
   origin: URL;
   db: D1Database;
@@ -61,17 +74,7 @@ async function run(state: string): Promise<Omit<Runtime, 'restart'>> {
     convertV4MiniflareOptions({
       ...listModules(bundle),
       compatibilityDate: compatibilityDate(),
-      bindings: {
-        ENVIRONMENT: 'development',
-        PUBLIC_ORIGIN: 'https://cards.test',
-        USER_TOKEN_KEY: 'bench-user-token-key-0123456789abcdef',
-        ADMIN_TOKEN_KEY: 'bench-admin-token-key-0123456789abcdef',
-        LINK_SIGNING_KEY: 'bench-link-signing-key-0123456789abcdef',
-        ADDRESS_HASH_KEY: 'bench-address-hash-key-0123456789abcdef',
-        // Placeholders that the Worker needs to start; no measured call uses Stripe.
-        STRIPE_SECRET_KEY: 'sk_test_bench',
-        STRIPE_WEBHOOK_SECRET: 'whsec_bench',
-      },
+      bindings,
       d1Databases: { DB: localDatabaseId },
       kvNamespaces: ['SESSIONS'],
       serviceBindings: { ASSETS: ({ url }) => siteListFiles.fetch(url) },

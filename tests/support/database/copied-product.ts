@@ -1,7 +1,7 @@
 /** Runs the whole Worker in this process on a primary and a replica, for random histories and for measuring how long a call waits. */
 import assert from 'node:assert/strict';
 import { bookmarkHeader } from '#schema/bookmark.ts';
-import { siteListFiles } from '#scripts/site/site-lists.ts';
+import { siteFiles } from '#scripts/site/name-fonts.ts';
 import type { Copies } from '#tests/support/database/copies.ts';
 import { allRows, query } from '#tests/support/database/local-copies.ts';
 import { app } from '#worker/app.ts';
@@ -47,7 +47,7 @@ export class CopiedProduct {
         put: async (key: string, value: string) => void sessions.set(key, value),
         delete: async (key: string) => void sessions.delete(key),
       },
-      ASSETS: siteListFiles,
+      ASSETS: siteFiles,
       ENVIRONMENT: 'development',
       PUBLIC_ORIGIN: origin,
       USER_TOKEN_KEY: 'copied-user-token-key-0123456789abcdef',

@@ -12,6 +12,7 @@ import { findFreePort } from '#scripts/setup/local.mjs';
 import { migrateLocal } from '#scripts/setup/migrate.ts';
 import { ownNode, runOrFail } from '#scripts/setup/run.mjs';
 import { bundleWorker, compatibilityDate, listModules, workerBundle } from '#scripts/setup/worker-bundle.mjs';
+import { siteFiles } from '#scripts/site/name-fonts.ts';
 import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
 import { exportDatabase } from '#tests/support/database/export-database.ts';
 import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
@@ -67,6 +68,7 @@ export class DrilledProduct {
         bindings: this.#variables(),
         d1Databases: { DB: localDatabaseId },
         kvNamespaces: ['SESSIONS'],
+        serviceBindings: { ASSETS: ({ url }) => siteFiles.fetch(url) },
         resourcePersistencePath: join(this.#state, 'v3'),
         host: 'localhost',
         port: this.#port,

@@ -1,12 +1,21 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 
-/** Loads fonts as bytes in Node, as wrangler's rule does for the Worker. */
+const harfbuzz = 'harfbuzzjs/dist/harfbuzz.wasm';
+/** Hides the path, because Vitest leaves modules of packages to Node. */
+const harfbuzzModule = 'virtual:harfbuzz';
+
+const readBytes = (path: string) => `Uint8Array.from(atob('${readFileSync(path, 'base64')}'), (byte) => byte.charCodeAt(0))`;
+
+/** Loads fonts as bytes and HarfBuzz as a compiled module in Node, as wrangler's rules do for the Worker. */
 export const fontsAsBytes: Plugin = {
   name: 'fonts-as-bytes',
   enforce: 'pre',
-  load: (id) =>
-    id.endsWith('.ttf')
-      ? `export default Uint8Array.from(atob('${readFileSync(id, 'base64')}'), (byte) => byte.charCodeAt(0)).buffer`
-      : undefined,
+  resolveId: (id) => (id === harfbuzz ? harfbuzzModule : undefined),
+  load: (id) => {
+    if (id.endsWith('.ttf')) return `export default ${readBytes(id)}.buffer`;
+    if (id !== harfbuzzModule) return undefined;
+    return `export default new WebAssembly.Module(${readBytes(createRequire(import.meta.url).resolve(harfbuzz))})`;
+  },
 };

@@ -125,6 +125,27 @@ describe('redeeming', () => {
     expect(dialog.getByRole('link', { name: 'See your certificate' })).toBeTruthy();
   });
 
+  test('asks for a Latin spelling of a name that cannot be printed', async () => {
+    await visit({ tokenBalance: 300 });
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    const message = errorMessage('name_not_printable');
+    answers['POST /api/redeem-certificate'] = {
+      status: 400,
+      json: { code: 'name_not_printable', message, fields: { latinName: message } },
+    };
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
+    const input = await dialog.findByRole('textbox', { name: 'Your name in Latin letters' });
+    expect(await dialog.findByText(message)).toBeTruthy();
+    await userEvent.type(input, 'Anu Enlil');
+    const fresh = certificate();
+    answers['POST /api/redeem-certificate'] = { json: { activationLink: fresh.activationLink, pdfUrl: fresh.pdfUrl, certificate: fresh } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
+    expect(await dialog.findByText('Redemption Successful!')).toBeTruthy();
+    expect(posts().at(-1)).toEqual(['/api/redeem-certificate', { type: 'global', latinName: 'Anu Enlil' }]);
+  });
+
   test('shows the reason of a failure and keeps the form', async () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();

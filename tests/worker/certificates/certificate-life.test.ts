@@ -120,10 +120,16 @@ describe('the certificate PDF', () => {
     });
   });
 
-  test.each(['张伟', 'محمد', '😀', 'देवनागरी'])('works for any name: %s', async (name) => {
+  test.each(['张伟', 'محمد', 'देवनागरी'])('works for a name in any script: %s', async (name) => {
     const { client, id, certificate } = await memberWithCertificate();
     await change('UPDATE vacation_certificates SET holder_name = ? WHERE user_id = ?', name, id);
     expect((await client.fetch(pdfOf(certificate))).status).toBe(200);
+  });
+
+  test('prints nothing in place of a name that no font has', async () => {
+    const { client, id, certificate } = await memberWithCertificate();
+    await change("UPDATE vacation_certificates SET holder_name = '😀' WHERE user_id = ?", id);
+    expectError(await client.get(pdfOf(certificate)), 409, 'certificate_name_unprintable');
   });
 });
 

@@ -111,6 +111,27 @@ describe('a redemption', () => {
     expect(await balanceOf(id)).toBe(0);
   });
 
+  test('asks for a Latin spelling of a name that no font has, and takes nothing until then', async () => {
+    const { client, id } = await newRedeemer(120);
+    await change("UPDATE users SET first_name = '𒀀', last_name = '😀' WHERE id = ?", id);
+    const before = await everyRow();
+    const refusal = expectError(await client.post(path, { type: 'global' }), 400, 'name_not_printable');
+    expect(Object.keys(refusal.fields ?? {})).toEqual(['latinName']);
+    expectError(await client.post(path, { type: 'global', latinName: '𒀀' }), 400, 'name_not_printable');
+    expect(await everyRow()).toEqual(before);
+    expect((await client.post(path, { type: 'global', latinName: 'Anu Enlil' })).status).toBe(200);
+    expect(await row('SELECT holder_name FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ holder_name: 'Anu Enlil' });
+  });
+
+  test('keeps a name in any script, whose certificate is drawn in it', async () => {
+    const { client, id } = await newRedeemer(120);
+    await change("UPDATE users SET first_name = 'محمد', last_name = '山田 क्षितिज' WHERE id = ?", id);
+    const { body } = await client.post(path, { type: 'global' });
+    const { pdfUrl } = v.parse(RedeemResponse, body);
+    const pdf = await client.fetch(new URL(pdfUrl).pathname);
+    expect([pdf.status, pdf.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+  });
+
   test('is possible again exactly twelve months later, and at once after a cancelled one', async () => {
     const { client, id } = await newRedeemer(300);
     expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);

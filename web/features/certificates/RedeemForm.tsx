@@ -8,11 +8,11 @@ import { redeemCertificate } from '#web/features/certificates/certificates-api.t
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
-import { errorText } from '#web/lib/api-error.ts';
+import { errorText, fieldErrors } from '#web/lib/api-error.ts';
 import { date, number, tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+import { FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface RedeemFormProps {
@@ -28,19 +28,25 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
   const redeemable = redeemableTokens(user);
   const [chosen, setChosen] = useState(type);
   const option = certificateOptions.find((candidate) => candidate.type === chosen);
+  const [needsLatinName, setNeedsLatinName] = useState(false);
   const isReady = option !== undefined && countMissingTokens(redeemable, option) === 0 && pausedUntil === null;
 
   return (
     <Form
       label="Redeem Treasure Tokens"
       className="stack redeem"
-      send={async () => {
+      defaults={{ latinName: '' }}
+      send={async (_, form) => {
         if (!option || !isReady) return;
-        const response = await redeemCertificate(option.type);
+        const response = await redeemCertificate({ type: option.type, ...(needsLatinName && { latinName: form.getValues('latinName') }) });
         showToast({ title: 'Redemption Successful!', description: 'Your vacation certificate has been created.', tone: 'success' });
         onRedeemed(response);
       }}
       failed={(error) => {
+        if (fieldErrors(error).latinName) {
+          setNeedsLatinName(true);
+          return null;
+        }
         const failure = { title: 'Redemption Failed', text: errorText(error, 'There was an error redeeming your tokens.') };
         showToast({ title: failure.title, description: failure.text, tone: 'error' });
         return failure;
@@ -69,6 +75,7 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
           />
         ))}
       </fieldset>
+      {needsLatinName && <FormField label="Your name in Latin letters" name="latinName" autoComplete="off" />}
       <FormSubmit pendingLabel="Redeeming…" disabled={!isReady} className="treasure">
         {option && isReady ? `Redeem ${tokensLabel(option.tokenCost)}` : 'Redeem Tokens'}
       </FormSubmit>

@@ -29,9 +29,9 @@ export function useRedemptionPause(): string | null {
 }
 
 /** Redeems tokens. Reloads the member and the certificates even after a rejection, because it means that the page was stale. */
-export async function redeemCertificate(type: RedeemRequest['type']): Promise<RedeemResponse> {
+export async function redeemCertificate(request: RedeemRequest): Promise<RedeemResponse> {
   try {
-    return await apiSend('POST', '/api/redeem-certificate', { type }, RedeemResponse);
+    return await apiSend('POST', '/api/redeem-certificate', request, RedeemResponse);
   } finally {
     void Promise.allSettled([refreshUser(), mutate(listPath)]);
   }

@@ -1,51 +1,80 @@
 /** Draws the holder's name as large as the space allows, on two lines if it is long. */
+import type { NamePen } from '#worker/pdf/names/name-pen.ts';
+import { ellipsis, splitLetters } from '#worker/pdf/names/printable-name.ts';
 import { inks } from '#worker/pdf/print/ink.ts';
 import type { Pen } from '#worker/pdf/print/pen.ts';
 import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
-import type { NamePen } from './name-font.ts';
 
 const sizes = { largest: 172, oneLine: 88, smallest: 62 };
+/** Distance of two baselines relative to the type size; more if their letters would touch. */
+const leading = 1.06;
+
+/** Space for the name. `baseline` is the baseline of a single line; `above` and `below` are the space for its ink. */
+interface Area {
+  left: number;
+  width: number;
+  baseline: number;
+  above: number;
+  below: number;
+}
 
 interface Line {
   text: string;
-  size: number;
+  baseline: number;
 }
 
-/** `left` and `width` describe the available space. `baseline` is the baseline of a single line. */
-export function drawHolder(pen: Pen, names: NamePen, name: string, area: { left: number; width: number; baseline: number }): void {
-  const lines = layOutLines(names, name, area.width);
-  const leading = 1.06 * (lines[0]?.size ?? 0);
-  const first = area.baseline - (lines.length - 1) * 0.82 * leading;
+export function drawHolder(pen: Pen, names: NamePen, name: string, area: Area): void {
+  const { lines, size } = layOutLines(names, name, area);
   const { red, green, blue } = inks.forestDeep as Exclude<typeof inks.forestDeep, 'black'>;
-  lines.forEach(({ text, size }, index) => {
-    const matrix = `1 0 0 -1 ${pdfNumber(area.left)} ${pdfNumber(first + index * leading)} Tm`;
-    pen.raw(`BT ${[red, green, blue].map(pdfNumber).join(' ')} rg 0 Tc ${matrix}`, ...names.show(text, size), 'ET');
-  });
+  pen.raw(`${[red, green, blue].map(pdfNumber).join(' ')} rg`);
+  for (const { text, baseline } of lines) pen.raw(...names.show(text, size, area.left, baseline));
 }
 
-function layOutLines(names: NamePen, name: string, width: number): Line[] {
-  const sizeFor = (text: string) => Math.min(sizes.largest, (sizes.largest * width) / names.width(text, sizes.largest));
-  const singleLineSize = sizeFor(name);
-  if (singleLineSize >= sizes.oneLine) return [{ text: name, size: singleLineSize }];
-  const [first, second] = splitName(names, name);
-  const size = Math.min(sizes.oneLine, sizeFor(first), second ? sizeFor(second) : sizes.oneLine);
-  if (size >= sizes.smallest) return [first, second].filter(Boolean).map((text) => ({ text, size }));
-  return [first, second].filter(Boolean).map((text) => ({ text: truncate(names, text, width), size: sizes.smallest }));
+function layOutLines(names: NamePen, name: string, area: Area): { lines: Line[]; size: number } {
+  const fitWidth = (text: string) => area.width / names.measure(text).width;
+  const whole = names.measure(name);
+  if (fitWidth(name) >= sizes.oneLine) {
+    const size = Math.min(sizes.largest, fitWidth(name), (area.above + area.below) / (whole.above + whole.below));
+    // Letters that are tall move the baseline up or down.
+    const baseline = area.baseline + Math.min(0, area.below - whole.below * size) + Math.max(0, whole.above * size - area.above);
+    return { lines: [{ text: name, baseline }], size };
+  }
+  const halves = splitName(names, name);
+  const fittingSize = Math.min(sizes.oneLine, ...halves.map(fitWidth));
+  const shorten = (text: string) => (fittingSize >= sizes.smallest ? text : truncate(names, text, area.width));
+  return stackLines(names, [shorten(halves[0]), shorten(halves[1])], Math.max(fittingSize, sizes.smallest), area);
+}
+
+/** Places two lines, smaller if tall letters need it. */
+function stackLines(names: NamePen, [first, second]: [string, string], largest: number, area: Area): { lines: Line[]; size: number } {
+  const [upper, lower] = [names.measure(first), names.measure(second)];
+  const distance = Math.max(leading, upper.below + lower.above + 0.06);
+  const size = Math.min(largest, (area.above + area.below) / (upper.above + distance + lower.below));
+  const last = area.baseline + Math.min(0.19 * size, area.below - lower.below * size);
+  return {
+    lines: [
+      { text: first, baseline: last - distance * size },
+      { text: second, baseline: last },
+    ],
+    size,
+  };
 }
 
 /** Splits the name at the space closest to its middle, or in the middle if it has no spaces. */
 function splitName(names: NamePen, name: string): [string, string] {
   const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
-  const imbalance = (at: number) => Math.abs(names.width(name.slice(0, at), 1) - names.width(name.slice(at), 1));
+  const imbalance = (at: number) => Math.abs(names.measure(name.slice(0, at)).width - names.measure(name.slice(at + 1)).width);
   const [best] = spaces.sort((one, other) => imbalance(one) - imbalance(other));
   if (best !== undefined) return [name.slice(0, best), name.slice(best + 1)];
-  const letters = [...name];
+  const letters = splitLetters(name);
   const middle = Math.ceil(letters.length / 2);
   return [letters.slice(0, middle).join(''), letters.slice(middle).join('')];
 }
 
 function truncate(names: NamePen, text: string, width: number): string {
-  const letters = [...text];
-  while (letters.length > 1 && names.width(`${letters.join('')}…`, sizes.smallest) > width) letters.pop();
-  return letters.length === [...text].length ? text : `${letters.join('')}…`;
+  const fits = (candidate: string) => names.measure(candidate).width * sizes.smallest <= width;
+  if (fits(text)) return text;
+  const letters = splitLetters(text);
+  while (letters.length > 1 && !fits(letters.join('') + ellipsis)) letters.pop();
+  return letters.join('') + ellipsis;
 }

@@ -1,6 +1,5 @@
 /** Fonts are embedded, because printing companies reject files without them. */
 import type { PDFContext, PDFRef } from '@cantoo/pdf-lib';
-import { readTrueType } from '#worker/pdf/certificate/true-type.ts';
 
 /** Metrics of the printable characters, in thousandths of the font size. */
 export interface PrintFont {
@@ -23,21 +22,21 @@ const printedCharacters = [
   ...Object.keys(specialCharacterCodes),
 ];
 
-export function printFont(name: string, file: ArrayBuffer, kerning: PrintFont['kerning']): PrintFont {
-  const bytes = new Uint8Array(file);
-  const face = readTrueType(bytes);
-  const thousandths = (units: number) => Math.round((units * 1_000) / face.unitsPerEm);
-  const widths = printedCharacters.map(
-    (character) => [encodeCharacter(character), thousandths(face.advance(face.getGlyph(character.codePointAt(0) ?? 0)))] as const,
-  );
+/** Metrics of one font in metrics.json. */
+interface Metrics extends Pick<PrintFont, 'ascent' | 'descent' | 'kerning'> {
+  boundingBox: string;
+  /** Widths of the printed characters, in their order. */
+  widths: string;
+}
+
+export function printFont(name: string, file: ArrayBuffer, { boundingBox, widths, ...metrics }: Metrics): PrintFont {
+  const numbers = (list: string) => list.split(' ').map(Number);
   return {
     name,
-    bytes,
-    ascent: thousandths(face.ascent),
-    descent: thousandths(face.descent),
-    boundingBox: face.boundingBox.map(thousandths),
-    widths: new Map(widths),
-    kerning,
+    bytes: new Uint8Array(file),
+    ...metrics,
+    boundingBox: numbers(boundingBox),
+    widths: new Map(numbers(widths).map((width, index) => [encodeCharacter(printedCharacters[index] ?? ''), width])),
   };
 }
 

@@ -5,6 +5,7 @@ import { routes } from '#schema/routes.ts';
 import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
+import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
 
 /** Creates the PDF. `email` is printed if there is no name. */
@@ -13,14 +14,11 @@ export async function certificatePdf(
   certificate: CertificateRow,
   email: string,
 ): Promise<Response> {
-  const { config, now } = c.var;
-  // Loaded on demand, because the PDF library and the font would slow down every isolate's startup.
-  const [{ drawCertificate }, { createFontReader }] = await Promise.all([
-    import('#worker/pdf/certificate.ts'),
-    import('#worker/pdf/certificate/certificate-fonts.ts'),
-  ]);
+  const { now } = c.var;
+  // Loaded on demand, because the PDF library and HarfBuzz would slow down every isolate's startup.
+  const { drawCertificate } = await import('#worker/pdf/certificate.ts');
   const certificateToDraw = { ...certificate, status: getStatusAt(certificate, now), holderName: certificate.holderName ?? email };
-  const pdf = await drawCertificate(certificateToDraw, createFontReader(c.env.ASSETS, config.publicOrigin));
+  const pdf = await drawCertificate(certificateToDraw, nameFonts(c.env.ASSETS));
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `inline; filename="vacation-certificate-${certificate.number}.pdf"`,

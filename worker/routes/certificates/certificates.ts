@@ -9,7 +9,6 @@ import {
 import { routes } from '#schema/routes.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import {
-  type CertificateType,
   certificateIssuedMail,
   decideActivation,
   decideRedemption,
@@ -25,6 +24,8 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
+import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
+import { findPrintableName } from '#worker/pdf/names/printable-name.ts';
 import { hashMailboxes } from '#worker/security/mailbox.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates/certificates.ts';
@@ -34,9 +35,9 @@ import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
 const attempts = 3;
 
 export const redemptionRoutes = new Hono<AppEnv>().post('/', requireCaller, json(RedeemRequest), async (c) => {
-  const { type } = c.req.valid('json');
+  const request = c.req.valid('json');
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const certificate = await redeem(c, type);
+    const certificate = await redeem(c, request);
     if (!certificate) continue;
     const { activationLink, pdfUrl } = certificate;
     return c.json({ activationLink, pdfUrl, certificate: presentCertificate(certificate, c.var.now) } satisfies RedeemResponse);
@@ -72,18 +73,21 @@ export const certificateRoutes = new Hono<AppEnv>()
   });
 
 /** Makes one attempt to load and commit; returns undefined if the loaded state was stale. */
-async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<CertificateRow | undefined> {
+async function redeem(c: Context<SignedIn>, { type, latinName }: RedeemRequest): Promise<CertificateRow | undefined> {
   const { caller, config, now, store } = c.var;
   const loaded = await store.certificates.loadForRedemption(caller, now);
   const member = requireMember(loaded.member);
   const decision = decideRedemption(type, member, loaded.lastRedeemedAt, now);
   if (!decision.ok) throw refusal(decision.refusal);
+  const holderName = latinName ?? decision.value.holderName;
+  if (!(await findPrintableName(holderName, nameFonts(c.env.ASSETS)))) throw new ApiError('name_not_printable', { field: 'latinName' });
   const number = certificateNumber();
   const signals = await reviewSignalCodes(c, member.id, decision.value.option.tokenCost);
   const isFirst = loaded.lastRedeemedAt === null;
   const review = decideReview({ isFirst, isPaidMember: member.role !== 'free', memberSince: member.createdAt, signals }, now);
   const certificate: NewCertificate = {
     ...decision.value,
+    holderName,
     review,
     signals,
     number,

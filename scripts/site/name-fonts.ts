@@ -1,0 +1,138 @@
+/**
+ * Makes the static files that the Worker draws names with (worker/pdf/names): the Noto fonts' packages as bold TrueType, because Workers
+ * cannot read WOFF2, and `fonts.json`, which lists the letters of each file. The packages already divide Han into small slices.
+ */
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { buildFrom, isBuiltFrom } from '#scripts/setup/build-cache.mjs';
+import { root } from '#scripts/setup/run.mjs';
+import { siteListFiles } from '#scripts/site/site-lists.ts';
+import type { FontFamily, FontFile } from '#worker/pdf/names/name-fonts.ts';
+
+const folder = join(root, 'dist', 'name-fonts');
+const stamp = join(folder, 'built-from');
+const sources = ['scripts/site/name-fonts.ts', 'package-lock.json'];
+
+/** @param last inclusive */
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');
+const marksAndPunctuation = range(0x20, 0x40) + range(0xa0, 0xbf) + range(0x300, 0x36f) + range(0x2010, 0x203a);
+const alegreya = {
+  package: '@expo-google-fonts/alegreya',
+  file: '700Bold/Alegreya_700Bold.ttf',
+  letters: {
+    latin: range(0x20, 0x24f) + range(0x1e00, 0x1eff),
+    greek: range(0x370, 0x3ff) + range(0x1f00, 0x1fff),
+    cyrillic: range(0x400, 0x52f),
+  },
+};
+/** Han fonts, in the order in which the Worker tries them. They share most letters but draw some differently. */
+const hanFamilies = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-tc', 'noto-sans-hk', 'noto-sans-kr'];
+const europeanSlices = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'];
+const bold = 700;
+
+/** Adds the fonts to the folder of a site. */
+export async function writeNameFonts(site: string): Promise<void> {
+  await prepareFonts();
+  cpSync(folder, join(site, 'name-fonts'), { recursive: true, filter: (source) => source !== stamp });
+}
+
+/** Replaces the Worker's ASSETS binding if the site has not been built. */
+export const siteFiles = {
+  fetch: async (address: string) => {
+    if (!address.includes('/name-fonts/')) return siteListFiles.fetch(address);
+    await prepareFonts();
+    return new Response(new Uint8Array(readFileSync(join(folder, basename(address)))));
+  },
+};
+
+let preparation: Promise<void> | undefined;
+
+/** Makes the fonts unless they are up to date. */
+function prepareFonts(): Promise<void> {
+  preparation ??= isBuiltFrom(stamp, sources) ? Promise.resolve() : makeFonts();
+  return preparation;
+}
+
+async function makeFonts(): Promise<void> {
+  // Made in a temporary folder and then moved, so that a concurrent run never sees only some of the files.
+  const fresh = `${folder}-${process.pid}`;
+  mkdirSync(fresh, { recursive: true });
+  await buildFrom(join(fresh, 'built-from'), sources, async () => {
+    const packages = listPackages();
+    const families: FontFamily[] = [await makeAlegreya(fresh)];
+    for (const name of packages) families.push(await makeFamily(name, fresh));
+    writeFileSync(join(fresh, 'fonts.json'), JSON.stringify(families));
+    writeFileSync(
+      join(fresh, 'LICENSES.txt'),
+      [alegreya.package, ...packages].map((name) => readFileSync(join(packageFolder(name), 'LICENSE'))).join('\n\n'),
+    );
+  });
+  // Leaves the fonts that a concurrent run has finished, because others may be reading them.
+  if (isBuiltFrom(stamp, sources)) return rmSync(fresh, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
+}
+
+/** Returns the packages of fonts in the order of preference: Noto Sans, other scripts, Han. */
+function listPackages(): string[] {
+  const { devDependencies }: { devDependencies: object } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const names = Object.keys(devDependencies).filter((name) => name.startsWith('@fontsource'));
+  const rank = (name: string) => 1 + hanFamilies.indexOf(familyName(name)) - (familyName(name) === 'noto-sans' ? 1 : 0);
+  return names.sort((one, other) => rank(one) - rank(other));
+}
+
+const familyName = (name: string) => name.split('/').at(-1) ?? name;
+const packageFolder = (name: string) => join(root, 'node_modules', name);
+
+async function makeFamily(name: string, target: string): Promise<FontFamily> {
+  const family = familyName(name);
+  const files: FontFile[] = [];
+  for (const slice of listSlices(name)) files.push(await makeFile(name, `${family}-${slice}`, target));
+  return { name: family, files };
+}
+
+/** Returns the slices with the script that the package is for; most also have Latin letters and symbols. */
+function listSlices(name: string): string[] {
+  const family = familyName(name);
+  if (family === 'noto-sans') return europeanSlices;
+  if (!hanFamilies.includes(family)) return [family.replace(/^noto-(sans|serif)-/, '')];
+  const slices: object = JSON.parse(readFileSync(join(packageFolder(name), 'unicode.json'), 'utf8'));
+  return Object.keys(slices).flatMap((slice) => /^\[(\d+)\]$/.exec(slice)?.[1] ?? []);
+}
+
+async function makeFile(name: string, file: string, target: string): Promise<FontFile> {
+  const isVariable = name.startsWith('@fontsource-variable/');
+  const source = readFileSync(join(packageFolder(name), 'files', `${file}-${isVariable ? 'wght' : '400'}-normal.woff2`));
+  return writeFont(file, target, source, undefined, { keepAllGlyphs: true, ...(isVariable && { variationAxes: { wght: bold } }) });
+}
+
+/** Makes the font for Latin, Greek and Cyrillic names, which has too few letters for some languages. Noto Sans has the rest. */
+async function makeAlegreya(target: string): Promise<FontFamily> {
+  const source = readFileSync(join(packageFolder(alegreya.package), alegreya.file));
+  const files: FontFile[] = [];
+  for (const [script, letters] of Object.entries(alegreya.letters)) {
+    const keepFeatures = ['ccmp', 'kern', 'locl', 'mark', 'mkmk'];
+    files.push(await writeFont(`alegreya-${script}`, target, source, letters + marksAndPunctuation, { keepFeatures }));
+  }
+  return { name: 'alegreya', files };
+}
+
+async function writeFont(name: string, target: string, source: Buffer, letters: string | undefined, options: object): Promise<FontFile> {
+  const { default: subsetFont } = await import('subset-font');
+  const { Blob, Face } = await import('harfbuzzjs');
+  const font = await subsetFont(source, letters, { targetFormat: 'truetype', noHinting: true, ...options });
+  writeFileSync(join(target, `${name}.ttf`), font);
+  return { name, letters: formatRanges([...new Face(new Blob(Uint8Array.from(font).buffer)).collectUnicodes()]) };
+}
+
+/** Formats sorted code points as hexadecimal ranges, like `41-5a,61`. */
+function formatRanges(codePoints: number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const codePoint of codePoints) {
+    const range = ranges.at(-1);
+    if (range && codePoint === range[1] + 1) range[1] = codePoint;
+    else ranges.push([codePoint, codePoint]);
+  }
+  return ranges.map(([first, last]) => (first === last ? first.toString(16) : `${first.toString(16)}-${last.toString(16)}`)).join(',');
+}

@@ -1,0 +1,82 @@
+/** Fonts for names: static files of the site, which the Worker loads on demand. scripts/site/name-fonts.ts makes them. */
+import { ApiError } from '#worker/errors.ts';
+import { FifoCache } from '#worker/fifo-cache.ts';
+import { describeError, logError } from '#worker/log.ts';
+
+export interface FontFile {
+  name: string;
+  /** Code points as sorted hexadecimal ranges, like `41-5a,61`. */
+  letters: string;
+}
+
+/** Fonts of one design. Files divide the letters of large families; some letters are in several. */
+export interface FontFamily {
+  name: string;
+  files: FontFile[];
+}
+
+export interface NameFonts {
+  /** Returns all families in the order of preference. */
+  families: () => Promise<readonly FontFamily[]>;
+  load: (file: string) => Promise<Uint8Array>;
+}
+
+interface SiteFiles {
+  fetch: (address: string) => Promise<Pick<Response, 'ok' | 'status' | 'arrayBuffer'>>;
+}
+
+/** Most files have 30 to 100 KB, and a name needs one to four. */
+const cachedFiles = 24;
+/** Files that this isolate has read, by assets binding. */
+const readFiles = new WeakMap<SiteFiles, { families?: readonly FontFamily[]; files: FifoCache<Uint8Array> }>();
+
+/** Returns the site's fonts. They throw an error that asks to retry if a file cannot be read, because a name is never drawn without them. */
+export function nameFonts(site: SiteFiles | undefined): NameFonts {
+  const cache = (site && readFiles.get(site)) ?? { files: new FifoCache<Uint8Array>(cachedFiles) };
+  if (site) readFiles.set(site, cache);
+  return {
+    families: async () => {
+      cache.families ??= JSON.parse(new TextDecoder().decode(await read(site, 'fonts.json')));
+      return cache.families as readonly FontFamily[];
+    },
+    load: async (file) => {
+      const bytes = cache.files.get(file) ?? (await read(site, `${file}.ttf`));
+      cache.files.set(file, bytes);
+      return bytes;
+    },
+  };
+}
+
+async function read(site: SiteFiles | undefined, file: string): Promise<Uint8Array> {
+  try {
+    const response = await site?.fetch(`https://assets.local/name-fonts/${file}`);
+    if (!response?.ok) throw new Error(`status ${response?.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    logError('name_font_unreadable', { file, error: describeError(error) });
+    throw new ApiError('name_fonts_unreadable');
+  }
+}
+
+const parsedLetters = new WeakMap<FontFile, Uint32Array>();
+
+export function hasLetter(file: FontFile, codePoint: number): boolean {
+  const bounds = parsedLetters.get(file) ?? parseRanges(file.letters);
+  parsedLetters.set(file, bounds);
+  // Finds the last range that starts at or before the code point.
+  let [low, high] = [0, bounds.length / 2];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((bounds[2 * middle] ?? 0) <= codePoint) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && codePoint <= (bounds[2 * low - 1] ?? 0);
+}
+
+function parseRanges(ranges: string): Uint32Array {
+  const bounds = ranges.split(',').flatMap((range) => {
+    const [first = '', last = first] = range.split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+  return Uint32Array.from(bounds);
+}

@@ -1,0 +1,97 @@
+/** Chooses the fonts of a name. A name with a letter that no font has cannot be printed; nothing is transliterated. */
+import { type FontFamily, type FontFile, hasLetter, type NameFonts } from './name-fonts.ts';
+
+export interface PrintableName {
+  text: string;
+  /** File of each letter in the text (a letter with its marks), and of the ellipsis. */
+  files: ReadonlyMap<string, string>;
+}
+
+export const ellipsis = '…';
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Divides text into letters with their marks. */
+export function splitLetters(text: string): string[] {
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
+}
+
+/** Returns the name as it is printed, or null if that is impossible. */
+export async function findPrintableName(
+  name: string,
+  { families: loadFamilies }: Pick<NameFonts, 'families'>,
+): Promise<PrintableName | null> {
+  const letters = cleanName(name);
+  if (!letters.some((letter) => /[\p{L}\p{N}]/u.test(letter))) return null;
+  const families = orderFamilies(await loadFamilies(), name);
+  const whole = families.find((family) => hasAll(family, letters));
+  const files = new Map<string, string>();
+  const text: string[] = [];
+  let previous: FontFamily | undefined;
+  for (const word of [...splitWords(letters), [ellipsis]]) {
+    const preferred = whole ?? families.find((family) => hasAll(family, word));
+    for (const letter of word) {
+      // Spaces and punctuation continue the font of the letter before them, if it has them.
+      const fonts = preferred ? [preferred, ...families] : families;
+      const found = findFile(letter, previous && !/\p{L}/u.test(letter) ? [previous, ...fonts] : fonts);
+      if (!found) return null;
+      previous = { name: found.file.name, files: [found.file] };
+      if (!files.has(found.letter)) files.set(found.letter, found.file.name);
+      text.push(found.letter);
+    }
+  }
+  return { text: text.slice(0, -1).join(''), files };
+}
+
+const isSpace = (letter: string) => letter === ' ';
+const emoji = /\p{Emoji_Presentation}|(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3|[\u{e0020}-\u{e007f}]/u;
+/** Control and format characters, except the joiners that Indic and Persian spelling needs. */
+const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
+
+/** Drops emoji and invisible characters. */
+function cleanName(name: string): string[] {
+  const letters = splitLetters(name).filter((letter) => !emoji.test(letter));
+  return splitLetters(letters.join('').replace(/\s+/g, ' ').replace(invisible, '').replace(/ +/g, ' ').trim());
+}
+
+/** Returns words and the spaces between them. */
+function splitWords(letters: string[]): string[][] {
+  const words: string[][] = [];
+  for (const letter of letters) {
+    const word = words.at(-1);
+    if (word?.[0] !== undefined && isSpace(word[0]) === isSpace(letter)) word.push(letter);
+    else words.push([letter]);
+  }
+  return words;
+}
+
+/** Tries the Japanese or Korean font before other Han fonts if the name has kana or Hangul. */
+function orderFamilies(families: readonly FontFamily[], name: string): readonly FontFamily[] {
+  const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}々〆]/u.test(name);
+  const preferred = isJapanese ? 'noto-sans-jp' : /\p{Script=Hangul}/u.test(name) ? 'noto-sans-kr' : 'noto-sans-sc';
+  const rank = (family: FontFamily) => (family.name === preferred ? 1 : /-(sc|jp|tc|hk|kr)$/.test(family.name) ? 2 : 0);
+  return families.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function hasAll(family: FontFamily, letters: string[]): boolean {
+  return letters.every((letter) => isSpace(letter) || findFile(letter, [family]));
+}
+
+/** Finds the first file with all characters of a letter, composed or decomposed, so that marks and their base are drawn by one font. */
+function findFile(letter: string, families: readonly FontFamily[]): { letter: string; file: FontFile } | undefined {
+  for (const family of families) {
+    for (const form of spellings(letter)) {
+      const codePoints = [...form]
+        .filter((part) => !/\p{Default_Ignorable_Code_Point}/u.test(part))
+        .map((part) => part.codePointAt(0) ?? 0);
+      const file = family.files.find((candidate) => codePoints.every((codePoint) => hasLetter(candidate, codePoint)));
+      if (file && codePoints.length > 0) return { letter: form, file };
+    }
+  }
+  return undefined;
+}
+
+/** Han is not normalized, because that would replace variants of characters that people's names have. */
+function spellings(letter: string): string[] {
+  return /\p{Script=Han}/u.test(letter) ? [letter] : [letter.normalize('NFC'), letter.normalize('NFD')];
+}
