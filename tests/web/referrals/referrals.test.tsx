@@ -42,6 +42,7 @@ const noEarnings: Earnings = {
   summary: { commissions: 0, treasureChests: 0, pending: 0, paid: 0, grandTotal: 0 },
   commissions: [],
   treasureChests: [],
+  surpluses: [],
 };
 const failure = refused('internal');
 

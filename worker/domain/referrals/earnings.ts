@@ -7,14 +7,14 @@ export interface StatusSum {
 
 /**
  * Held amounts count as pending until they are refused. Unpaid reversed amounts do not count; reversing a paid amount adds a negative
- * pending amount.
+ * pending amount. `surplusCents` was paid in advance and is not pending any more.
  */
-export function sumEarnings(commissions: StatusSum[], chests: StatusSum[]) {
+export function sumEarnings(commissions: StatusSum[], chests: StatusSum[], surplusCents = 0) {
   const total = (sums: StatusSum[], ...statuses: StatusSum['status'][]) =>
     sums.filter(({ status }) => statuses.includes(status)).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const all = [...commissions, ...chests];
-  const pending = total(all, 'pending', 'held');
-  const paidTotal = total(all, 'paid');
+  const pending = total(all, 'pending', 'held') - surplusCents;
+  const paidTotal = total(all, 'paid') + surplusCents;
   return {
     commissions: total(commissions, 'pending', 'held', 'paid') / 100,
     treasureChests: total(chests, 'pending', 'held', 'paid') / 100,

@@ -40,6 +40,13 @@ export interface EarningRow {
 export type CommissionRow = EarningRow & { kind: CommissionKind; username: string | null; firstName: string | null };
 export type ChestRow = EarningRow & { month: string; chestLevel: number };
 
+export interface SurplusRow {
+  id: number;
+  surplusCents: number;
+  reference: string;
+  paidAt: number;
+}
+
 const maxListedReferrals = 200;
 
 export const referralStore = bindStore({
@@ -77,6 +84,7 @@ export const referralStore = bindStore({
       found: [member],
       commissions,
       chests,
+      surpluses,
     } = await batchByName(db, {
       found: sessionHolder(caller, now),
       commissions: statement<CommissionRow>(
@@ -91,11 +99,16 @@ export const referralStore = bindStore({
          FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
         [caller.userId, maxListedReferrals + 1],
       ),
+      surpluses: statement<SurplusRow>(
+        `SELECT id, surplus_cents AS "surplusCents", reference, paid_at AS "paidAt" FROM payouts
+         WHERE user_id = ?1 AND surplus_cents <> 0 AND returned_at IS NULL ORDER BY id DESC`,
+        [caller.userId],
+      ),
     });
     // Without a valid session (`member` is undefined), the totals are not needed, so there is no second query.
     const isComplete = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
     const all = isComplete ? { commissions, chests } : await sumsByStatus(db, caller.userId);
-    return { member, all, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };
+    return { member, all, surpluses, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };
   },
 });
 
