@@ -30,6 +30,7 @@ describe('the System tab', () => {
       { job: 'deliver-mail', runs: [run('2026-11-21T11:23:00.000Z')] },
       { job: 'open-chests', runs: [run('2026-11-21T11:23:00.000Z', 'failed', 'Error: no luck'), run('2026-11-21T10:23:00.000Z')] },
     ],
+    money: { checkedAt: '2026-11-21T09:36:00.000Z', runningSince: null, differing: 0, differences: [], comparedThrough: '2026-11-20' },
     mails: { queued: 3, sending: 0, dead: 1, unacknowledged: 1, oldestAt: '2026-11-21T11:00:00.000Z' },
     events: {
       waiting: 1,
