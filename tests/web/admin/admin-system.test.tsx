@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OutboxMail, System } from '#schema/admin/system.ts';
@@ -89,6 +89,19 @@ describe('the System tab', () => {
     );
     return sent;
   }
+
+  test('shows the last check of the dollars, what differs, and days that were not compared with Stripe', async () => {
+    showTab();
+    expect(await screen.findByText(/^The dollars added up on Nov 21, 2026/)).toBeTruthy();
+    expect(screen.getByText('Compared with Stripe through Nov 20, 2026.')).toBeTruthy();
+    cleanup();
+    const difference = 'Payout 12: amount vs. its entries: expected $10.00, found $11.00';
+    const money = { ...system.money, differing: 2, differences: [difference], comparedThrough: '2026-11-17' };
+    showTab('jobs', { ...system, money });
+    expect(await screen.findByText(difference)).toBeTruthy();
+    expect(screen.getByText(/2 figures differ \(first 1 shown\)/)).toBeTruthy();
+    expect(screen.getByText(/Later days were not compared/)).toBeTruthy();
+  });
 
   test('shows why a job failed, and which jobs are well', async () => {
     showTab();

@@ -101,7 +101,9 @@ function PartialPayment({ outcome: { paid, changed, totalCents }, sent, onRecord
             Did you already send {sentTotal} with reference {sent.reference}? Then record it. If that is more than they are owed now, their
             next payout is that much less.
           </p>
-          <FormActions pendingLabel="Recording…" onCancel={undefined}>Record {sentTotal} as sent</FormActions>
+          <FormActions pendingLabel="Recording…" onCancel={undefined}>
+            Record {sentTotal} as sent
+          </FormActions>
         </Form>
       )}
       <div className="cluster">
