@@ -192,7 +192,6 @@ export const errorCatalogue = {
   payouts_tax_form: [409, 'A payment would reach this year’s tax threshold. Record that member’s tax form first, or choose others.'],
   no_payable_members: [409, 'No member can be paid with these settings. Please change what to pay or the date.'],
   payout_run_empty: [409, 'This payout run has no members left. Please cancel it.'],
-  payout_line_changed: [409, 'This amount was reversed or paid another way. Ask PayPal to return it, or settle with the member.'],
   payout_run_not_approved: [409, 'Approve the run to download its files.'],
   payout_undo_late: [409, 'It is too late to undo this. Mark single payments as returned instead.'],
   payout_undo_returned: [409, 'A payment of this run was returned, so marking it as paid can no longer be undone.'],

@@ -226,6 +226,8 @@ export const refundResponseSeconds = 2 * secondsPerMinute;
 export const fullRefundPercent = 90;
 export const commissionDueSeconds = 7 * secondsPerDay;
 export const maxPayoutsPerRequest = 200;
+/** Limit for the amount of a payment that is recorded after it was sent, to catch typing errors. */
+export const maxSentCents = 1_000_000;
 /** How long payouts are on hold after a new PayPal address, so that the member can remove an intruder's. */
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
 export const removePayoutAddressLinkTtlSeconds = payoutAddressHoldSeconds;

@@ -29,6 +29,9 @@ export const DeepHealth = v.object({
     status: v.picklist(['ok', 'failing', 'unknown', 'off']),
     oldestDueAt: v.nullable(isoInstant),
   }),
+  /** `failing` while the last check of the token ledger, or of the dollar figures, found a difference. */
+  ledger: part,
+  money: part,
   jobs: v.record(v.string(), v.object({ status: part, lastGoodAt: v.nullable(isoInstant) })),
 });
 export type DeepHealth = v.InferOutput<typeof DeepHealth>;
@@ -67,10 +70,14 @@ const earning = v.object({
   paidAt: v.nullable(isoInstant),
 });
 
-/** Response of GET /api/earnings in dollars: grandTotal = commissions + treasureChests = pending + paid. */
+/**
+ * Response of GET /api/earnings in dollars: grandTotal = commissions + treasureChests = pending + paid. `surpluses`: payments that were more
+ * than was owed (positive), and later ones that were less by as much (negative), newest first.
+ */
 export const Earnings = v.object({
   summary: v.object({ commissions: v.number(), treasureChests: v.number(), pending: v.number(), paid: v.number(), grandTotal: v.number() }),
   commissions: v.array(earning),
   treasureChests: v.array(earning),
+  surpluses: v.array(v.object({ id: v.number(), amount: v.number(), reference: v.string(), paidAt: isoInstant })),
 });
 export type Earnings = v.InferOutput<typeof Earnings>;

@@ -1,6 +1,7 @@
 /** Response of GET /api/admin/system. All times are ISO 8601. */
 import * as v from 'valibot';
 import { jobNames } from '#schema/admin/jobs.ts';
+import { MoneyCheckState } from '#schema/admin/money-check.ts';
 import { requiredText } from '#schema/fields.ts';
 import { PayoutMember } from '#schema/payouts/admin-payouts.ts';
 
@@ -9,6 +10,7 @@ export const alarmKinds = [
   'job_failed',
   'job_missed',
   'ledger_differs',
+  'money_differs',
   'values_unknown',
   'mails_dead',
   'events_waiting',
@@ -73,6 +75,7 @@ export const System = v.object({
   alarms: v.array(Alarm),
   /** Each job with its latest runs, newest first. */
   jobs: v.array(v.object({ job: v.picklist(jobNames), runs: v.array(JobRun) })),
+  money: MoneyCheckState,
   mails: MailBacklog,
   events: v.object({ waiting: v.number(), oldest: v.array(WaitingEvent) }),
   failedPrints: v.array(failedPrint),

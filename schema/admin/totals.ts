@@ -19,6 +19,8 @@ export const Attention = v.object({
   messages: v.number(),
   /** 1 if the last ledger check found differences, otherwise 0. */
   ledger: v.number(),
+  /** 1 if the last check of the dollar figures found differences, otherwise 0. */
+  money: v.number(),
   jobs: v.number(),
   mails: v.number(),
   events: v.number(),

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { commissionKinds, commissionStatuses } from '#schema/referrals/referral.ts';
-import { maxPayoutsPerRequest } from '#schema/rules.ts';
+import { maxPayoutsPerRequest, maxSentCents } from '#schema/rules.ts';
 
 export const PayoutMember = v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) });
 export type PayoutMember = v.InferOutput<typeof PayoutMember>;
@@ -48,9 +48,12 @@ export type PayeesWithoutAddress = v.InferOutput<typeof PayeesWithoutAddress>;
 export const AddressReminders = v.object({ reminded: v.number() });
 export type AddressReminders = v.InferOutput<typeof AddressReminders>;
 
-/** An amount settled by a payout: a commission, a reversal, a restoration or a monthly chest. */
+/**
+ * An amount settled by a payout: a commission, a reversal, a restoration, a monthly chest, or a surplus, which is what PayPal paid beyond them
+ * or what a later payout deducts for it.
+ */
 export const PayoutEntry = v.object({
-  kind: v.picklist([...commissionKinds, 'chest']),
+  kind: v.picklist([...commissionKinds, 'chest', 'surplus']),
   id: v.number(),
   amountCents: v.number(),
   createdAt: isoInstant,
@@ -85,14 +88,23 @@ export const DuePayoutsQuery = v.object({
   ),
 });
 
+const sentCents = v.pipe(
+  v.number('sentCents must be a number'),
+  v.integer('sentCents must be a whole number'),
+  v.minValue(1, 'sentCents must be at least 1'),
+  v.maxValue(maxSentCents, 'sentCents is too large'),
+);
 const wholeNumber = v.pipe(v.number('This must be a number'), v.integer('This must be a whole number'), v.minValue(0));
 export const paymentReference = requiredText('Please enter the payment reference', 100);
 
-/** Body of POST /api/admin/payouts/payments, which needs an Idempotency-Key. Each member is paid in full or not at all. */
+/**
+ * Body of POST /api/admin/payouts/payments, which needs an Idempotency-Key. Each member is paid in full or not at all. With `sentCents`, records
+ * a payment that was already sent, whatever is owed now.
+ */
 export const PayRequest = v.strictObject({
   reference: paymentReference,
   members: v.pipe(
-    v.array(v.strictObject({ id: wholeNumber, version: wholeNumber }), 'members is required'),
+    v.array(v.strictObject({ id: wholeNumber, version: wholeNumber, sentCents: v.optional(sentCents) }), 'members is required'),
     v.minLength(1, 'Please choose at least one member'),
     v.maxLength(maxPayoutsPerRequest, `Choose at most ${maxPayoutsPerRequest} members`),
     v.check((members) => new Set(members.map(({ id }) => id)).size === members.length, 'Choose each member only once'),
@@ -116,6 +128,8 @@ export const Payment = v.object({
   member: PayoutMember,
   amountCents: v.number(),
   entries: v.number(),
+  /** What was paid beyond what was owed; negative if the payment deducted an earlier surplus; otherwise 0. */
+  surplusCents: v.number(),
   reference: v.string(),
   paidAt: isoInstant,
   paidBy: v.nullable(v.string()),

@@ -211,8 +211,11 @@ export const dayTotals = sqliteTable('day_totals', {
   tokensRedeemed: integer('tokens_redeemed').notNull().default(0),
   /** Tokens withdrawn by reversals and negative adjustments. */
   tokensWithdrawn: integer('tokens_withdrawn').notNull().default(0),
-  /** Payments made on that day, minus later refunds. */
+  /** Payments made on that day, minus what was returned on that day. */
   revenueCents: integer('revenue_cents').notNull().default(0),
+  /** Refunds and lost disputes of that day, minus failed refunds and won disputes. */
+  returnedCents: integer('returned_cents').notNull().default(0),
+  feeCents: integer('fee_cents').notNull().default(0),
   /**
    * Ids of the first and last ledger rows of the day. Lists use them to filter by date, because an index on the date would cost an extra
    * write per find.
@@ -269,5 +272,22 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
   /** Number of members whose balance or owed tokens differ from their ledger rows. */
   differing: integer('differing').notNull().default(0),
   /** The first differences as a JSON array of `{id, balance, ledger, owed, owedLedger}`. */
+  differences: jsonText('differences').notNull().default('[]'),
+});
+
+/**
+ * Checks that compare each figure in dollars with the rows it is made of (worker/store/admin/money-checks). Contains the running check and
+ * the last finished one.
+ */
+export const moneyChecks = sqliteTable('money_checks', {
+  id: rowId(),
+  startedAt: seconds('started_at').notNull(),
+  finishedAt: seconds('finished_at'),
+  /** Position in the list of comparisons, and the last row compared. */
+  step: integer('step').notNull().default(0),
+  lastId: integer('last_id').notNull().default(0),
+  /** Number of figures that differ. */
+  differing: integer('differing').notNull().default(0),
+  /** The first differences as a JSON array of `{kind, subject, expectedCents, foundCents}`. */
   differences: jsonText('differences').notNull().default('[]'),
 });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { membershipSources } from '#schema/memberships/membership.ts';
 import { orderKinds } from '#schema/orders/admin-orders.ts';
+import { bookingKinds } from '#schema/orders/money-months.ts';
 import { deliveries, disputeStatuses, orderStatuses, paidTiers } from '#schema/orders/order.ts';
 import { cardSizes, printEnvironments, printStatuses } from '#schema/printing/print.ts';
 import { admins } from './admins.ts';
@@ -117,7 +118,7 @@ export const subscriptions = sqliteTable(
 
 /** SQL expression for the revenue of a payment. After a full refund, up to a tenth may remain; after a lost dispute, nothing does. */
 export const paymentRevenue = "iif(dispute_status = 'lost', 0, amount_cents - refunded_cents - refund_owed_cents)";
-export const isUncountedPayment = `counted_cents <> ${paymentRevenue}`;
+export const isUnbookedPayment = `counted_cents <> ${paymentRevenue}`;
 
 /** A payment reported by Stripe: the first payment of an order, or a renewal. */
 export const payments = sqliteTable(
@@ -153,12 +154,12 @@ export const payments = sqliteTable(
      * confirms it.
      */
     refundRequestedAt: seconds('refund_requested_at'),
-    /** Part of this payment's revenue that is already included in `day_totals`. */
+    /** Part of this payment's revenue that is already in `payment_bookings`. */
     countedCents: integer('counted_cents').notNull().default(0),
   },
   (t) => [
-    // Small partial index of payments that changed since they were last included in the daily totals.
-    index('payments_uncounted').on(t.id).where(sql.raw(isUncountedPayment)),
+    // Normally empty partial index of payments with a change that has no booking yet.
+    index('payments_uncounted').on(t.id).where(sql.raw(isUnbookedPayment)),
     index('payments_memberships').on(t.userId).where(sql`subscription_id IS NOT NULL`),
     index('payments_refund_requested').on(t.refundRequestedAt).where(sql`refund_requested_at IS NOT NULL AND revoked_at IS NULL`),
     // Covering index for a member's payments in an open dispute, which are part of every response about the member.
@@ -171,6 +172,41 @@ export const payments = sqliteTable(
     check('payments_amounts', sql`amount_cents >= 0 AND balance_cents >= 0 AND refunded_cents BETWEEN 0 AND amount_cents`),
   ],
 );
+
+/**
+ * Every change of a payment's revenue, booked on the day it happened at Stripe, and Stripe's fees. Append-only, so that closed months do not
+ * change. The rows of a payment, without fees, add up to its revenue.
+ */
+export const paymentBookings = sqliteTable(
+  'payment_bookings',
+  {
+    id: rowId(),
+    paymentId: foreignId('payment_id', () => payments.id).notNull(),
+    kind: text('kind', { enum: bookingKinds }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    /** Stripe's refund or balance transaction; null for changes that are derived from the payment. */
+    source: text('source'),
+    bookedAt: seconds('booked_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payment_bookings_once').on(t.paymentId, t.kind, t.source),
+    // Covering index for the sums of a day.
+    index('payment_bookings_day').on(t.bookedAt, t.kind, t.amountCents),
+  ],
+);
+
+/**
+ * What Stripe's balance transactions of a UTC day add up to, without other shops on the same Stripe account. `job_progress` has the first and
+ * the last complete day.
+ */
+export const stripeDays = sqliteTable('stripe_days', {
+  /** UTC date, YYYY-MM-DD. */
+  day: text('day').primaryKey(),
+  paymentCents: integer('payment_cents').notNull().default(0),
+  /** Refunds minus failed refunds. */
+  refundCents: integer('refund_cents').notNull().default(0),
+  feeCents: integer('fee_cents').notNull().default(0),
+});
 
 /** Paid membership periods, from which monthly chests are computed. `endsAt` is exclusive. */
 export const membershipPeriods = sqliteTable(

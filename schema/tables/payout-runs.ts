@@ -70,6 +70,8 @@ export const payoutRunLines = sqliteTable(
     address: text('address').notNull(),
     amountCents: integer('amount_cents').notNull(),
     entries: integer('entries').notNull(),
+    /** As in `payouts`: negative if the line deducts a surplus. */
+    surplusCents: integer('surplus_cents').notNull().default(0),
     /** Sort rank in the files: 0 overdue and premium, 1 overdue, 2 premium, 3 others. */
     place: integer('place').notNull(),
     status: text('status', { enum: lineStatuses }).notNull().default('in'),

@@ -14,8 +14,13 @@ export const payouts = sqliteTable(
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** Number of commissions, chests and reversals that the payment settled. */
+    /** Number of commissions, chests and reversals that the payment settled, plus one for a surplus. */
     entries: integer('entries').notNull(),
+    /**
+     * What was paid beyond the entries, in cents: positive if PayPal paid more than was owed, negative in the later payment that deducts it.
+     * A member's surplus is the sum over payments that were not returned.
+     */
+    surplusCents: integer('surplus_cents').notNull().default(0),
     reference: text('reference').notNull(),
     /** The administrator and Idempotency-Key of the request, which may pay several members. */
     request: text('request').notNull(),
@@ -29,6 +34,7 @@ export const payouts = sqliteTable(
     index('payouts_user').on(t.userId, t.id),
     index('payouts_paid').on(t.paidAt),
     index('payouts_reference').on(t.reference),
+    index('payouts_surplus').on(t.userId).where(sql`surplus_cents <> 0`),
     check('payouts_amount', sql`amount_cents > 0`),
   ],
 );
@@ -57,7 +63,7 @@ export const payoutQueue = sqliteTable(
   'payout_queue',
   {
     id: foreignId('id', () => users.id).primaryKey(),
-    /** Pending commissions and chests minus pending reversals, in cents. */
+    /** Pending commissions and chests minus pending reversals and the member's surplus, in cents. */
     netCents: integer('net_cents').notNull().default(0),
     entries: integer('entries').notNull().default(0),
     /** Creation time of the oldest pending commission or chest; 0 if there is none. */

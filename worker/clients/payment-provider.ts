@@ -5,7 +5,7 @@ import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
 import type { RefundReason } from '#schema/orders/admin-refunds.ts';
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { CardChangeFacts } from '#worker/domain/memberships/card-change.ts';
-import type { News, RefundOutcome } from '#worker/domain/memberships/facts.ts';
+import type { BalanceTransaction, News, RefundOutcome } from '#worker/domain/memberships/facts.ts';
 import type { RenewalTerms } from '#worker/domain/memberships/renewal-notice.ts';
 import type { OrderMark, OrderOrigin } from '#worker/domain/orders/order-mark.ts';
 
@@ -90,6 +90,12 @@ export interface WalkPage {
   next: string | null;
 }
 
+export interface BalancePage {
+  transactions: BalanceTransaction[];
+  /** The last movement on the page; null at the end of the range. */
+  next: string | null;
+}
+
 export interface PaymentProvider {
   /** Returns the existing customer with this email address and our metadata, or creates one. */
   customer(member: NewCustomer): Promise<string>;
@@ -144,6 +150,8 @@ export interface PaymentProvider {
   /** Rejects if purchases are impossible because the key is invalid, the provider is unreachable, or a price is missing. Makes one call. */
   checkReadiness(): Promise<void>;
   paidInvoices(subscriptionId: string): Promise<string[]>;
+  /** Returns one page of the movements on our balance in a half-open range of Unix seconds. `after` is the last one read. */
+  balanceTransactions(range: { from: number; until: number }, after: string | null): Promise<BalancePage>;
 }
 
 export class PaymentProviderError extends Error {

@@ -12,7 +12,7 @@ export async function addUpTotals(
 ): Promise<void> {
   const { store, budget } = deps;
   await store.sums.recount();
-  while (!budget.isSpent() && (await store.sums.addSome()));
+  while (!budget.isSpent() && (await store.sums.addSome(now)));
   while (!budget.isSpent() && (await store.usernames.addSomeSkeletons()));
   while (!budget.isSpent() && (await store.listedTokens.moveSome(now)));
 }

@@ -1,7 +1,7 @@
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
-import { type AlarmMailOf, alarmMail, decideAlarms, raiseAlarms } from '#worker/domain/admin/alarms.ts';
+import { type AlarmMailOf, alarmMail, decideAlarms, type RaisedAlarm, raiseAlarms } from '#worker/domain/admin/alarms.ts';
 import { type Config, type Env, readConfig } from '#worker/env.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { isPrinterDown } from '#worker/flows/printing/outage.ts';
@@ -13,6 +13,7 @@ import { createStore, type Store } from '#worker/store/store.ts';
 import { addUpTotals } from './add-up-totals.ts';
 import { type Budget, startBudget } from './budget.ts';
 import { checkLedger } from './check-ledger.ts';
+import { checkMoney } from './check-money.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { maintainCertificates } from './maintain-certificates.ts';
 import { openChests } from './open-chests.ts';
@@ -49,7 +50,12 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   'maintain-certificates': ({ config, store, budget, now }) =>
     maintainCertificates({ store, budget, travel: travelProvider(config.environment) }, now),
   'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
-  'check-ledger': ({ store, now }) => checkLedger({ store }, now),
+  'check-ledger': async ({ config, store, budget, now }) => {
+    const deps = await paymentDeps(config, store, now);
+    const results = await Promise.allSettled([checkLedger({ store }, now), checkMoney(deps, budget)]);
+    const problems = results.flatMap((result) => (result.status === 'rejected' ? [errorText(result.reason)] : []));
+    if (problems.length > 0) throw new Error(problems.join(' '));
+  },
   // Writes only the differences, so it stays within the limit on statements per run.
   'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => {
@@ -125,7 +131,11 @@ async function watch({ store, alarmRecipient, isPrinterDown }: WatchDeps, now: n
   const shouldAskPrinter =
     knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
   if (shouldAskPrinter) facts.waiting.prints_failed = await isPrinterDown();
-  const plan = decideAlarms(raiseAlarms(facts, now), knownAlarms, alarmRecipient !== null, now);
-  const composeMail: AlarmMailOf | null = alarmRecipient === null ? null : (template, alarm) => alarmMail(alarmRecipient, template, alarm);
+  const raisedAlarms = raiseAlarms(facts, now);
+  const plan = decideAlarms(raisedAlarms, knownAlarms, alarmRecipient !== null, now);
+  const findDetail = ({ kind, subject }: RaisedAlarm) =>
+    raisedAlarms.find((alarm) => alarm.kind === kind && alarm.subject === subject)?.detail;
+  const composeMail: AlarmMailOf | null =
+    alarmRecipient === null ? null : (template, alarm) => alarmMail(alarmRecipient, template, { ...alarm, detail: findDetail(alarm) });
   await store.alarms.commit(plan, composeMail, now);
 }

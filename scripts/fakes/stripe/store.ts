@@ -6,8 +6,8 @@ export type Objects = { [K in Kind]: Map<string, Shapes[K]> };
 /** Kinds in the order in which they are written to disk. */
 export const kinds: Kind[] = [
   ...(['test_helpers.test_clock', 'customer', 'product', 'price', 'coupon', 'discount', 'payment_method', 'subscription'] as const),
-  ...(['invoice', 'invoice_payment', 'payment_intent', 'setup_intent', 'charge', 'refund', 'dispute', 'webhook_endpoint'] as const),
-  ...(['payment_method_domain', 'event'] as const),
+  ...(['invoice', 'invoice_payment', 'payment_intent', 'setup_intent', 'charge', 'refund', 'dispute', 'balance_transaction'] as const),
+  ...(['webhook_endpoint', 'payment_method_domain', 'event'] as const),
 ];
 
 export class Store {

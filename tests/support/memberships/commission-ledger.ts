@@ -70,8 +70,11 @@ export class CommissionLedger {
     for (const row of pendingRows) Object.assign(row, { status: 'paid', payout: this.#payouts });
   }
 
-  /** Simulates the return of one payout: its rows become pending again, and a reversal and its unpaid commission cancel out. */
-  returnPayout(pick: number): void {
+  /**
+   * Simulates the return of one payout: its rows become pending again, and a reversal and its unpaid commission cancel out.
+   * Returns its number.
+   */
+  returnPayout(pick: number): number | undefined {
     const payouts = [...new Set(this.rows.flatMap(({ payout }) => payout ?? []))];
     const payout = payouts[pick % Math.max(1, payouts.length)];
     const returnedRows = this.rows.filter((row) => payout !== undefined && row.payout === payout);
@@ -88,6 +91,7 @@ export class CommissionLedger {
     for (const row of returnedRows.filter(({ amountCents }) => amountCents > 0))
       row.status = row.kind === 'commission' && findReversal(row)?.status === 'reversed' ? 'reversed' : 'pending';
     for (const row of returnedRows) row.payout = null;
+    return payout;
   }
 
   /** Returns the referral as the store would load it. */

@@ -23,6 +23,7 @@ import { CommissionLedger } from './commission-ledger.ts';
 import { modelMember } from './member-model.ts';
 import { grant, newMember, referral } from './money-accounts.ts';
 import { type Action, memberId, referrerId } from './money-actions.ts';
+import type { Entry } from './money-database.ts';
 import { type FailureHeard, type LossHeard, modelPremiumPrice, type Office, type Span } from './money-model.ts';
 import { applyEvent, checkOut, type Product, runJob } from './money-product.ts';
 
@@ -44,6 +45,8 @@ export interface World {
   /** Offered and expected prices of premium years, in cents. */
   prices: { actualCents: number; expected: number }[];
   grants: (Span & { userId: number })[];
+  /** Everything that a database would store, in order. */
+  journal: Entry[];
 }
 
 const beginning = Date.parse('2027-01-15T08:00:00Z') / 1_000;
@@ -79,7 +82,9 @@ function newWorld(): World {
       return orders;
     },
   });
-  const member = withLedger(product(memberId), ledger);
+  const journal: Entry[] = [];
+  const member = recorded(product(memberId), journal, ledger);
+  const referrer = recorded(product(referrerId), journal);
   member.account = { ...member.account, referral: referral([], { referrerCards: ['card_shared'] }) };
   const none = {
     waitingEvents: [],
@@ -90,16 +95,18 @@ function newWorld(): World {
     prices: [],
     grants: [],
   };
-  return { stripe, member, referrer: product(referrerId), heard, ...none };
+  return { stripe, member, referrer, heard, journal, ...none };
 }
 
 /** Records each change of the account, as the store does when it is committed. */
-function withLedger(product: Product, ledger: CommissionLedger): Product {
+function recorded(product: Product, journal: Entry[], ledger?: CommissionLedger): Product {
   let { account } = product;
+  const refunds = () => [...product.stripe.intents.values()].flatMap(({ facts }) => facts.charge?.refunds ?? []);
   return Object.defineProperty(product, 'account', {
     get: () => account,
     set: (next: Product['account']) => {
-      ledger.record(account.referral, next.referral);
+      ledger?.record(account.referral, next.referral);
+      journal.push({ kind: 'change', at: product.stripe.now, before: account, after: next, refunds: refunds() });
       account = next;
     },
   });
@@ -184,7 +191,11 @@ function act(world: World, step: Action): void {
       payOut(world);
       return;
     case 'return_payout':
-      if (!isDisputed(world)) setFromLedger(world, () => world.ledger.returnPayout(step.pick));
+      if (isDisputed(world)) return;
+      setFromLedger(world, () => {
+        const payout = world.ledger.returnPayout(step.pick);
+        return payout === undefined ? undefined : { kind: 'return', payout, at: world.stripe.now };
+      });
       return;
     case 'hold':
     case 'release':
@@ -251,14 +262,21 @@ function checkOutAt(world: World, userId: number, purchase: Purchase): ReturnTyp
 
 /** Pays pending amounts, as an administrator would, if the account is up to date. */
 function payOut(world: World): void {
-  if (world.waitingEvents.length === 0) setFromLedger(world, () => world.ledger.payOut());
+  if (world.waitingEvents.length === 0)
+    setFromLedger(world, () => {
+      world.ledger.payOut();
+      return { kind: 'pay_out', at: world.stripe.now };
+    });
 }
 
-function setFromLedger({ member, ledger }: World, change: () => void): void {
+function setFromLedger({ member, ledger, journal }: World, change: () => Entry | undefined): void {
   const { referral: referred } = member.account;
   if (!referred?.commission) return;
-  change();
+  const entry = change();
   member.account = { ...member.account, referral: ledger.load(referred) };
+  // The payout itself changes the rows, not the account.
+  journal.pop();
+  if (entry) journal.push(entry);
 }
 
 function isDisputed({ member }: World): boolean {

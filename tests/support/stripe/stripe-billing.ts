@@ -58,7 +58,8 @@ export function openCardPayment(stripe: Stripe, { userId, orderId, amountCents }
 export function pay(stripe: Stripe, intentId: string, card: string): boolean {
   const intent = getIntent(stripe, intentId);
   if (intent.facts.status !== 'payable') return false;
-  const charge = { isDisputed: false, refundedCents: 0, refundedAt: null, failedRefunds: [], paidAt: stripe.now, cardFingerprint: card };
+  const noRefunds = { refundedCents: 0, refundedAt: null, failedRefunds: [], refunds: [] };
+  const charge = { isDisputed: false, ...noRefunds, paidAt: stripe.now, cardFingerprint: card };
   intent.facts = { ...intent.facts, status: 'succeeded', charge };
   const { userId, invoiceId, facts } = intent;
   if (invoiceId === null) send(stripe, 'payment_intent.succeeded', 'intent', intentId, userId);

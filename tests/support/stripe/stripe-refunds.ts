@@ -43,6 +43,11 @@ function updateCharge(intent: Intent): void {
       failedRefunds: intent.refunds.flatMap(({ id, cents, hasFailed }) =>
         hasFailed ? [{ id, reference: null, cents, reason: 'unknown' }] : [],
       ),
+      refunds: intent.refunds.map(({ id, cents, at, hasFailed }) => ({
+        ...{ id, cents, hasFailed, paymentIntentId: intent.facts.id },
+        madeAt: at,
+        failedAt: null,
+      })),
     },
   };
 }

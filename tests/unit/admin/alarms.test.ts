@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import { alarmMailIntervalSeconds, secondsPerMinute } from '#schema/rules.ts';
+import type { MoneyCheck } from '#worker/domain/admin/money-check.ts';
 import { type AlarmFacts, decideAlarms, isMissed, type KnownAlarm, type RaisedAlarm, raiseAlarms } from '#worker/domain/admin/alarms.ts';
 import { assessHealth } from '#worker/domain/admin/health.ts';
 import type { LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
@@ -27,6 +28,7 @@ const allIsWell: AlarmFacts = {
   failedKinds: [],
   mailsWaitForProvider: false,
   ledgerChecks: [wellCheck],
+  moneyChecks: [],
   waiting: {
     values_unknown: false,
     mails_dead: false,
@@ -41,6 +43,14 @@ const allIsWell: AlarmFacts = {
   },
 };
 
+const dollarsDiffer = {
+  ...{ startedAt: now - 90, finishedAt: now - 60, differing: 2 },
+  differences: [
+    { kind: 'payout', subject: '12', expected: 1_000, found: 1_100 },
+    { kind: 'day', subject: '2026-11-20', expected: 0, found: 777 },
+  ],
+} satisfies MoneyCheck;
+
 /** Returns facts with no problems except in one job. */
 const withJob = (job: JobName, is: Partial<AlarmFacts['jobs'][number]>, more: Partial<AlarmFacts> = {}): AlarmFacts => ({
   ...allIsWell,
@@ -54,6 +64,17 @@ describe('raised alarms', () => {
     const jobs = jobNames.map((job) => ({ job, lastOutcome: null, lastGoodAt: null }));
     expect(raiseAlarms({ ...allIsWell, jobs, firstRunAt: null, ledgerChecks: [] }, now)).toEqual([]);
     expect(raiseAlarms({ ...allIsWell, jobs, firstRunAt: now - 60, ledgerChecks: [] }, now)).toEqual([]);
+  });
+
+  test('name the first figure that differs in dollars, until a later check finds none', () => {
+    const moneyChecks = [dollarsDiffer];
+    const facts = withJob('check-ledger', { lastOutcome: 'failed' }, { moneyChecks });
+    expect(raiseAlarms(facts, now)).toEqual([
+      { kind: 'money_differs', subject: '', detail: 'Payout 12: amount vs. its entries: expected $10.00, found $11.00' },
+    ]);
+    const running = { startedAt: now, finishedAt: null, differing: 0, differences: [] };
+    expect(raiseAlarms({ ...allIsWell, moneyChecks: [running, ...moneyChecks] }, now)).toHaveLength(1);
+    expect(raiseAlarms({ ...allIsWell, moneyChecks: [{ ...running, finishedAt: now }] }, now)).toEqual([]);
   });
 
   test('include a job whose last run failed, until a run succeeds and no failed item awaits a retry', () => {
@@ -163,7 +184,7 @@ describe('alarm mails', () => {
 });
 
 describe('deep health', () => {
-  const queues = { jobs: allIsWell.jobs, firstRunAt: now - 1_000_000, oldestDueAt: null, mailsWaitForProvider: false };
+  const queues = { jobs: allIsWell.jobs, firstRunAt: now - 1_000_000, oldestDueAt: null, mailsWaitForProvider: false, ledgerChecks: [wellCheck], moneyChecks: [] };
   const well = { queues, canReadSessions: true, hasMailProvider: true };
 
   test('is ok if every part is', () => {
@@ -191,6 +212,13 @@ describe('deep health', () => {
       { ...well, queues: { ...queues, jobs: withJob('watch', { lastGoodAt: now - 86_400 }).jobs } },
       { jobs: { watch: { status: 'failing' }, 'open-chests': { status: 'ok' } } },
     ],
+    [
+      'a job whose last run failed',
+      { ...well, queues: { ...queues, jobs: withJob('open-chests', { lastOutcome: 'failed' }).jobs } },
+      { jobs: { watch: { status: 'ok' }, 'open-chests': { status: 'failing' } } },
+    ],
+    ['the token ledger', { ...well, queues: { ...queues, ledgerChecks: [{ ...wellCheck, held: 6 }] } }, { ledger: 'failing', money: 'ok' }],
+    ['the dollars', { ...well, queues: { ...queues, moneyChecks: [dollarsDiffer] } }, { ledger: 'ok', money: 'failing' }],
   ])('names the failing part: %s', (_, seen, part) => {
     expect(assessHealth(seen, now)).toMatchObject({ status: 'failing', ...part });
   });

@@ -28,7 +28,15 @@ const invoice: InvoiceFacts = {
 };
 const intent: IntentFacts = {
   ...{ id: 'pi_2', status: 'succeeded', amountCents: 500, currency: 'usd', userId: 2, reference: '2' },
-  charge: { isDisputed: false, refundedCents: 0, refundedAt: null, failedRefunds: [], paidAt: now + 60, cardFingerprint: 'card_own' },
+  charge: {
+    isDisputed: false,
+    refundedCents: 0,
+    refundedAt: null,
+    failedRefunds: [],
+    refunds: [],
+    paidAt: now + 60,
+    cardFingerprint: 'card_own',
+  },
 };
 
 const membershipNews = (of: Partial<SubscriptionFacts>, by: Partial<InvoiceFacts> | null = {}): News => ({

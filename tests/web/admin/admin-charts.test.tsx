@@ -6,6 +6,7 @@ import { days, zeros } from '#tests/web/support/chart-days.ts';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { DailyCharts } from '#web/pages/admin/dashboard/charts/DailyCharts.tsx';
+import { MoneyMonths } from '#web/pages/admin/dashboard/charts/MoneyMonths.tsx';
 import { createScale } from '#web/pages/admin/dashboard/charts/scale.ts';
 import { getLastDays, getSpanError, groupIntoPeriods, sumFigures } from '#web/pages/admin/dashboard/charts/spans.ts';
 
@@ -15,6 +16,28 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+test('the money of each month has its revenue, refunds, fees and net', async () => {
+  fakeServer({
+    'GET /api/admin/charts/months': {
+      json: [
+        { month: '2026-11', revenueCents: 15_000, returnedCents: 5_000, feeCents: 495, netCents: 9_505 },
+        { month: '2026-10', revenueCents: 0, returnedCents: 500, feeCents: 0, netCents: -500 },
+      ],
+    },
+  });
+  render(
+    <PageFrame>
+      <MoneyMonths />
+    </PageFrame>,
+  );
+  await screen.findByRole('table');
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'Month (UTC)RevenueRefundsFeesNet',
+    'November 2026$150.00$50.00$4.95$95.05',
+    'October 2026$0.00$5.00$0.00−$5.00',
+  ]);
 });
 
 describe('the dashboard’s charts', () => {

@@ -25,6 +25,7 @@ const totals: Totals = {
     certificates: 0,
     messages: 0,
     ledger: 0,
+    money: 0,
     jobs: 0,
     mails: 1,
     events: 2,

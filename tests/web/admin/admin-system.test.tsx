@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OutboxMail, System } from '#schema/admin/system.ts';
@@ -30,6 +30,7 @@ describe('the System tab', () => {
       { job: 'deliver-mail', runs: [run('2026-11-21T11:23:00.000Z')] },
       { job: 'open-chests', runs: [run('2026-11-21T11:23:00.000Z', 'failed', 'Error: no luck'), run('2026-11-21T10:23:00.000Z')] },
     ],
+    money: { checkedAt: '2026-11-21T09:36:00.000Z', runningSince: null, differing: 0, differences: [], comparedThrough: '2026-11-20' },
     mails: { queued: 3, sending: 0, dead: 1, unacknowledged: 1, oldestAt: '2026-11-21T11:00:00.000Z' },
     events: {
       waiting: 1,
@@ -88,6 +89,19 @@ describe('the System tab', () => {
     );
     return sent;
   }
+
+  test('shows the last check of the dollars, what differs, and days that were not compared with Stripe', async () => {
+    showTab();
+    expect(await screen.findByText(/^The dollars added up on Nov 21, 2026/)).toBeTruthy();
+    expect(screen.getByText('Compared with Stripe through Nov 20, 2026.')).toBeTruthy();
+    cleanup();
+    const difference = 'Payout 12: amount vs. its entries: expected $10.00, found $11.00';
+    const money = { ...system.money, differing: 2, differences: [difference], comparedThrough: '2026-11-17' };
+    showTab('jobs', { ...system, money });
+    expect(await screen.findByText(difference)).toBeTruthy();
+    expect(screen.getByText(/2 figures differ \(first 1 shown\)/)).toBeTruthy();
+    expect(screen.getByText(/Later days were not compared/)).toBeTruthy();
+  });
 
   test('shows why a job failed, and which jobs are well', async () => {
     showTab();

@@ -92,7 +92,9 @@ describe('members to pay', () => {
     await open(PayoutsTab);
     const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
     expect(await rows.findByRole('row', { name: /Fay.*\$20\.00.*Overdue/ })).toBeDefined();
-    expect(rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*Reversals exceed the amount owed/ })).toBeDefined();
+    expect(
+      rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*Reversals or money paid in advance exceed the amount owed/ }),
+    ).toBeDefined();
     expect(rows.getByRole('checkbox', { name: 'Select gus@demo.test' })).toBeDefined();
     expect(rows.queryByRole('checkbox', { name: 'Select hal@demo.test' })).toBeNull();
   });
@@ -182,6 +184,21 @@ describe('members to pay', () => {
     expect(dialog.getByText('Gus')).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Review them' }));
     expect(await dialog.findByRole('button', { name: 'Mark $16.00 as paid' })).toBeDefined();
+  });
+
+  test('who were sent the amount before it changed can be recorded as such', async () => {
+    const { user, dialog } = await openPayment();
+    const changed = [{ id: 8, email: gus.email, name: 'Gus' }];
+    answers[`POST ${base}/payments`] = { json: { paid: [], changed, totalCents: 0 } };
+    await user.type(await dialog.findByLabelText('Payment reference'), 'PO-18');
+    await user.keyboard('{Enter}');
+    answers[`POST ${base}/payments`] = {
+      json: { paid: [{ id: 2, member: changed[0], amountCents: gus.netCents }], changed: [], totalCents: gus.netCents },
+    };
+    const sum = `$${(gus.netCents / 100).toFixed(2)}`;
+    await user.click(await dialog.findByRole('button', { name: `Record ${sum} as sent` }));
+    expect(await screen.findByText(`${sum} marked as paid`)).toBeDefined();
+    expect(postings().at(-1)?.body).toEqual({ reference: 'PO-18', members: [{ id: 8, version: 4, sentCents: gus.netCents }] });
   });
 
   test('have an explanation if they cannot be loaded, and if nothing can be paid', async () => {

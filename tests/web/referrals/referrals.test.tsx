@@ -42,6 +42,7 @@ const noEarnings: Earnings = {
   summary: { commissions: 0, treasureChests: 0, pending: 0, paid: 0, grandTotal: 0 },
   commissions: [],
   treasureChests: [],
+  surpluses: [],
 };
 const failure = refused('internal');
 
@@ -174,6 +175,7 @@ describe('the earnings', () => {
           earning(1, 10, { status: 'held' }),
         ],
         treasureChests: [earning(4, 6, { description: 'October 2026, Silver' })],
+        surpluses: [],
       },
     };
     await visit();
@@ -186,6 +188,24 @@ describe('the earnings', () => {
     expect(commissions.getByText('Paid Nov 5, 2026')).toBeTruthy();
     expect(commissions.getByText('In review')).toBeTruthy();
     expect(region('Treasure Chests').getByText('Pending')).toBeTruthy();
+  });
+
+  test('say in plain words what was paid too much, and what was deducted for it', async () => {
+    const surplus = (id: number, amount: number, paidAt: string) => ({ id, amount, reference: `CC-1-${id}`, paidAt });
+    answers['GET /api/earnings'] = {
+      json: {
+        ...noEarnings,
+        summary: { commissions: 10, treasureChests: 0, pending: -2, paid: 12, grandTotal: 10 },
+        surpluses: [surplus(9, -8, '2026-11-20T12:00:00.000Z'), surplus(5, 10, '2026-11-05T12:00:00.000Z')],
+      },
+    };
+    await visit();
+    const earnings = region('Earnings');
+    expect(
+      await earnings.findByText('On Nov 5, 2026, we paid you $10.00 too much (CC-1-5). We’ll deduct it from your next payout.'),
+    ).toBeTruthy();
+    expect(earnings.getByText('On Nov 20, 2026, we deducted $8.00 that we had paid you before (CC-1-9).')).toBeTruthy();
+    expect(earnings.queryByText(/membership was refunded/)).toBeNull();
   });
 
   test('are not loaded for a free member, who sees how to earn', async () => {
@@ -201,6 +221,7 @@ describe('the earnings', () => {
         summary: { commissions: 20, treasureChests: 0, pending: 20, paid: 0, grandTotal: 20 },
         commissions: [earning(1, 20, { status: 'held' })],
         treasureChests: [],
+        surpluses: [],
       },
     };
     await visit({ role: 'free', hasEarnings: true });

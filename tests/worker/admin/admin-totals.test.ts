@@ -92,6 +92,7 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
   await change(alarm, 'mails_dead', '', null);
   expect((await totals()).attention).toEqual({
     ledger: before.ledger + 1,
+    money: before.money,
     jobs: before.jobs + 2,
     events: before.events + 1,
     prints: before.prints + 2,

@@ -213,6 +213,8 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'GET /api/admin/search': { access: 'admin', query: '?q=4' },
   'GET /api/admin/charts': { access: 'admin' },
   'GET /api/admin/charts/export.csv': { access: 'admin' },
+  'GET /api/admin/charts/months': { access: 'admin' },
+  'GET /api/admin/charts/months/export.csv': { access: 'admin' },
   'POST /api/admin/login': { access: 'public', body: { email: 'nobody@example.test', password: 'secret-1' } },
   'POST /api/admin/logout': { access: 'public' },
   'POST /api/admin/sign-out-everywhere': { access: 'admin', endsSessions: true },

@@ -59,7 +59,7 @@ function MemberEarnings({ user }: { user: User }) {
   );
 }
 
-function AllEarnings({ earnings: { summary, commissions, treasureChests }, user }: { earnings: Earnings; user: User }) {
+function AllEarnings({ earnings: { summary, commissions, treasureChests, surpluses }, user }: { earnings: Earnings; user: User }) {
   return (
     <>
       <FactList
@@ -70,7 +70,8 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests }, user 
           'Paid out': formatDollars(summary.paid),
         }}
       />
-      {summary.pending < 0 && (
+      <Surpluses surpluses={surpluses} />
+      {summary.pending < 0 && surpluses.length === 0 && (
         <p className="muted small">A friend’s membership was refunded. We’ll deduct your commission from your upcoming payouts.</p>
       )}
       <PayoutAddressSection user={user} hasUnpaidEarnings={summary.pending > 0} />
@@ -91,6 +92,22 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests }, user 
         />
       </div>
     </>
+  );
+}
+
+/** Explains payments that were more than was owed, and the payments that were less in return. */
+function Surpluses({ surpluses }: Pick<Earnings, 'surpluses'>) {
+  if (surpluses.length === 0) return null;
+  return (
+    <ul className="plain-list muted small">
+      {surpluses.map(({ id, amount, reference, paidAt }) => (
+        <li key={id}>
+          {amount > 0
+            ? `On ${date(paidAt)}, we paid you ${formatDollars(amount)} too much (${reference}). We’ll deduct it from your next payout.`
+            : `On ${date(paidAt)}, we deducted ${formatDollars(-amount)} that we had paid you before (${reference}).`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

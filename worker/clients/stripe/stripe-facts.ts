@@ -98,6 +98,10 @@ function chargeFacts(charge: Stripe.Charge): ChargeFacts {
       cents: amount,
       reason: reason ?? 'unknown',
     })),
+    refunds: refunds.map(({ id, payment_intent: intent, amount, created, status, failure_balance_transaction: failure }) => ({
+      ...{ id, paymentIntentId: getId(intent), cents: amount, madeAt: created, hasFailed: hasFailed(status) },
+      failedAt: failure && typeof failure === 'object' ? failure.created : null,
+    })),
     paidAt: charge.created,
     cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
   };

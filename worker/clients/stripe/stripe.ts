@@ -14,6 +14,7 @@ import {
 } from '#worker/clients/payment-provider.ts';
 import { memberMark, orderMark, readOrderMark } from '#worker/domain/orders/order-mark.ts';
 import type { PaymentsConfig } from '#worker/env.ts';
+import { fetchBalance } from './stripe-balance.ts';
 import { callStripe, catchMissing, catchRefusal, createOnce, defaultRequestOptions } from './stripe-calls.ts';
 import {
   cardChange,
@@ -91,6 +92,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       await loadPriceId(stripe, 'basic');
     },
     walk: (kind, from) => fetchPage(stripe, kind, from),
+    balanceTransactions: (range, after) => fetchBalance(stripe, range, after),
     paidInvoices: async (subscription) => {
       const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
       return data.flatMap(({ id }) => id ?? []).reverse();
@@ -265,7 +267,7 @@ async function read(stripe: Stripe, object: EventHint['object'], id: string): Pr
       return membershipReading(subscription, invoice);
     }
     case 'intent': {
-      const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
+      const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds.data.failure_balance_transaction'] });
       const facts = intentFacts(intent);
       return {
         news: { kind: 'intent', intent: facts },

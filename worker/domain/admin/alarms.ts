@@ -6,6 +6,7 @@ import { alarmMailIntervalSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { findDifference, type LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
+import { describeMoneyDifference, findMoneyDifference, type MoneyCheck } from './money-check.ts';
 
 export interface JobFacts {
   job: JobName;
@@ -21,24 +22,31 @@ export interface AlarmFacts {
   /** True while email is on hold because the provider failed. */
   mailsWaitForProvider: boolean;
   ledgerChecks: LedgerCheckState[];
+  moneyChecks: MoneyCheck[];
   waiting: Record<WaitingKind, boolean>;
 }
 
-export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledger_differs'>;
+export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledger_differs' | 'money_differs'>;
 
 export interface RaisedAlarm {
   kind: AlarmKind;
   subject: JobName | '';
+  /** What is wrong, for the email. */
+  detail?: string | undefined;
 }
 
 export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   const hasDifference = findDifference(facts.ledgerChecks) !== undefined;
+  const money = findMoneyDifference(facts.moneyChecks);
   // If check-ledger failed because it found a difference, one alarm is enough.
-  const isFound = hasDifference || facts.waiting.values_unknown;
+  const isFound = hasDifference || money !== undefined || facts.waiting.values_unknown;
   const waitingKinds = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [
     ...facts.jobs.flatMap((job) => jobAlarms(job, facts, isFound, now)),
     ...(hasDifference ? [{ kind: 'ledger_differs', subject: '' } as const] : []),
+    ...(money
+      ? [{ kind: 'money_differs', subject: '', detail: money.differences.slice(0, 1).map(describeMoneyDifference).join('') } as const]
+      : []),
     ...waitingKinds.map((kind) => ({ kind, subject: '' }) as const),
   ];
 }
@@ -95,11 +103,11 @@ export function decideAlarms(raisedAlarms: RaisedAlarm[], knownAlarms: KnownAlar
 export type AlarmMailOf = (template: 'alarm_began' | 'alarm_over', alarm: RaisedAlarm & { beganAt: Seconds }) => Mail;
 
 export function alarmMail(to: string, ...[template, alarm]: Parameters<AlarmMailOf>): Mail {
-  const { kind, subject, beganAt } = alarm;
+  const { kind, subject, beganAt, detail } = alarm;
   return {
     template,
     to,
-    payload: { kind, subject, beganAt: toIso(beganAt) },
+    payload: { kind, subject, beganAt: toIso(beganAt), ...(detail && { detail }) },
     cause: `${template}:${kind}:${subject}:${beganAt}`,
   };
 }

@@ -3,11 +3,22 @@ import { type JobName, jobNames } from '#schema/admin/jobs.ts';
 import { mailOverdueSeconds } from '#schema/rules.ts';
 import type { DeepHealth } from '#schema/site.ts';
 import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { findDifference, type LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
 import { isMissed, type JobFacts } from './alarms.ts';
+import { findMoneyDifference, type MoneyCheck } from './money-check.ts';
 
 /** Inputs for the health check. `queues` is undefined if the database could not be read. */
 export interface HealthInputs {
-  queues: { jobs: JobFacts[]; firstRunAt: Seconds | null; oldestDueAt: Seconds | null; mailsWaitForProvider: boolean } | undefined;
+  queues:
+    | {
+        jobs: JobFacts[];
+        firstRunAt: Seconds | null;
+        oldestDueAt: Seconds | null;
+        mailsWaitForProvider: boolean;
+        ledgerChecks: LedgerCheckState[];
+        moneyChecks: MoneyCheck[];
+      }
+    | undefined;
   canReadSessions: boolean;
   hasMailProvider: boolean;
 }
@@ -20,17 +31,22 @@ export function assessHealth({ queues, canReadSessions, hasMailProvider }: Healt
   };
   const database = queues ? ('ok' as const) : ('failing' as const);
   const sessions = canReadSessions ? ('ok' as const) : ('failing' as const);
-  const isHealthy = [database, sessions, mail.status, ...Object.values(jobs).map(({ status }) => status)].every(
+  const assessChecks = (hasDifference: boolean) =>
+    queues ? (hasDifference ? ('failing' as const) : ('ok' as const)) : ('unknown' as const);
+  const ledger = assessChecks(findDifference(queues?.ledgerChecks ?? []) !== undefined);
+  const money = assessChecks(findMoneyDifference(queues?.moneyChecks ?? []) !== undefined);
+  const isHealthy = [database, sessions, ledger, money, mail.status, ...Object.values(jobs).map(({ status }) => status)].every(
     (status) => status === 'ok' || status === 'off',
   );
-  return { status: isHealthy ? 'ok' : 'failing', time: toIso(now), database, sessions, mail, jobs };
+  return { status: isHealthy ? 'ok' : 'failing', time: toIso(now), database, sessions, ledger, money, mail, jobs };
 }
 
 function assessJob(name: JobName, queues: HealthInputs['queues'], now: Seconds): DeepHealth['jobs'][string] {
   if (!queues) return { status: 'unknown', lastGoodAt: null };
-  const lastGoodAt = queues.jobs.find(({ job }) => job === name)?.lastGoodAt ?? null;
+  const { lastGoodAt = null, lastOutcome = null } = queues.jobs.find(({ job }) => job === name) ?? {};
   // No job counts as missed before the first run of any job.
-  return { status: isMissed(name, lastGoodAt ?? queues.firstRunAt, now) ? 'failing' : 'ok', lastGoodAt: toIsoOrNull(lastGoodAt) };
+  const isFailing = lastOutcome === 'failed' || isMissed(name, lastGoodAt ?? queues.firstRunAt, now);
+  return { status: isFailing ? 'failing' : 'ok', lastGoodAt: toIsoOrNull(lastGoodAt) };
 }
 
 function assessMail(queues: HealthInputs['queues'], now: Seconds): DeepHealth['mail']['status'] {

@@ -63,6 +63,8 @@ export interface ChargeFacts {
   /** When the refunds reached `fullRefundPercent`; before that, the time of the latest refund. */
   refundedAt: Seconds | null;
   failedRefunds: FailedRefund[];
+  /** The newest refunds, including failed ones. */
+  refunds: MadeRefund[];
   paidAt: Seconds;
   cardFingerprint: string | null;
 }
@@ -76,6 +78,16 @@ export interface FailedRefund {
   reason: string;
 }
 
+export interface MadeRefund {
+  id: string;
+  paymentIntentId: string | null;
+  cents: number;
+  madeAt: Seconds;
+  hasFailed: boolean;
+  /** When the failed refund was returned to our balance; null if it did not fail or Stripe does not say. */
+  failedAt: Seconds | null;
+}
+
 /** `failure` is the bank's reason if the refund has already failed. */
 export interface RefundOutcome {
   id: string;
@@ -86,3 +98,16 @@ export type News =
   | { kind: 'membership'; subscription: SubscriptionFacts; invoice: InvoiceFacts | null }
   | { kind: 'intent'; intent: IntentFacts }
   | { kind: 'dispute'; paymentIntentId: string; status: DisputeStatus; openedAt: Seconds };
+
+/** A movement on our balance at the provider that belongs to a payment. Refunds are negative, failed refunds positive. */
+export interface BalanceTransaction {
+  id: string;
+  kind: 'payment' | 'refund' | 'refund_failed' | 'dispute';
+  paymentIntentId: string;
+  refundId: string | null;
+  /** The customer who was charged; null for other kinds. */
+  customerId: string | null;
+  cents: number;
+  feeCents: number;
+  createdAt: Seconds;
+}

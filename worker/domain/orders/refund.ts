@@ -55,7 +55,7 @@ export function decideRefund<Payment extends RefundablePayment>(
 export function applyRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
   const { paymentIntentId, amountCents, currency, refundedCents, revokedAt, paidAt, cardFingerprint } = payment;
   if (paymentIntentId === null) return err('not_ours');
-  const refunds = { refundedCents: refundedCents + cents, refundedAt: revokedAt ?? now, failedRefunds: [] };
+  const refunds = { refundedCents: refundedCents + cents, refundedAt: revokedAt ?? now, failedRefunds: [], refunds: [] };
   const charge = { isDisputed: false, ...refunds, paidAt, cardFingerprint };
   const intent = { id: paymentIntentId, status: 'succeeded' as const, amountCents, currency, userId: null, reference: null, charge };
   return reconcile(account, { kind: 'intent', intent }, now);

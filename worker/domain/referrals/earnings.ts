@@ -7,15 +7,15 @@ export interface StatusSum {
 }
 
 /**
- * Held amounts count as pending until they are refused, and payments until they can no longer be undone. Unpaid reversed amounts do not count; reversing a paid amount adds a negative
- * pending amount.
+ * Held amounts count as pending until they are refused, and payments until they can no longer be undone. Unpaid reversed amounts do not
+ * count; reversing a paid amount adds a negative pending amount. `surplusCents` was paid in advance and is not pending any more.
  */
-export function sumEarnings(commissions: StatusSum[], chests: StatusSum[]) {
+export function sumEarnings(commissions: StatusSum[], chests: StatusSum[], surplusCents = 0) {
   const total = (sums: StatusSum[], ...statuses: StatusSum['status'][]) =>
     sums.filter(({ status }) => statuses.includes(status)).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const all = [...commissions, ...chests];
-  const pending = total(all, 'pending', 'held', 'paying');
-  const paidTotal = total(all, 'paid');
+  const pending = total(all, 'pending', 'held', 'paying') - surplusCents;
+  const paidTotal = total(all, 'paid') + surplusCents;
   return {
     commissions: total(commissions, 'pending', 'held', 'paying', 'paid') / 100,
     treasureChests: total(chests, 'pending', 'held', 'paying', 'paid') / 100,

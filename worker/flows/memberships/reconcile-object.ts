@@ -69,8 +69,9 @@ async function tryOnce(
       missing: reconcileResult.refusal === 'not_yet_known',
     });
   const { news } = reading;
-  const failedRefunds = news.kind === 'intent' ? (news.intent.charge?.failedRefunds ?? []) : [];
-  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event, { failedRefunds });
+  const charge = news.kind === 'intent' ? news.intent.charge : null;
+  const refunds = { failedRefunds: charge?.failedRefunds ?? [], refunds: charge?.refunds ?? [] };
+  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event, refunds);
   if (commitResult === 'stale') return commitResult;
   const knownCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
   const hasBegun = reconcileResult.value.periods.some(({ cause }) => !knownCauses.has(cause));

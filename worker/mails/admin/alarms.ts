@@ -15,6 +15,11 @@ const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> =
     tab: 'tokens',
     next: 'The Tokens tab shows the differences. The alarm clears once a later check finds none.',
   },
+  money_differs: {
+    is: 'The dollars do not add up',
+    tab: 'system',
+    next: 'The System tab lists the figures that differ. The alarm clears once a later check finds none.',
+  },
   values_unknown: {
     is: 'The database contains values this version doesn’t recognize',
     tab: 'system',
@@ -76,7 +81,7 @@ export const alarmMails = {
     return {
       subject: `Action needed: ${is}`,
       text: next,
-      facts: { Job: payload.text('subject'), Since: formatTime(payload) },
+      facts: { Job: payload.text('subject'), Difference: payload.text('detail'), Since: formatTime(payload) },
       button: ['Open the admin area', `/admin/dashboard?tab=${tab}`],
       reason,
     };

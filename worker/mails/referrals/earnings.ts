@@ -42,7 +42,12 @@ export const earningMails = {
   payout_paid: (payload) => ({
     subject: 'We paid out your earnings',
     text: 'The money is on its way to your PayPal account. Thank you for inviting others!',
-    facts: { For: paidFor(payload), Amount: dollars(payload.number('amountCents')), Reference: payload.text('reference') },
+    facts: {
+      For: paidFor(payload),
+      ...surplusFacts(payload.number('surplusCents') ?? 0),
+      Amount: dollars(payload.number('amountCents')),
+      Reference: payload.text('reference'),
+    },
     button: ['See my earnings', earningsPage],
   }),
 
@@ -88,13 +93,19 @@ export const earningMails = {
   }),
 } satisfies MailTemplates;
 
+/** A payment may have been more than was owed; the next one is that much less. */
+function surplusFacts(surplusCents: number): Record<string, string | null> {
+  if (surplusCents > 0) return { 'Paid in advance': `${dollars(surplusCents)}, which we’ll deduct from your next payout` };
+  return surplusCents < 0 ? { 'Already paid in advance': dollars(-surplusCents) } : {};
+}
+
 /** Returns a text such as `2 commissions and 1 treasure chest, minus 1 reversal`. */
-function paidFor(payload: Payload): string {
+function paidFor(payload: Payload): string | null {
   const count = (name: string, singular: string) => {
     const amount = payload.number(name) ?? 0;
     return amount > 0 ? [plural(amount, singular)] : [];
   };
   const paidCounts = [...count('commissions', 'commission'), ...count('chests', 'treasure chest')].join(' and ');
   const reversals = payload.number('reversals') ?? 0;
-  return reversals > 0 ? `${paidCounts}, minus ${plural(reversals, 'reversal')}` : paidCounts;
+  return reversals > 0 ? `${paidCounts}, minus ${plural(reversals, 'reversal')}` : paidCounts || null;
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { ChartQuery, type DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
+import type { MoneyMonth } from '#schema/orders/money-months.ts';
 import { type ChartSpan, fillMissingDays, readSpan } from '#worker/domain/admin/chart-span.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
@@ -23,10 +24,27 @@ const columns: CsvColumn<DayTotals>[] = [
   { header: 'Revenue (USD)', value: ({ revenueCents }) => ({ cents: revenueCents }) },
 ];
 
+const monthsShown = 24;
+const monthColumns: CsvColumn<MoneyMonth>[] = [
+  { header: 'Month (UTC)', value: ({ month }) => month },
+  { header: 'Revenue (USD)', value: ({ revenueCents }) => ({ cents: revenueCents }) },
+  { header: 'Refunds (USD)', value: ({ returnedCents }) => ({ cents: returnedCents }) },
+  { header: 'Fees (USD)', value: ({ feeCents }) => ({ cents: feeCents }) },
+  { header: 'Net (USD)', value: ({ netCents }) => ({ cents: netCents }) },
+];
+
 export const chartRoutes = new Hono<AdminEnv>()
   .get('/', requireAdmin, query(ChartQuery), async (c) => {
     const span = parseSpan(c.req.valid('query'), c.var.now);
     return c.json(fillMissingDays(span, await c.var.store.admin.totals.days(span)) satisfies DayTotals[]);
+  })
+  .get('/months', requireAdmin, async (c) => c.json((await c.var.store.admin.totals.months(monthsShown)) satisfies MoneyMonth[]))
+  .get('/months/export.csv', requireAdminOrLink, (c) => {
+    const { store } = c.var;
+    async function* months() {
+      yield await store.admin.totals.months(Number.MAX_SAFE_INTEGER);
+    }
+    return streamCsv('months.csv', monthColumns, months());
   })
   .get('/export.csv', requireAdminOrLink, query(ChartQuery), (c) => {
     const span = parseSpan(c.req.valid('query'), c.var.now);

@@ -89,6 +89,7 @@ export const paymentList = adminList({
       { header: 'Name', value: ({ member }) => member.name },
       { header: 'Amount (USD)', value: ({ amountCents }) => ({ cents: amountCents }) },
       { header: 'Entries', value: ({ entries }) => entries },
+      { header: 'Overpaid (USD)', value: ({ surplusCents }) => ({ cents: surplusCents }) },
       { header: 'Reference', value: ({ reference }) => reference },
       { header: 'Paid', value: ({ paidAt }) => paidAt },
       { header: 'Paid by', value: ({ paidBy }) => paidBy },

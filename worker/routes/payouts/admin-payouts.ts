@@ -62,7 +62,12 @@ const payments = new Hono<AdminEnv>()
       members,
       key: readIdempotencyKey(c),
       wasSentBefore,
-      requestHash: await sha256(JSON.stringify([reference, members.map(({ id, version }) => [id, version])])),
+      requestHash: await sha256(
+        JSON.stringify([
+          reference,
+          members.map(({ id, version, sentCents }) => [id, version, ...(sentCents === undefined ? [] : [sentCents])]),
+        ]),
+      ),
     };
     const outcome = await store.admin.payoutPayments.pay(order, actor, now);
     if (outcome === 'key_reused') {

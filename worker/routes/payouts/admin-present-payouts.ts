@@ -59,7 +59,7 @@ export function presentEntry({ memberId, ...row }: PendingRow): PayoutEntry {
 
 export function presentPayment(row: PaymentRow): Payment {
   return {
-    ...pick(row, 'id', 'amountCents', 'entries', 'reference', 'paidBy'),
+    ...pick(row, 'id', 'amountCents', 'entries', 'surplusCents', 'reference', 'paidBy'),
     member: presentMember(row),
     paidAt: toIso(row.paidAt),
     returnedAt: toIsoOrNull(row.returnedAt),

@@ -167,7 +167,6 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
   .post('/:id/lines/:line/sent', requireMoneyMover, async (c) => {
     const { actor, now, store } = c.var;
     const isRecorded = await store.admin.payoutRunPayments.lineSent(readRowId(c), rowId(c.req.param('line')), actor, now);
-    if (isRecorded === 'changed') throw new ApiError('payout_line_changed');
     if (!isRecorded) throw new ApiError('changed_meanwhile');
     return c.json(await loadRunDetails(c));
   })

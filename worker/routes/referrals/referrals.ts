@@ -42,12 +42,21 @@ export const referralRoutes = new Hono<AppEnv>()
 
 export const earningRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c) => {
   const { caller, now, store } = c.var;
-  const { member, all, commissions, chests } = await store.referrals.earnings(caller, now);
+  const { member, all, commissions, chests, surpluses } = await store.referrals.earnings(caller, now);
   requireMember(member);
   return c.json({
-    summary: sumEarnings(all.commissions, all.chests),
+    summary: sumEarnings(
+      all.commissions,
+      all.chests,
+      surpluses.reduce((sum, { surplusCents }) => sum + surplusCents, 0),
+    ),
     commissions: commissions.map((row) => ({ ...presentEarning(row), description: describeCommission(row) })),
     treasureChests: chests.map((row) => ({ ...presentEarning(row), description: describeChest(row) })),
+    surpluses: surpluses.map(({ id, surplusCents, reference, paidAt }) => ({
+      ...{ id, reference },
+      amount: surplusCents / 100,
+      paidAt: toIso(paidAt),
+    })),
   } satisfies Earnings);
 });
 

@@ -11,6 +11,8 @@ import { adminPasswordResetStore } from '#worker/store/admin/access/password-res
 import { adminProofStore } from '#worker/store/admin/access/proofs.ts';
 import { adminSignInStore } from '#worker/store/admin/access/sign-ins.ts';
 import { auditListStore } from '#worker/store/admin/audit/audit-list.ts';
+import { moneyCheckStore } from '#worker/store/admin/money-checks/money-checks.ts';
+import { stripeDayStore } from '#worker/store/admin/money-checks/stripe-days.ts';
 import { adminSearchStore } from '#worker/store/admin/search/search-everything.ts';
 import { adminSystemStore } from '#worker/store/admin/system/system.ts';
 import { cardDetailsStore } from '#worker/store/cards/admin-card-details.ts';
@@ -59,6 +61,8 @@ export function adminStores(db: Database, env: StoreEnv) {
     memberAccess: adminMemberAccessStore(db),
     memberDetails: adminMemberDetailStore(db),
     memberMoney: adminMemberMoneyStore(db),
+    moneyChecks: moneyCheckStore(db),
+    stripeDays: stripeDayStore(db),
     memberNotes: memberNoteStore(db),
     members: adminMemberStore(db),
     messages: adminMessageStore(db),

@@ -1,5 +1,6 @@
 import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
+import type { MoneyMonth } from '#schema/orders/money-months.ts';
 import { eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/admin/chart-span.ts';
@@ -25,6 +26,7 @@ const attention = {
   certificates: countUpToMax("vacation_certificates WHERE booking_status = 'waiting'"),
   messages: countUpToMax('contact_messages WHERE handled_at IS NULL'),
   ledger: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
+  money: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'money_differs'"),
   jobs: countUpToMax("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed', 'values_unknown')"),
   mails: countUpToMax(`outbox WHERE ${raisesMailAlarm('?4')}`),
   events: `${countUpToMax(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${unwalkedSql}))`,
@@ -65,6 +67,16 @@ export const adminTotalsStore = bindStore({
     if (!sums || !counts) throw new Error('The row of running totals is missing');
     return { ...sums, attention: counts };
   },
+
+  /** Returns the money of the last months, newest first. Fees follow a day later, when Stripe's transactions are read. */
+  months: (db, count: number): Promise<MoneyMonth[]> =>
+    queryAll<MoneyMonth, keyof MoneyMonth>(
+      db,
+      `SELECT substr(t.day, 1, 7) AS "month", sum(t.revenue_cents + t.returned_cents) AS "revenueCents", sum(t.returned_cents) AS "returnedCents",
+         sum(t.fee_cents) AS "feeCents", sum(t.revenue_cents - t.fee_cents) AS "netCents"
+       FROM day_totals t GROUP BY 1 HAVING max(t.revenue_cents <> 0 OR t.returned_cents <> 0 OR t.fee_cents <> 0) = 1 ORDER BY 1 DESC LIMIT ?1`,
+      [count],
+    ),
 
   /** Returns the totals of the days with activity, as of the last run of the job that adds them up. */
   days: (db, { from, to }: ChartSpan): Promise<DayTotals[]> =>

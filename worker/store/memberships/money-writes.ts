@@ -8,10 +8,12 @@ import {
   type SubscriptionState,
 } from '#worker/domain/memberships/account.ts';
 import { listChestNews } from '#worker/domain/memberships/chest-news.ts';
+import type { MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { recreateCards } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
+import { bookPayments, bookRefunds } from '#worker/store/orders/payment-bookings.ts';
 import { referralStatements } from '#worker/store/referrals/commission-writes.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isSame } from './compare-rows.ts';
@@ -28,13 +30,17 @@ export interface AccountSnapshot {
   referred: number[];
 }
 
-/** Statements that recreate an order lost in a database restore, and new cards for a paid order whose cards are missing. */
-interface RecreatedCards {
+/**
+ * Statements that recreate an order lost in a database restore, new cards for a paid order whose cards are missing, and the refunds of the
+ * payment that changes.
+ */
+interface ChangeDetails {
   lost: Statement[];
   candidates: NewCard[];
+  refunds: MadeRefund[];
 }
 
-const nothingRecreated: RecreatedCards = { lost: [], candidates: [] };
+const noDetails: ChangeDetails = { lost: [], candidates: [], refunds: [] };
 
 /**
  * Returns the statements that write the changes, empty if nothing differs. The first statement makes the batch fail if the member's version
@@ -44,7 +50,7 @@ export function changeStatements(
   snapshot: AccountSnapshot,
   after: Account,
   now: number,
-  { lost, candidates }: RecreatedCards = nothingRecreated,
+  { lost, candidates, refunds }: ChangeDetails = noDetails,
 ): Statement[] {
   const before = snapshot.account;
   const subscriptions = listChanged(before.subscriptions, after.subscriptions, (row) => row.id);
@@ -56,6 +62,7 @@ export function changeStatements(
     ...listChanged(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, candidates, now)),
     ...listChanged(before.payments, after.payments, paymentKey).flatMap((row) => [
       upsertPayment(after.memberId, row),
+      ...bookings(row, refunds, now),
       ...balanceToReturn(before, after.memberId, row, now),
       ...refundToPay(before, after.memberId, row, now),
       ...returnedCards(before, after, row, now),
@@ -145,6 +152,13 @@ function updateOrder(before: Account, after: Account, row: OrderState, candidate
   ];
 }
 
+function bookings(row: PaymentState, refunds: MadeRefund[], now: number): Statement[] {
+  const [column, id] =
+    row.invoiceId === null ? ['stripe_payment_intent_id', row.paymentIntentId] : (['stripe_invoice_id', row.invoiceId] as const);
+  const ownRefunds = refunds.filter(({ paymentIntentId }) => paymentIntentId !== null && paymentIntentId === row.paymentIntentId);
+  return [...bookRefunds(row.paymentIntentId ?? '', ownRefunds, now), ...bookPayments(`p.${column} = ?2`, [id], now)];
+}
+
 function upsertPayment(userId: number, row: PaymentState): Statement {
   const conflictColumn = row.invoiceId === null ? 'stripe_payment_intent_id' : 'stripe_invoice_id';
   return statement(
@@ -214,12 +228,8 @@ function balanceToReturn(before: Account, userId: number, row: PaymentState, now
 function refundToPay(before: Account, userId: number, row: PaymentState, now: number): Statement[] {
   const previousPayment = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row));
   const cents = row.refundOwedCents - (previousPayment?.refundOwedCents ?? 0);
-  if (cents < 0 && row.refundOwedCents === 0) {
-    // A later refund in Stripe has returned the amount to the card after all.
-    const isWaiting = `type = '${failedRefundEventType}' AND object_id = ?1 AND applied_at IS NULL`;
-    return [statement(`DELETE FROM stripe_events WHERE ${isWaiting}`, [row.paymentIntentId])];
-  }
-  if (cents <= 0) return [];
+  if (cents < 0) return lowerRefundToPay(row.paymentIntentId, row.refundOwedCents, -cents);
+  if (cents === 0) return [];
   const dispute = row.disputeStatus === null ? '' : `, dispute ${row.disputeStatus}`;
   return [
     statement(
@@ -234,6 +244,19 @@ function refundToPay(before: Account, userId: number, row: PaymentState, now: nu
         cents,
       ],
     ),
+  ];
+}
+
+/** A later refund in Stripe has returned all or part of the amount to the card after all. */
+function lowerRefundToPay(paymentIntentId: string | null, owedCents: number, cents: number): Statement[] {
+  const isWaiting = `type = '${failedRefundEventType}' AND object_id = ?1 AND applied_at IS NULL`;
+  return [
+    statement(
+      `UPDATE stripe_events SET amount_cents = amount_cents - ?2, about = printf('$%.2f', (amount_cents - ?2) / 100.0) || substr(about, instr(about, ' to pay'))
+       WHERE id = (SELECT max(id) FROM stripe_events WHERE ${isWaiting})`,
+      [paymentIntentId, cents],
+    ),
+    statement(`DELETE FROM stripe_events WHERE ${isWaiting} AND (?2 = 0 OR amount_cents <= 0)`, [paymentIntentId, owedCents]),
   ];
 }
 

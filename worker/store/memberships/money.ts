@@ -4,7 +4,7 @@
  */
 
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
-import type { FailedRefund } from '#worker/domain/memberships/facts.ts';
+import type { FailedRefund, MadeRefund } from '#worker/domain/memberships/facts.ts';
 import type { ObjectAmount } from '#worker/domain/memberships/undecided-object.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
@@ -31,6 +31,7 @@ interface SideEffects {
   candidates: NewCard[];
   restored: RestoredOrder | null;
   failedRefunds: FailedRefund[];
+  refunds: MadeRefund[];
 }
 
 export interface RestoredOrder {
@@ -93,12 +94,12 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
     async commit(
       snapshot: AccountSnapshot,
       after: Account,
-      { mails, event, candidates, restored, failedRefunds }: SideEffects,
+      { mails, event, candidates, restored, failedRefunds, refunds }: SideEffects,
       now: number,
     ): Promise<'written' | 'unchanged' | 'stale'> {
       const { memberId } = snapshot.account;
       const orderStatement = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
-      const changes = changeStatements(snapshot, after, now, { lost: orderStatement, candidates });
+      const changes = changeStatements(snapshot, after, now, { lost: orderStatement, candidates, refunds });
       const eventStatements = event
         ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null, amount: null }, now)]
         : [];

@@ -1,6 +1,7 @@
 /** Computes what a payout run pays each member, or why it pays nothing. The preview and the run itself share one query. */
 import type { RunScope } from '#schema/payouts/admin-payout-runs.ts';
 import { runIneligibleReason } from './eligibility.ts';
+import { surplusSql } from './surplus.ts';
 
 export interface RunTerms {
   scope: RunScope;
@@ -22,7 +23,7 @@ export const isPaidChest = (p: string) => `+${p}.status = 'pending' AND ?1 <> 'c
 const isInScope = `(?1 <> 'premium' OR q.rank = 0) AND (?1 <> 'overdue' OR (q.oldest_at BETWEEN 1 AND ?3))`;
 
 /**
- * Returns the CTE `candidates(id, cents, entries, place, address, reason)`, with each member in `range` (a condition on `q`) who has a
+ * Returns the CTE `candidates(id, cents, entries, surplus, place, address, reason)`, with each member in `range` (a condition on `q`) who has a
  * pending amount. `reason` is why the member is excluded; null if the run pays them.
  */
 export const candidates = (range: string) => `
@@ -31,9 +32,10 @@ export const candidates = (range: string) => `
       (SELECT coalesce(sum(c.amount_cents), 0) FROM referral_commissions c WHERE c.referrer_id = q.id AND ${isPaidCommission('c')})
       + (SELECT coalesce(sum(p.amount_cents), 0) FROM treasure_chest_payouts p WHERE p.user_id = q.id AND ${isPaidChest('p')}) AS cents,
       (SELECT count(*) FROM referral_commissions c WHERE c.referrer_id = q.id AND ${isPaidCommission('c')})
-      + (SELECT count(*) FROM treasure_chest_payouts p WHERE p.user_id = q.id AND ${isPaidChest('p')}) AS entries
+      + (SELECT count(*) FROM treasure_chest_payouts p WHERE p.user_id = q.id AND ${isPaidChest('p')}) AS entries,
+      ${surplusSql('q.id')} AS surplus
     FROM payout_queue q WHERE ${range} AND ${isInScope}),
   candidates AS (
-    SELECT s.id, s.cents, s.entries, iif(s.oldest_at <= ?3, 0, 2) + iif(s.rank = 0, 0, 1) AS place, a.email AS address,
-      ${runIneligibleReason({ now: '?4', cents: 's.cents' })} AS reason
-    FROM summed s JOIN users u ON u.id = s.id LEFT JOIN payout_addresses a ON a.user_id = s.id WHERE s.entries > 0)`;
+    SELECT s.id, s.cents - s.surplus AS cents, s.entries + (s.surplus <> 0) AS entries, -s.surplus AS surplus, iif(s.oldest_at <= ?3, 0, 2) + iif(s.rank = 0, 0, 1) AS place, a.email AS address,
+      ${runIneligibleReason({ now: '?4', cents: '(s.cents - s.surplus)' })} AS reason
+    FROM summed s JOIN users u ON u.id = s.id LEFT JOIN payout_addresses a ON a.user_id = s.id WHERE s.entries > 0 OR s.surplus <> 0)`;

@@ -22,9 +22,11 @@ import {
 } from '#worker/store/sql.ts';
 import type { PendingRow } from './admin-queue.ts';
 import { memberColumns } from './admin-rows.ts';
+import { removeFromRuns, selectMemberLines } from './admin-run-lines.ts';
 import { paymentIneligibleReason } from './eligibility.ts';
+import { isSettledExactly, setSurplus, surplusSql, syncSurplus } from './surplus.ts';
 
-const keys = ['id', 'amountCents', 'entries', 'reference', 'paidAt', 'returnedAt'] as const;
+const keys = ['id', 'amountCents', 'entries', 'surplusCents', 'reference', 'paidAt', 'returnedAt'] as const;
 interface NamedMember {
   memberId: number;
   email: string;
@@ -53,9 +55,16 @@ export const paymentListShape: ListShape = {
   },
 };
 
+interface PaidMember {
+  id: number;
+  version: number;
+  /** What was really sent, if the payment is recorded whatever is owed now. */
+  sentCents?: number | undefined;
+}
+
 export interface PaymentInput {
   reference: string;
-  members: { id: number; version: number }[];
+  members: PaidMember[];
   key: string;
   requestHash: string;
   /**
@@ -88,6 +97,7 @@ export const payoutPaymentStore = bindStore({
         `SELECT c.referrer_id AS "memberId", c.kind, c.id, c.amount_cents AS "amountCents", c.created_at AS "createdAt",
            coalesce(f.username, f.first_name, f.email) AS "friend", NULL AS "month"
          FROM referral_commissions c JOIN users f ON f.id = c.referred_id WHERE c.payout_id = ?1
+         UNION ALL SELECT user_id, 'surplus', id, surplus_cents, paid_at, NULL, NULL FROM payouts WHERE id = ?1 AND surplus_cents <> 0
          UNION ALL SELECT user_id, 'chest', id, amount_cents, created_at, NULL, month FROM treasure_chest_payouts WHERE payout_id = ?1
          ORDER BY 5, 2, 3`,
         [id],
@@ -138,6 +148,7 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
        FROM payouts p WHERE p.request = ?1 AND ${table}.${member} = p.user_id AND +${table}.status = 'pending' AND ${table}.amount_cents <> 0`,
       [request, now, actor.adminId, order.reference],
     );
+  const sentMembers = order.members.filter(({ sentCents }) => sentCents !== undefined).map(({ id }) => id);
   return [
     // Makes the batch fail if the key was already used (UNIQUE constraint), or with a NULL hash if `wasSentBefore` does not match whether
     // payouts must still be compared.
@@ -148,23 +159,34 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
     ),
     // Makes the batch fail with NULL if a member is in a payout run, because such a member is paid with the run.
     statement(
-      `UPDATE payout_run_lines SET user_id = NULL WHERE status = 'in' AND user_id IN (SELECT w.value ->> 'id' FROM json_each(?1) w)`,
+      `UPDATE payout_run_lines SET user_id = NULL WHERE status = 'in'
+         AND user_id IN (SELECT w.value ->> 'id' FROM json_each(?1) w WHERE w.value ->> 'sentCents' IS NULL)`,
       [JSON.stringify(order.members)],
     ),
     // Makes the batch fail with a NULL reference if a payment needs a tax form first.
     statement(
-      `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
-       SELECT id, net_cents, entries, iif(reason = 'tax_form', NULL, ?2), ?3, ?4, ?5 FROM (
-         SELECT q.id, q.net_cents, q.entries, iif(?6 = 1, NULL, ${paymentIneligibleReason({ now: '?4', cents: 'q.net_cents' })}) AS reason, w.key
+      `INSERT INTO payouts (user_id, amount_cents, entries, surplus_cents, reference, request, paid_at, paid_by_id)
+       SELECT id, net_cents, entries, -surplus, iif(reason = 'tax_form', NULL, ?2), ?3, ?4, ?5 FROM (
+         SELECT q.id, q.net_cents, q.entries, ${surplusSql('q.id')} AS surplus, iif(?6 = 1, NULL, ${paymentIneligibleReason({ now: '?4', cents: 'q.net_cents' })}) AS reason, w.key
          FROM json_each(?1) w
-           JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
+           JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2 AND w.value ->> 'sentCents' IS NULL
            JOIN users u ON u.id = q.id LEFT JOIN payout_addresses a ON a.user_id = q.id)
        WHERE reason IS NULL OR reason = 'tax_form' ORDER BY key`,
       [JSON.stringify(order.members), order.reference, request, now, actor.adminId, Number(order.wasSentBefore)],
     ),
+    statement(
+      `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
+       SELECT u.id, w.value ->> 'sentCents', 0, ?2, ?3, ?4, ?5 FROM json_each(?1) w JOIN users u ON u.id = w.value ->> 'id' AND u.erased_at IS NULL
+       WHERE w.value ->> 'sentCents' IS NOT NULL ORDER BY w.key`,
+      [JSON.stringify(order.members), order.reference, request, now, actor.adminId],
+    ),
     markPaid('referral_commissions', 'referrer_id'),
     markPaid('treasure_chest_payouts', 'user_id'),
+    ...(sentMembers.length > 0
+      ? [setSurplus(`p.request = ?1 AND p.user_id IN (SELECT value FROM json_each(?2))`, [request, JSON.stringify(sentMembers)])]
+      : []),
     ...settlingStatements({ request, after: 0 }, actor, now),
+    ...sentMembers.flatMap((id) => removeFromRuns(selectMemberLines(id), now)),
   ];
 }
 
@@ -177,23 +199,20 @@ export interface SettledRequest {
 
 /** Checks, audits and emails each payout. Must follow the statements that mark the rows as paid. */
 export function settlingStatements({ request, after, mailsDueAt }: SettledRequest, actor: Actor, now: number): Statement[] {
-  const settledRows = (select: string) =>
-    `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
   return [
     // Makes the batch fail if a payout differs from the sum of its rows.
-    statement(
-      `UPDATE payouts AS p SET entries = iif(
-         amount_cents = (SELECT sum(amount_cents) FROM (${settledRows('r.amount_cents')}))
-         AND entries = (SELECT count(*) FROM (${settledRows('r.id')})), entries, NULL) WHERE p.request = ?1 AND p.id > ?2`,
-      [request, after],
-    ),
+    statement(`UPDATE payouts AS p SET entries = iif(${isSettledExactly}, entries, NULL) WHERE p.request = ?1 AND p.id > ?2`, [
+      request,
+      after,
+    ]),
+    syncSurplus('p.request = ?1 AND p.id > ?2', [request, after]),
     auditFromSelect(
       actor,
       { action: 'payout.pay', entityType: 'payout' },
       {
         sql: `SELECT CAST(p.id AS TEXT), p.user_id, json_object('status', 'pending', 'commissions', ${selectIds('referral_commissions')},
               'chests', ${selectIds('treasure_chest_payouts')}),
-            json_object('status', 'paid', 'amountCents', p.amount_cents, 'reference', p.reference)
+            json_patch('{}', json_object('status', 'paid', 'amountCents', p.amount_cents, 'reference', p.reference, 'surplusCents', nullif(p.surplus_cents, 0)))
           FROM payouts p WHERE p.request = ?8 AND p.id > ?9`,
         values: [request, after],
       },
@@ -202,9 +221,10 @@ export function settlingStatements({ request, after, mailsDueAt }: SettledReques
     queueSelectedMails(
       'payout_paid',
       {
-        sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT),
+        sql: `SELECT u.id, u.email, json_patch(json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT),
               'commissions', ${countRows('referral_commissions', "kind = 'commission'")}, 'chests', ${countRows('treasure_chest_payouts', '1')},
-              'reversals', ${countRows('referral_commissions', "kind = 'reversal'")}, 'reference', p.reference), 'payout_paid:' || p.id
+              'reversals', ${countRows('referral_commissions', "kind = 'reversal'")}, 'reference', p.reference),
+              iif(p.surplus_cents = 0, '{}', json_object('surplusCents', CAST(p.surplus_cents AS TEXT)))), 'payout_paid:' || p.id
           FROM payouts p JOIN users u ON u.id = p.user_id WHERE p.request = ?1 AND p.id > ?2`,
         values: [request, after],
       },

@@ -36,7 +36,7 @@ export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
 
 export interface PendingRow {
   memberId: number;
-  kind: CommissionKind | 'chest';
+  kind: CommissionKind | 'chest' | 'surplus';
   id: number;
   amountCents: number;
   createdAt: number;
@@ -203,6 +203,10 @@ const pendingRows = `
   UNION ALL
   SELECT p.user_id, 'chest', p.id, p.amount_cents, p.created_at, NULL, p.month
   FROM json_each(?1) w CROSS JOIN treasure_chest_payouts p ON p.user_id = w.value AND +p.status = 'pending'
+  UNION ALL
+  SELECT p.user_id, 'surplus', max(p.id), -sum(p.surplus_cents), max(p.paid_at), NULL, NULL
+  FROM json_each(?1) w CROSS JOIN payouts p ON p.user_id = w.value AND p.surplus_cents <> 0 AND p.returned_at IS NULL
+  GROUP BY p.user_id HAVING sum(p.surplus_cents) <> 0
   ORDER BY 5, 2, 3`;
 
 export const payoutQueueStore = bindStore({
@@ -219,7 +223,7 @@ async function readDue(db: Database, memberIds: number[], now: number): Promise<
        WHERE t.entries > 0 ORDER BY w.key`,
       [ids, now],
     ),
-    statement<PendingRow, 'friend' | 'month' | 'kind'>(pendingRows, [ids]),
+    statement<PendingRow, 'friend' | 'month' | 'kind' | 'id' | 'amountCents' | 'createdAt'>(pendingRows, [ids]),
   ]);
   return { members: rows(members), entries: rows(entries) };
 }

@@ -123,14 +123,16 @@ export function payLines(runId: number, request: string, after: number): Stateme
 }
 
 /**
- * Marks a removed line as paid because PayPal paid it anyway. `request` made a payment for it with an id above `after`. `sentLines` selects
+ * Marks a removed, returned or cancelled line as paid because PayPal paid it anyway. `request` made a payment for it with an id above `after`. `sentLines` selects
  * the line by ?1 and ?2.
  */
 export function payRemovedLine(sentLines: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
   return [
     statement(
-      `UPDATE payout_runs SET lines = lines + 1, total_cents = total_cents + l.amount_cents, out_lines = out_lines - 1, paid_lines = paid_lines + 1,
-         version = version + 1 FROM payout_run_lines l WHERE l.id IN (${sentLines}) AND payout_runs.id = l.run_id`,
+      `UPDATE payout_runs SET lines = payout_runs.lines + (l.status = 'out'), total_cents = total_cents + iif(l.status = 'out', l.amount_cents, 0),
+         out_lines = out_lines - (l.status = 'out'), paid_lines = paid_lines + (l.status <> 'returned'),
+         returned_lines = returned_lines - (l.status = 'returned'),
+         returned_cents = returned_cents - iif(l.status = 'returned', l.amount_cents, 0), version = version + 1 FROM payout_run_lines l WHERE l.id IN (${sentLines}) AND payout_runs.id = l.run_id`,
       ids,
     ),
     statement(

@@ -9,6 +9,7 @@ import { batch, batchAfter, catchViolation, firstRow, rows, type Statement, stat
 import { type SettledRequest, settlingStatements } from './admin-payments.ts';
 import { linesById, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine, selectMembersLines } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
+import { setSurplus, syncSurplus } from './surplus.ts';
 
 /** SQL for the columns of a commission or chest whose payment did not happen. It is forfeited if its owner is leaving. */
 export const resetPaymentSql = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
@@ -64,8 +65,8 @@ export const payoutRunPaymentStore = bindStore({
     await batch(db, [
       ...recheckRun(id, actor, now, linesById(lines)),
       statement(
-        `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
-         SELECT l.user_id, l.amount_cents, l.entries, 'CC-' || l.run_id || '-' || l.id, ?2, r.paid_at, r.paid_by_id
+        `INSERT INTO payouts (user_id, amount_cents, entries, surplus_cents, reference, request, paid_at, paid_by_id)
+         SELECT l.user_id, l.amount_cents, l.entries, l.surplus_cents, 'CC-' || l.run_id || '-' || l.id, ?2, r.paid_at, r.paid_by_id
          FROM json_each(?3) w CROSS JOIN payout_run_lines l ON l.id = w.value AND l.status = 'in'
            JOIN payout_runs r ON r.id = l.run_id AND r.status = 'paying'
          WHERE l.run_id = ?1 ORDER BY w.key`,
@@ -84,28 +85,29 @@ export const payoutRunPaymentStore = bindStore({
   },
 
   /**
-   * Records a removed line as paid if PayPal has paid a file that contained it, even if the member has been suspended or has left since.
-   * Returns false if the line is unknown or already recorded, and `changed` if the line's amounts have changed or been paid in the
-   * meantime.
+   * Records a removed, returned or cancelled line as paid if PayPal has paid a file that contained it, whatever has happened to the member or
+   * the amounts since. Settles those of its rows that are still unpaid; the rest is a surplus. Takes the member out of open runs. Returns
+   * false if no file had the line or it is already recorded.
    */
-  async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean | 'changed'> {
-    const request = `line:${lineId}`;
+  async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean> {
     const [lastPayouts] = await batch(db, [lastPayout]);
     const afterPayoutId = firstRow(lastPayouts)?.id ?? 0;
+    const request = `line:${lineId}:${afterPayoutId}`;
     const sentLines = `SELECT l.id FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id
-      WHERE l.id = ?1 AND l.run_id = ?2 AND l.status = 'out' AND l.out_version IS NOT NULL AND r.status = 'paid'`;
-    const violationMeanings = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
-    return catchViolation(violationMeanings, async () => {
-      const [, insertedPayouts] = await batch(db, [
-        // Makes the batch fail if an entry is now in another run, or was paid with one.
-        statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sentLines})`, [lineId, runId]),
+      WHERE l.id = ?1 AND l.run_id = ?2 AND r.approved_at IS NOT NULL
+        AND (r.status = 'paid' AND (l.status = 'out' AND l.out_version IS NOT NULL OR l.status = 'returned') OR r.status = 'cancelled' AND l.status IN ('cancelled', 'returned'))`;
+    const values = [request, afterPayoutId];
+    return catchViolation({ 'payouts.request, payouts.user_id': false }, async () => {
+      const [insertedPayouts] = await batch(db, [
         statement<{ id: number }>(
           `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
-           SELECT user_id, amount_cents, entries, 'CC-' || run_id || '-' || id, ?3, ?4, ?5 FROM payout_run_lines WHERE id IN (${sentLines}) RETURNING id`,
+           SELECT user_id, amount_cents, 0, 'CC-' || run_id || '-' || id, ?3, ?4, ?5 FROM payout_run_lines WHERE id IN (${sentLines}) RETURNING id`,
           [lineId, runId, request, now, actor.adminId],
         ),
         ...payRemovedLine(sentLines, [lineId, runId], request, afterPayoutId),
         ...markPaid({ request, after: afterPayoutId }, "status IN ('pending', 'held')"),
+        setSurplus('p.request = ?1 AND p.id > ?2', values),
+        ...removeFromRuns(selectMembersLines('SELECT user_id FROM payouts WHERE request = ?1', request), now),
         ...settlingStatements({ request, after: afterPayoutId }, actor, now),
       ]);
       return firstRow(insertedPayouts) !== undefined;
@@ -117,6 +119,9 @@ export const payoutRunPaymentStore = bindStore({
    * reverses cancel out. Returns false if the return was already recorded.
    */
   async markReturned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
+    // The friend's payment is in dispute, so the commission waits for the outcome, as if it had not been paid.
+    const isDisputed = `(c.kind = 'commission' AND EXISTS (SELECT 1 FROM payments y WHERE y.order_id = c.order_id AND y.dispute_status = 'open'))`;
+    const heldReason = unpaidHeldReason('c.referrer_id');
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
     const checkStatements = [
       // Pending reversals of the payment's commissions, which cancel out with them below.
@@ -138,9 +143,10 @@ export const payoutRunPaymentStore = bindStore({
         [paymentId],
       ),
       statement(
-        `UPDATE referral_commissions AS c SET ${resetPaymentSql}, held_reason = iif(c.amount_cents < 0, NULL, ${unpaidHeldReason('c.referrer_id')}),
+        `UPDATE referral_commissions AS c SET ${resetPaymentSql},
+           held_reason = iif(c.amount_cents < 0, NULL, iif(${isDisputed}, iif(${heldReason} IS 'member_left', 'dispute,member_left', 'dispute'), ${heldReason})),
            status = iif(c.amount_cents < 0, c.status, iif(c.kind = 'commission' AND EXISTS (SELECT 1 FROM referral_commissions r
-             WHERE r.reverses_id = c.id AND r.status = 'reversed'), 'reversed', ${unpaidStatus('c.referrer_id')}))
+             WHERE r.reverses_id = c.id AND r.status = 'reversed'), 'reversed', iif(${isDisputed}, 'held', ${unpaidStatus('c.referrer_id')})))
          WHERE c.payout_id = ?1 AND ${isReturning}`,
         [paymentId],
       ),
@@ -155,8 +161,6 @@ export const payoutRunPaymentStore = bindStore({
         `DELETE FROM outbox WHERE cause = 'payout_paid:' || CAST(?1 AS INTEGER) AND status = 'queued' AND next_attempt_at > ?2 AND ${isReturning}`,
         [paymentId, now],
       ),
-      // Another run may include the rows reversed above.
-      ...removeFromRuns(selectMembersLines('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
       queueSelectedMails(
         'payout_returned',
         {
@@ -180,6 +184,9 @@ export const payoutRunPaymentStore = bindStore({
     ];
     const [returned] = await batchAfter(db, checkStatements, [
       statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', [paymentId, now]),
+      syncSurplus('p.id = ?1', [paymentId]),
+      // Another run may include the rows reversed above, or deduct the surplus.
+      ...removeFromRuns(selectMembersLines('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
     ]);
     return firstRow(returned) !== undefined;
   },

@@ -7,6 +7,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { batch, catchViolation, queryFirst, statement } from '#worker/store/sql.ts';
 import { recheckRun } from './admin-run-lines.ts';
 import { formatRequestId, resetPaymentSql, unpaidHeldReason, unpaidStatus } from './admin-run-payments.ts';
+import { syncSurplus } from './surplus.ts';
 
 /** The run's payments, with the placeholder ?1 for the run and ?2 for `formatRequestId`. */
 const payments = 'payouts p CROSS JOIN payout_run_lines l ON l.payout_id = p.id AND l.run_id = ?1 WHERE p.request = ?2';
@@ -20,7 +21,8 @@ const obstacles = {
   isReversed: `EXISTS (SELECT 1 FROM payout_run_lines l CROSS JOIN payout_run_entries e ON e.line_id = l.id AND e.kind = 'commission'
     CROSS JOIN referral_commissions v ON v.reverses_id = e.entry_id WHERE l.run_id = ?1 AND l.status = 'paid' AND v.payout_id IS NOT l.payout_id)`,
   isChanged: `(EXISTS (SELECT 1 FROM payout_run_lines l JOIN payouts p ON p.id = l.payout_id WHERE l.run_id = ?1 AND l.status = 'paid' AND p.request <> ?2)
-    OR EXISTS (SELECT 1 FROM ${payments} AND (p.returned_at IS NOT NULL OR ${sumOfRows('r.amount_cents')} <> p.amount_cents OR ${sumOfRows('1')} <> p.entries)))`,
+    OR EXISTS (SELECT 1 FROM ${payments} AND (p.returned_at IS NOT NULL OR ${sumOfRows('r.amount_cents')} + p.surplus_cents <> p.amount_cents
+      OR ${sumOfRows('1')} + (p.surplus_cents <> 0) <> p.entries)))`,
   isInOtherRun: `EXISTS (SELECT 1 FROM payout_run_lines l JOIN payout_run_lines o ON o.user_id = l.user_id AND o.status = 'in' AND o.run_id <> ?1
     WHERE l.run_id = ?1 AND l.status = 'paid')`,
   isMailed: `EXISTS (SELECT 1 FROM ${payments} AND EXISTS (SELECT 1 FROM outbox m WHERE m.cause = 'payout_paid:' || p.id AND m.status <> 'queued'))`,
@@ -74,6 +76,7 @@ export const payoutRunUndoStore = bindStore({
         ),
         statement(`UPDATE payout_run_lines SET status = 'in', payout_id = NULL WHERE run_id = ?1 AND status = 'paid'`, [id]),
         statement(`UPDATE payouts SET request = 'undone:' || id, returned_at = ?2 WHERE request = ?1`, [request, now]),
+        syncSurplus("p.request = 'undone:' || p.id AND p.returned_at = ?1", [now]),
         statement(`UPDATE payout_runs SET status = 'approved', paid_at = NULL, paid_by_id = NULL, paid_lines = 0 WHERE id = ?1`, [id]),
         ...recheckRun(id, actor, now),
       ]);

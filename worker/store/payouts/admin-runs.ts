@@ -22,6 +22,7 @@ import {
 import { candidates, isPaidChest, isPaidCommission, type RunTerms, termValues } from './admin-candidates.ts';
 import { memberColumns } from './admin-rows.ts';
 import { cancelLines, countNewLines, recheckRun } from './admin-run-lines.ts';
+import { isLineExact } from './surplus.ts';
 import { mayApprove, queueWaitingRunMail, selectApproverFacts, toApproverFacts } from './waiting-runs.ts';
 
 const runKeys = [
@@ -223,8 +224,8 @@ export const payoutRunStore = bindStore({
         ),
         statement(
           `WITH ${candidates(members)}
-             INSERT INTO payout_run_lines (run_id, user_id, address, amount_cents, entries, place)
-             SELECT ?7, id, address, cents, entries, place FROM candidates WHERE reason IS NULL AND ?8 >= 0 ORDER BY id`,
+             INSERT INTO payout_run_lines (run_id, user_id, address, amount_cents, entries, surplus_cents, place)
+             SELECT ?7, id, address, cents, entries, surplus, place FROM candidates WHERE reason IS NULL AND ?8 >= 0 ORDER BY id`,
           [...termBindings, ...range],
         ),
         statement(
@@ -236,11 +237,10 @@ export const payoutRunStore = bindStore({
           [...termBindings, ...range],
         ),
         // Makes the batch fail if a line differs from the sum of its rows.
-        statement(
-          `UPDATE payout_run_lines AS l SET entries = iif(amount_cents = (SELECT sum(e.amount_cents) FROM payout_run_entries e WHERE e.line_id = l.id)
-               AND entries = (SELECT count(*) FROM payout_run_entries e WHERE e.line_id = l.id), entries, NULL) WHERE l.run_id = ?1 AND l.id > ?2`,
-          [run.id, lastLine],
-        ),
+        statement(`UPDATE payout_run_lines AS l SET entries = iif(${isLineExact}, entries, NULL) WHERE l.run_id = ?1 AND l.id > ?2`, [
+          run.id,
+          lastLine,
+        ]),
         countNewLines(run.id, lastLine),
         requestPayoutAddress('SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 AND id <= ?2', [run.collectedTo, to], now),
         statement(

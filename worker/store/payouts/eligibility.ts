@@ -1,6 +1,7 @@
 /** SQL for the first reason why a member cannot be paid. The queue, payout runs and single payments share it. */
 import type { ExclusionReason } from '#schema/payouts/admin-payout-runs.ts';
 import { taxFormThresholds } from '#schema/rules.ts';
+import { surplusSql } from './surplus.ts';
 
 type Reason = Exclude<ExclusionReason, 'held'>;
 
@@ -64,6 +65,7 @@ export const removalReason = (now: string) => {
     iif(EXISTS (SELECT 1 FROM referral_commissions c
       WHERE c.referrer_id = l.user_id AND c.status = 'pending' AND c.amount_cents <> 0 AND c.amount_cents < 0
         AND NOT EXISTS (SELECT 1 FROM payout_run_entries e WHERE e.line_id = l.id AND e.kind = 'commission' AND e.entry_id = c.id)), 'taken_back', NULL),
+    iif(l.surplus_cents <> -${surplusSql('l.user_id')}, 'changed', NULL),
     ${firstReason(['tax_form'], terms)},
     iif(${conditions.address_held(terms)} OR a.email IS NOT l.address, 'address_changed', NULL))`;
 };

@@ -40,6 +40,13 @@ export interface EarningRow {
 export type CommissionRow = EarningRow & { kind: CommissionKind; username: string | null; firstName: string | null };
 export type ChestRow = EarningRow & { month: string; chestLevel: number };
 
+export interface SurplusRow {
+  id: number;
+  surplusCents: number;
+  reference: string;
+  paidAt: number;
+}
+
 const maxListedReferrals = 200;
 
 /** SQL for the status that the member sees: `paying` while the payout run that paid the row `t` can still be undone. */
@@ -82,6 +89,7 @@ export const referralStore = bindStore({
       found: [member],
       commissions,
       chests,
+      surpluses,
     } = await batchByName(db, {
       found: sessionHolder(caller, now),
       commissions: statement<CommissionRow, 'status'>(
@@ -97,11 +105,16 @@ export const referralStore = bindStore({
          FROM treasure_chest_payouts t WHERE t.user_id = ?1 ORDER BY t.month DESC LIMIT ?2`,
         [caller.userId, maxListedReferrals + 1, now],
       ),
+      surpluses: statement<SurplusRow>(
+        `SELECT id, surplus_cents AS "surplusCents", reference, paid_at AS "paidAt" FROM payouts
+         WHERE user_id = ?1 AND surplus_cents <> 0 AND returned_at IS NULL ORDER BY id DESC`,
+        [caller.userId],
+      ),
     });
     // Without a valid session (`member` is undefined), the totals are not needed, so there is no second query.
     const isComplete = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
     const all = isComplete ? { commissions, chests } : await sumsByStatus(db, caller.userId, now);
-    return { member, all, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };
+    return { member, all, surpluses, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };
   },
 });
 

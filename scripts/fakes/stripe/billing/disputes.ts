@@ -2,6 +2,7 @@ import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { StoredCharge, StoredDispute } from '#scripts/fakes/stripe/http/shapes.ts';
+import { addBalanceTransaction, disputeFeeCents } from '#scripts/fakes/stripe/objects/balance-transaction.ts';
 import { makeDispute } from '#scripts/fakes/stripe/objects/dispute.ts';
 
 const closedStates = ['won', 'lost', 'warning_closed', 'prevented'];
@@ -16,7 +17,10 @@ export function openDispute(
   const dispute = account.store.add('dispute', makeDispute(charge, { reason, status }, getNow(account, charge.customer)));
   account.store.change<'charge'>(charge, { disputed: true });
   publish(account, 'charge.dispute.created', dispute);
-  if (!status.startsWith('warning')) publish(account, 'charge.dispute.funds_withdrawn', dispute);
+  if (!status.startsWith('warning')) {
+    moveFunds(account, dispute, -dispute.amount, disputeFeeCents);
+    publish(account, 'charge.dispute.funds_withdrawn', dispute);
+  }
   return dispute;
 }
 
@@ -30,7 +34,20 @@ export function closeDispute(account: Account, dispute: StoredDispute, status: '
   requireOpen(dispute);
   account.store.change<'dispute'>(dispute, { status, is_charge_refundable: status === 'warning_closed' });
   publish(account, 'charge.dispute.closed', dispute);
-  if (status === 'won') publish(account, 'charge.dispute.funds_reinstated', dispute);
+  if (status === 'won') reinstateFunds(account, dispute);
+}
+
+function reinstateFunds(account: Account, dispute: StoredDispute): void {
+  moveFunds(account, dispute, dispute.amount, 0);
+  publish(account, 'charge.dispute.funds_reinstated', dispute);
+}
+
+function moveFunds(account: Account, dispute: StoredDispute, amount: number, fee: number): void {
+  const charge = account.store.get('charge', dispute.charge);
+  const category = amount < 0 ? 'dispute' : 'dispute_reversal';
+  const created = getNow(account, charge.customer);
+  const moved = addBalanceTransaction(account, { type: 'adjustment', category, source: dispute, amount, fee, created });
+  account.store.change<'dispute'>(dispute, { balance_transactions: [...dispute.balance_transactions, structuredClone(moved)] });
 }
 
 /** Reopens a lost dispute. The money remains withdrawn until the appeal is won. */
@@ -44,6 +61,6 @@ export function appealDispute(
   }
   account.store.change<'dispute'>(dispute, { status });
   publish(account, status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute);
-  if (status === 'won') publish(account, 'charge.dispute.funds_reinstated', dispute);
+  if (status === 'won') reinstateFunds(account, dispute);
   return dispute;
 }

@@ -5,6 +5,7 @@ import { type Decline, findCardByFingerprint } from '#scripts/fakes/stripe/cards
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { StoredCharge, StoredPaymentIntent, StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
+import { addBalanceTransaction, chargeFeeCents } from '#scripts/fakes/stripe/objects/balance-transaction.ts';
 import { makeCharge } from '#scripts/fakes/stripe/objects/charge.ts';
 
 export type Attempt = { outcome: 'paid' } | { outcome: 'asks' } | { outcome: 'declined'; decline: Decline; charge: StoredCharge | null };
@@ -106,6 +107,10 @@ function recordSuccess(account: Account, intent: StoredPaymentIntent, method: St
   const now = getNow(account, intent.customer);
   if (intent.setup_future_usage && intent.customer) store.change<'payment_method'>(method, { customer: intent.customer });
   const charge = store.add('charge', makeCharge(intent, method, undefined, { origin, now }));
+  addBalanceTransaction(account, {
+    ...{ id: charge.balance_transaction ?? '', type: 'charge', category: 'charge', source: charge, amount: charge.amount, created: now },
+    fee: chargeFeeCents(charge.amount),
+  });
   store.change<'payment_intent'>(intent, {
     status: 'succeeded',
     amount_received: intent.amount,

@@ -3,7 +3,7 @@ import { findCardByFingerprint } from '#scripts/fakes/stripe/cards.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { StoredCharge, StoredRefund } from '#scripts/fakes/stripe/http/shapes.ts';
-import { createId } from '#scripts/fakes/stripe/ids.ts';
+import { addBalanceTransaction } from '#scripts/fakes/stripe/objects/balance-transaction.ts';
 import { makeRefund } from '#scripts/fakes/stripe/objects/refund.ts';
 
 /** Banks usually return a failed refund within days. */
@@ -29,6 +29,10 @@ export function refundCharge(account: Account, charge: StoredCharge, request: Re
   }
   const parameters = { amount, reason: request.reason, metadata: request.metadata };
   const refund = account.store.add('refund', makeRefund(charge, parameters, getNow(account, charge.customer)));
+  addBalanceTransaction(account, {
+    ...{ id: refund.balance_transaction ?? '', type: 'refund', category: 'refund', source: refund, amount: -amount },
+    created: refund.created,
+  });
   setRefunded(account, charge, charge.amount_refunded + amount);
   publish(account, 'refund.created', refund);
   publish(account, 'charge.refunded', charge);
@@ -53,10 +57,14 @@ export function willFail(account: Account, refund: StoredRefund): boolean {
 /** Marks a refund as failed: the bank returns the money to us, and the charge no longer counts as refunded. */
 export function failRefund(account: Account, refund: StoredRefund): void {
   const charge = account.store.get('charge', refund.charge ?? '');
+  const returned = addBalanceTransaction(account, {
+    ...{ type: 'refund_failure', category: 'refund_failure', source: refund, amount: refund.amount },
+    created: getNow(account, charge.customer),
+  });
   account.store.change<'refund'>(refund, {
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
-    failure_balance_transaction: createId('txn'),
+    failure_balance_transaction: returned.id,
   });
   setRefunded(account, charge, charge.amount_refunded - refund.amount);
   publish(account, 'refund.updated', refund);

@@ -5,6 +5,8 @@
 import type Stripe from 'stripe';
 
 export interface Calls {
+  'GET /v1/balance_transactions': { params: Stripe.BalanceTransactionListParams; answer: Stripe.ApiList<Stripe.BalanceTransaction> };
+  'GET /v1/balance_transactions/:id': { params: Stripe.BalanceTransactionRetrieveParams; answer: Stripe.BalanceTransaction };
   'GET /v1/charges': { params: Stripe.ChargeListParams; answer: Stripe.ApiList<Stripe.Charge> };
   'GET /v1/charges/:id': { params: Stripe.ChargeRetrieveParams; answer: Stripe.Charge };
   'GET /v1/coupons/:id': { params: Stripe.CouponRetrieveParams; answer: Stripe.Coupon };

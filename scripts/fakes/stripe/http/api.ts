@@ -9,6 +9,7 @@ import { type FormObject, parseForm } from '#scripts/fakes/stripe/http/form.ts';
 import { claimKey, releaseKey, storeResponse } from '#scripts/fakes/stripe/http/idempotency.ts';
 import type { WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
 import { createId } from '#scripts/fakes/stripe/ids.ts';
+import { balanceTransactionRoutes } from '#scripts/fakes/stripe/routes/balance-transactions.ts';
 import { catalogueRoutes } from '#scripts/fakes/stripe/routes/catalogue.ts';
 import { chargeRoutes } from '#scripts/fakes/stripe/routes/charges.ts';
 import { customerRoutes } from '#scripts/fakes/stripe/routes/customers.ts';
@@ -33,6 +34,7 @@ const routes: Routes = {
   ...{
     ...invoiceRoutes,
     ...chargeRoutes,
+    ...balanceTransactionRoutes,
     ...disputeRoutes,
     ...webhookEndpointRoutes,
     ...paymentMethodDomainRoutes,

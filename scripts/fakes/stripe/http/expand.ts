@@ -32,7 +32,19 @@ const expandable: Partial<Record<string, Record<string, Expansion>>> = {
         `/v1/charges/${id}/refunds`,
       ),
   },
-  refund: { charge: 'charge', customer: 'customer', payment_intent: 'payment_intent' },
+  refund: {
+    balance_transaction: 'balance_transaction',
+    charge: 'charge',
+    customer: 'customer',
+    failure_balance_transaction: 'balance_transaction',
+    payment_intent: 'payment_intent',
+  },
+  balance_transaction: {
+    source: ({ store }, id) => {
+      const { source } = store.get('balance_transaction', id);
+      return structuredClone(store.find('charge', source) ?? store.find('refund', source) ?? store.find('dispute', source) ?? source);
+    },
+  },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   subscription: {
     customer: 'customer',

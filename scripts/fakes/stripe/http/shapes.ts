@@ -24,6 +24,7 @@ export type StoredPaymentIntent = Stored<Stripe.PaymentIntent>;
 export type StoredSetupIntent = Stored<Stripe.SetupIntent>;
 export type StoredCharge = Stored<Stripe.Charge>;
 export type StoredRefund = Stored<Stripe.Refund>;
+export type StoredBalanceTransaction = Stored<Stripe.BalanceTransaction>;
 export type StoredDispute = Stored<Stripe.Dispute>;
 export type StoredSubscription = Stored<Stripe.Subscription>;
 export type StoredSubscriptionItem = Stored<Stripe.SubscriptionItem>;
@@ -56,6 +57,7 @@ export interface Shapes {
   charge: StoredCharge;
   refund: StoredRefund;
   dispute: StoredDispute;
+  balance_transaction: StoredBalanceTransaction;
   subscription: StoredSubscription;
   invoice: StoredInvoice;
   invoice_payment: StoredInvoicePayment;

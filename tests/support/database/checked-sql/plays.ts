@@ -152,7 +152,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
     storeOn(db).money.commit(
       like({ account: newMember(2) }),
       newMember(2),
-      { mails: [], event: like(), candidates: [], restored: null, failedRefunds: [] },
+      { mails: [], event: like(), candidates: [], restored: null, failedRefunds: [], refunds: [] },
       now,
     ),
   () => insertLostOrder(2, paidOrder, 'cus_1', now),

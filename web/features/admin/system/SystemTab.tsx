@@ -8,6 +8,7 @@ import { FactsPanel } from '#web/features/admin/system/FactsPanel.tsx';
 import { JobsPanel } from '#web/features/admin/system/JobsPanel.tsx';
 import { MailsHeader } from '#web/features/admin/system/MailsHeader.tsx';
 import { MailsPanel } from '#web/features/admin/system/MailsPanel.tsx';
+import { MoneyCheckPanel } from '#web/features/admin/system/MoneyCheckPanel.tsx';
 import { useSystem } from '#web/features/admin/system/system-api.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -60,6 +61,7 @@ function SystemView({ id, system }: { id: (typeof views)[number]['id']; system: 
       return (
         <div className="stack">
           <AlarmsPanel alarms={system.alarms} />
+          <MoneyCheckPanel money={system.money} now={system.now} />
           <JobsPanel alarms={system.alarms} jobs={system.jobs} now={system.now} />
         </div>
       );

@@ -2,8 +2,10 @@
 import { Hono } from 'hono';
 import { jobNames } from '#schema/admin/jobs.ts';
 import { type AcknowledgedMails, type OutboxMail, RetryMails, SettleEventRequest, type System } from '#schema/admin/system.ts';
+import { secondsPerDay } from '#schema/rules.ts';
 import { dashboardUrl } from '#worker/clients/stripe/dashboard-url.ts';
-import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { describeMoneyDifference, findMoneyDifference, type MoneyCheck } from '#worker/domain/admin/money-check.ts';
+import { toIso, toIsoOrNull, utcDay } from '#worker/domain/time.ts';
 import type { Config, Env } from '#worker/env.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
@@ -17,11 +19,16 @@ import { type OutboxRow, outboxShape } from '#worker/store/messages/admin-outbox
 
 export const systemRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) => {
   const { store, config, now } = c.var;
-  const { alarms, runs, counts, events, failedPrints } = await store.admin.system.overview(now);
+  const [{ alarms, runs, counts, events, failedPrints }, moneyChecks, comparedThrough] = await Promise.all([
+    store.admin.system.overview(now),
+    store.admin.moneyChecks.read(),
+    store.admin.stripeDays.comparedThrough(),
+  ]);
   return c.json({
     now: toIso(now),
     alarms: alarms.map((alarm) => ({ ...alarm, beganAt: toIso(alarm.beganAt) })),
     jobs: jobNames.map((job) => ({ job, runs: runs.filter((run) => run.job === job).map(presentRun) })),
+    money: presentMoney(moneyChecks, comparedThrough),
     mails: {
       queued: counts.queued,
       sending: counts.sending,
@@ -34,6 +41,19 @@ export const systemRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c
     facts: collectFacts(c.env, config),
   } satisfies System);
 });
+
+function presentMoney(checks: MoneyCheck[], comparedThrough: number | null): System['money'] {
+  const last = checks.find(({ finishedAt }) => finishedAt !== null);
+  const running = checks.find(({ finishedAt }) => finishedAt === null);
+  const shown = findMoneyDifference(checks);
+  return {
+    checkedAt: toIsoOrNull(last?.startedAt ?? null),
+    runningSince: toIsoOrNull(running?.startedAt ?? null),
+    differing: shown?.differing ?? 0,
+    differences: (shown?.differences ?? []).map(describeMoneyDifference),
+    comparedThrough: comparedThrough === null ? null : utcDay(comparedThrough * secondsPerDay),
+  };
+}
 
 function presentEvent(
   { memberId, email, name, amountCents, currency, receivedAt, ...event }: EventRow & { isGivenUp: boolean },

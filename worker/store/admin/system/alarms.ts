@@ -5,6 +5,7 @@ import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, RaisedAl
 import { providerFailurePrefix } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
+import { readMoneyChecks, toMoneyCheck } from '#worker/store/admin/money-checks/money-checks.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { balanceEventType, failedRefundEventType, isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
@@ -48,11 +49,12 @@ export function readJobs(): Statement<JobFacts> {
 
 export const alarmStore = bindStore({
   async load(db, now: number): Promise<{ facts: AlarmFacts; knownAlarms: KnownAlarm[] }> {
-    const [jobs, firstRuns, kinds, checks, flagged, knownAlarms] = await batch(db, [
+    const [jobs, firstRuns, kinds, checks, moneyChecks, flagged, knownAlarms] = await batch(db, [
       readJobs(),
       statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
       statement<{ kind: RetryKind }>('SELECT DISTINCT kind FROM job_retries WHERE error IS NOT NULL'),
       readingSums(),
+      readMoneyChecks(),
       statement<AlarmFlags, keyof AlarmFlags>(
         `SELECT ${Object.entries(flags)
           .map(([name, sql]) => `${sql} AS "${name}"`)
@@ -73,6 +75,7 @@ export const alarmStore = bindStore({
         failedKinds: rows(kinds).map(({ kind }) => kind),
         mailsWaitForProvider: mailsWaitForProvider === 1,
         ledgerChecks: rows(checks),
+        moneyChecks: rows(moneyChecks).map(toMoneyCheck),
         waiting: mapFlags(waitingFlags),
       },
       knownAlarms: rows(knownAlarms),

@@ -3,9 +3,10 @@
  * them. Tiles and token totals are still exact, because queries add the rows that the job has not processed.
  */
 
-import { isPayingSubscription, isUncountedPayment, paymentRevenue } from '#schema/tables/orders.ts';
+import { isPayingSubscription, isUnbookedPayment } from '#schema/tables/orders.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { bookedSums, bookLeftovers } from '#worker/store/orders/payment-bookings.ts';
 import { batchAfter, execute, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -13,7 +14,7 @@ import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 const perStep = 10_000;
 
 /** Tracks progress by row id, which works because rows are never deleted and new ids are always higher. */
-function progressSql(table: 'token_transactions' | 'users', job: string) {
+function progressSql(table: 'token_transactions' | 'users' | 'payment_bookings', job: string) {
   const throughIdSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
   const newest = `coalesce((SELECT max(n.id) FROM ${table} n), 0)`;
   const next = `coalesce((SELECT n.id FROM ${table} n WHERE n.id > ${throughIdSql} ORDER BY n.id LIMIT 1 OFFSET ${perStep - 1}), ${newest})`;
@@ -22,6 +23,9 @@ function progressSql(table: 'token_transactions' | 'users', job: string) {
 
 const ledger = progressSql('token_transactions', 'sum-up-ledger');
 const members = progressSql('users', 'sum-up-sign-ups');
+const bookings = progressSql('payment_bookings', 'sum-up-bookings');
+/** SQL for the last booking that the daily totals include. */
+export const summedBookings = bookings.through;
 
 /** FROM clause for ledger rows `t` that the totals do not include yet; further conditions may follow. */
 export const newEntries = `token_transactions t WHERE t.id > ${ledger.through}`;
@@ -66,14 +70,14 @@ export const countNewCards = () => statement('UPDATE running_totals SET cards = 
 
 export const sumStore = bindStore({
   /** Adds the next rows to the totals, all or none. Returns whether there are more. Concurrent runs add each row only once. */
-  async addSome(db): Promise<boolean> {
+  async addSome(db, now: number = Math.floor(Date.now() / 1_000)): Promise<boolean> {
     const [remaining] = await batchAfter(
       db,
-      [...ledgerStep(), ...signUpStep(), ...revenueStep()],
+      [...ledgerStep(), ...signUpStep(), ...revenueStep(now)],
       [
         statement<{ isMore: 0 | 1 }, 'isMore'>(
           `SELECT ${ledger.through} < ${ledger.newest} OR ${members.through} < ${members.newest}
-             OR EXISTS (SELECT 1 FROM payments WHERE ${isUncountedPayment}) AS "isMore"`,
+             OR ${bookings.through} < ${bookings.newest} OR EXISTS (SELECT 1 FROM payments WHERE ${isUnbookedPayment}) AS "isMore"`,
         ),
       ],
     );
@@ -130,19 +134,18 @@ function signUpStep(): Statement[] {
   ];
 }
 
-/**
- * Refunds and disputes change payments later, so `counted_cents` stores the amount that day_totals includes. A partial index finds payments
- * for which it is out of date.
- */
-function revenueStep(): Statement[] {
-  const uncountedPayments = `SELECT id FROM payments WHERE ${isUncountedPayment} ORDER BY id LIMIT ${perStep}`;
+const bookingsOfStep = `payment_bookings b WHERE b.id > ${bookings.through} AND b.id <= ${bookings.next}`;
+
+function revenueStep(now: number): Statement[] {
   return [
+    ...bookLeftovers(perStep, now),
     statement(
-      `INSERT INTO day_totals (day, revenue_cents)
-       SELECT date(paid_at, 'unixepoch'), sum(${paymentRevenue} - counted_cents) FROM payments WHERE id IN (${uncountedPayments}) GROUP BY 1
-       ON CONFLICT (day) DO UPDATE SET revenue_cents = revenue_cents + excluded.revenue_cents`,
+      `INSERT INTO day_totals (day, revenue_cents, returned_cents, fee_cents)
+       SELECT date(b.booked_at, 'unixepoch'), ${bookedSums('b', ['revenue_cents', 'returned_cents', 'fee_cents'])} FROM ${bookingsOfStep} GROUP BY 1
+       ON CONFLICT (day) DO UPDATE SET revenue_cents = revenue_cents + excluded.revenue_cents,
+         returned_cents = returned_cents + excluded.returned_cents, fee_cents = fee_cents + excluded.fee_cents`,
     ),
-    statement(`UPDATE payments SET counted_cents = ${paymentRevenue} WHERE id IN (${uncountedPayments})`),
+    saveProgress(bookings),
   ];
 }
 

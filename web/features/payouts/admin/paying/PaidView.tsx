@@ -87,11 +87,12 @@ function PaymentDialog({ id, onClose }: { id: number; onClose: () => void }) {
     <Dialog open onClose={onClose} title={`Payment ${id}`}>
       <div className="stack">
         <Loaded query={usePayment(id)} subject="The payment">
-          {({ amountCents, reference, paidAt, paidBy, member, ...payment }) => (
+          {({ amountCents, surplusCents, reference, paidAt, paidBy, member, ...payment }) => (
             <AdminFacts
               facts={{
                 Member: <Link href={memberUrl(member.id)}>{member.name ? `${member.name}, ${member.email}` : member.email}</Link>,
                 Amount: formatDollars(amountCents / 100),
+                'Paid too much': surplusCents > 0 ? `${formatDollars(surplusCents / 100)}, deducted from the next payout` : null,
                 Reference: reference,
                 Paid: dateTime(paidAt),
                 'Paid by': paidBy,

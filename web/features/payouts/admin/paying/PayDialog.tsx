@@ -1,20 +1,25 @@
 import { useState } from 'react';
-import type { Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';
+import type { DuePayout, Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { PayForm } from '#web/features/payouts/admin/paying/PayForm.tsx';
 import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
-import { useDuePayouts } from '#web/features/payouts/admin/payouts-api.ts';
+import { payMembers, useDuePayouts } from '#web/features/payouts/admin/payouts-api.ts';
 import { formatDollars, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 export function PayDialog({ members, onPaid, onClose }: { members: Payee[]; onPaid: () => void; onClose: () => void }) {
   const [chosenIds, setChosenIds] = useState(() => members.map(({ id }) => id));
   const [outcome, setOutcome] = useState<PayResponse>();
+  /** Amounts that were shown when the payment was recorded, which is what the administrator has sent. */
+  const [sentPayouts, setSentPayouts] = useState<SentPayouts>();
   const dueQuery = useDuePayouts(chosenIds);
 
   function handlePaid(response: PayResponse, reference: string) {
+    setSentPayouts({ reference, duePayouts: dueQuery.data ?? [] });
     if (response.paid.length > 0) onPaid();
     if (response.changed.length > 0) return setOutcome(response);
     onClose();
@@ -34,7 +39,13 @@ export function PayDialog({ members, onPaid, onClose }: { members: Payee[]; onPa
   return (
     <Dialog open onClose={onClose} size="large" title={members.length === 1 ? 'Mark as paid' : `Mark ${members.length} members as paid`}>
       {outcome ? (
-        <PartialPayment outcome={outcome} onReview={() => review(outcome.changed.map(({ id }) => id))} onClose={onClose} />
+        <PartialPayment
+          outcome={outcome}
+          sent={sentPayouts}
+          onRecorded={handlePaid}
+          onReview={() => review(outcome.changed.map(({ id }) => id))}
+          onClose={onClose}
+        />
       ) : (
         <Loaded query={{ ...dueQuery, data: dueQuery.isValidating ? undefined : dueQuery.data }} subject="The amounts owed" lines={5}>
           {(members) => <PayForm duePayouts={members} onPaid={handlePaid} onCancel={onClose} />}
@@ -44,14 +55,23 @@ export function PayDialog({ members, onPaid, onClose }: { members: Payee[]; onPa
   );
 }
 
+interface SentPayouts {
+  reference: string;
+  duePayouts: DuePayout[];
+}
+
 interface PartialPaymentProps {
   outcome: PayResponse;
+  sent: SentPayouts | undefined;
+  onRecorded: (response: PayResponse, reference: string) => void;
   onReview: () => void;
   onClose: () => void;
 }
 
 /** Shows the result if some members were skipped because their amount had changed since it was displayed. */
-function PartialPayment({ outcome: { paid, changed, totalCents }, onReview, onClose }: PartialPaymentProps) {
+function PartialPayment({ outcome: { paid, changed, totalCents }, sent, onRecorded, onReview, onClose }: PartialPaymentProps) {
+  const sentMembers = (sent?.duePayouts ?? []).filter(({ id, netCents }) => netCents > 0 && changed.some((member) => member.id === id));
+  const sentTotal = formatDollars(sentMembers.reduce((sum, { netCents }) => sum + netCents, 0) / 100);
   return (
     <div className="stack">
       {paid.length > 0 && (
@@ -67,6 +87,25 @@ function PartialPayment({ outcome: { paid, changed, totalCents }, onReview, onCl
           ))}
         </ul>
       </Alert>
+      {sent && sentMembers.length > 0 && (
+        <Form
+          label="Record what was sent"
+          className="stack"
+          send={async () => {
+            const members = sentMembers.map(({ id, version, netCents }) => ({ id, version, sentCents: netCents }));
+            onRecorded(await payMembers({ reference: sent.reference, members }), sent.reference);
+          }}
+          failed="The payment was not recorded"
+        >
+          <p>
+            Did you already send {sentTotal} with reference {sent.reference}? Then record it. If that is more than they are owed now, their
+            next payout is that much less.
+          </p>
+          <FormActions pendingLabel="Recording…" onCancel={undefined}>
+            Record {sentTotal} as sent
+          </FormActions>
+        </Form>
+      )}
       <div className="cluster">
         <button type="button" onClick={onReview}>
           Review them

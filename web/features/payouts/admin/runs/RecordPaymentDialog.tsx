@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
-/** Records that PayPal paid a line that was removed after its file had been generated. */
+/** Records that PayPal paid a line that was removed, cancelled or returned after its file had been generated. */
 export function RecordPaymentDialog({ line, onClose }: { line: RunLine; onClose: () => void }) {
   const { address, amountCents, member, reference } = line;
   const amount = formatDollars(amountCents / 100);
@@ -25,7 +25,7 @@ export function RecordPaymentDialog({ line, onClose }: { line: RunLine; onClose:
       >
         <p>
           Check for {reference} in PayPal first. This records {amount} to <strong>{memberLabel(member)}</strong> at {address} as paid with
-          this run. The member gets an email.
+          this run. If they are owed less now, the next payout deducts the difference. The member gets an email.
         </p>
         <FormActions pendingLabel="Recording…" onCancel={onClose}>
           Record as paid

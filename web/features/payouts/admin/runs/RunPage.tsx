@@ -80,7 +80,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
                 { label: 'Mark as returned', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setReturnedLine },
                 {
                   label: 'Record as paid',
-                  isShown: ({ status, outVersion }: RunLine) => status === 'out' && outVersion !== null && details.status === 'paid',
+                  isShown: (line: RunLine) => canBeRecorded(line, details),
                   onChoose: setSentLine,
                 },
               ]}
@@ -100,6 +100,12 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
       )}
     </div>
   );
+}
+
+/** Whether PayPal may have paid the line although it is not recorded as paid. */
+function canBeRecorded({ status, outVersion }: RunLine, run: RunDetails): boolean {
+  if (run.status === 'cancelled') return run.approvedAt !== null && status !== 'paid';
+  return run.status === 'paid' && (status === 'returned' || (status === 'out' && outVersion !== null));
 }
 
 function RunHeader({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {

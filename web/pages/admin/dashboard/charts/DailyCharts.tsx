@@ -61,7 +61,7 @@ export function DailyCharts() {
         </div>
       )}
       <p className="muted small">
-        Days are in UTC; today is incomplete. Revenue and redeemed tokens are net of later refunds.
+        Days are in UTC; today is incomplete. Revenue is net of that day’s refunds, and redeemed tokens of later ones.
         {days.data && periods.length < days.data.length && ' Each bar is a week.'}
       </p>
     </>

@@ -29,6 +29,12 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
       tab: 'overview',
       anchor: 'ledger-title',
     },
+    {
+      id: 'money',
+      count: attention.money,
+      labels: ['check of the dollars failed', 'checks of the dollars failed'],
+      tab: 'system',
+    },
     { id: 'jobs', count: attention.jobs, labels: ['job failed or did not run', 'jobs failed or did not run'], tab: 'system' },
     {
       id: 'events',

@@ -8,6 +8,7 @@ import { TokensPanel } from '#web/features/tokens/admin/TokensPanel.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { formatDollars, number, plural } from '#web/lib/format.ts';
 import { DailyCharts } from '#web/pages/admin/dashboard/charts/DailyCharts.tsx';
+import { MoneyMonths } from '#web/pages/admin/dashboard/charts/MoneyMonths.tsx';
 import { NeedsAttention } from '#web/pages/admin/dashboard/overview/NeedsAttention.tsx';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
 import { StatTile } from '#web/ui/StatTile.tsx';
@@ -38,6 +39,7 @@ export function OverviewTab() {
         <h2 id="days-title">At a glance</h2>
         <DailyCharts />
       </section>
+      <MoneyMonths />
       <TokensPanel />
     </div>
   );

@@ -1,2 +1,0 @@
-CREATE INDEX `audit_log_standing` ON `audit_log` (`created_at`) WHERE action IN ('admin.create', 'admin.change', 'admin.reset_link', 'admin.reset_password');
-CREATE INDEX `payments_in_dispute` ON `payments` (`user_id`,`amount_cents`,`disputed_at`) WHERE dispute_status = 'open';

@@ -1,0 +1,47 @@
+/** See "Jobs and alarms" in docs/product-rules.md. */
+import * as v from 'valibot';
+import { isoInstant } from '#schema/fields.ts';
+
+/**
+ * Comparisons of the daily check, in this order. `member`: what a member earned = pending + held + paid + reversed. `payout`: a payment = the
+ * rows it settles. `run_line`: a line = its entries, or its payment. `run`: a run = its lines. `payment`: a payment's revenue = its bookings.
+ * `day`: a day's totals = its bookings. `stripe`: the bookings of a day = Stripe's balance transactions. `…_count` compares numbers of rows.
+ */
+export const moneyDifferenceKinds = [
+  'member',
+  'payout',
+  'payout_count',
+  'run_line',
+  'run',
+  'run_count',
+  'payment',
+  'day',
+  'day_returned',
+  'day_fees',
+  'stripe_payments',
+  'stripe_refunds',
+  'stripe_fees',
+] as const;
+export type MoneyDifferenceKind = (typeof moneyDifferenceKinds)[number];
+
+export const MoneyDifference = v.object({
+  kind: v.picklist(moneyDifferenceKinds),
+  /** The member's or row's id, the line's reference, or the UTC day. */
+  subject: v.string(),
+  /** Cents, or a number of rows. */
+  expected: v.number(),
+  found: v.number(),
+});
+export type MoneyDifference = v.InferOutput<typeof MoneyDifference>;
+
+/** The last finished check of all dollar figures, and the state of the comparison with Stripe. */
+export const MoneyCheckState = v.object({
+  checkedAt: v.nullable(isoInstant),
+  runningSince: v.nullable(isoInstant),
+  differing: v.number(),
+  /** The first differences, in words. */
+  differences: v.array(v.string()),
+  /** The last UTC day that was compared with Stripe; null if none was. */
+  comparedThrough: v.nullable(v.string()),
+});
+export type MoneyCheckState = v.InferOutput<typeof MoneyCheckState>;

@@ -1,0 +1,22 @@
+/** See "Payments and memberships" in docs/product-rules.md. */
+import * as v from 'valibot';
+
+/**
+ * `refund_owed`: part of a failed refund that is paid to the member by other means. `dispute`: negative for a lost dispute, positive if it is
+ * won on appeal. `fee`: Stripe's fee.
+ */
+export const bookingKinds = ['payment', 'refund', 'refund_failed', 'refund_owed', 'dispute', 'fee'] as const;
+export type BookingKind = (typeof bookingKinds)[number];
+
+/** One UTC month, newest first, in the response of GET /api/admin/charts/months. `net` is revenue minus refunds and fees. */
+export const MoneyMonth = v.object({
+  /** YYYY-MM. */
+  month: v.string(),
+  revenueCents: v.number(),
+  /** Refunds and lost disputes, minus those that were reversed. */
+  returnedCents: v.number(),
+  feeCents: v.number(),
+  netCents: v.number(),
+});
+export type MoneyMonth = v.InferOutput<typeof MoneyMonth>;
+export const MoneyMonths = v.array(MoneyMonth);

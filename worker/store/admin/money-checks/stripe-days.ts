@@ -1,0 +1,79 @@
+/** Adds up Stripe's balance transactions per day, and books their fees. */
+import type { BalanceTransaction } from '#worker/domain/memberships/facts.ts';
+import { bindStore } from '#worker/store/database.ts';
+import { batch, catchViolation, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
+
+const through = 'compare-stripe';
+const from = 'compare-stripe-from';
+
+/** Days are numbers since 1970. */
+export interface StripePosition {
+  /** The last complete day. */
+  day: number;
+  /** The range being read and the last transaction read, as written by the job; null between ranges. */
+  cursor: string | null;
+}
+
+const progress = (job: string) => `(SELECT date(through_id * 86400, 'unixepoch') FROM job_progress WHERE job = '${job}')`;
+/** SQL condition: all of Stripe's transactions of the day are included. */
+export const isCompared = (day: string) => `${day} BETWEEN ${progress(from)} AND ${progress(through)}`;
+
+export const stripeDayStore = bindStore({
+  /** The first comparison starts with the day `today`. */
+  async position(db, today: number): Promise<StripePosition> {
+    const [, , found] = await batch(db, [
+      statement(
+        `INSERT INTO job_progress (job, through_id) SELECT '${from}', ?1 WHERE NOT EXISTS (SELECT 1 FROM job_progress WHERE job = '${through}')
+         ON CONFLICT (job) DO NOTHING`,
+        [today],
+      ),
+      statement(`INSERT INTO job_progress (job, through_id) VALUES ('${through}', ?1 - 1) ON CONFLICT (job) DO NOTHING`, [today]),
+      statement<StripePosition>(`SELECT through_id AS "day", cursor FROM job_progress WHERE job = '${through}'`),
+    ]);
+    return firstRow(found) ?? { day: today - 1, cursor: null };
+  },
+
+  async comparedThrough(db): Promise<number | null> {
+    return (await queryFirst<{ day: number }>(db, `SELECT through_id AS "day" FROM job_progress WHERE job = '${through}'`))?.day ?? null;
+  },
+
+  /**
+   * Adds a page of transactions and moves on from `before` to `next`. Does nothing if another run has added the page. Without a payment, only
+   * charges of our customers count. A transaction counts on the day of its booking, because an invoice is paid some seconds after its charge.
+   */
+  async add(db, before: StripePosition, transactions: BalanceTransaction[], next: StripePosition): Promise<void> {
+    const page = JSON.stringify(transactions);
+    const own = `json_each(?1) t LEFT JOIN payments p ON p.stripe_payment_intent_id = t.value ->> 'paymentIntentId'`;
+    await catchViolation({ 'job_progress.through_id': undefined }, async () => {
+      await batch(db, [
+        statement(
+          `UPDATE job_progress SET through_id = iif(through_id = ?1 AND cursor IS ?2, ?3, NULL), cursor = ?4 WHERE job = '${through}'`,
+          [before.day, before.cursor, next.day, next.cursor],
+        ),
+        statement(
+          `INSERT INTO payment_bookings (payment_id, kind, amount_cents, source, booked_at)
+           SELECT p.id, 'fee', -(t.value ->> 'feeCents'), t.value ->> 'id', t.value ->> 'createdAt' FROM ${own}
+           WHERE p.id IS NOT NULL AND t.value ->> 'feeCents' <> 0 ON CONFLICT (payment_id, kind, source) DO NOTHING`,
+          [page],
+        ),
+        statement(
+          `INSERT INTO stripe_days (day, payment_cents, refund_cents)
+           SELECT date(iif(abs(b.booked_at - (t.value ->> 'createdAt')) < 86400, b.booked_at, t.value ->> 'createdAt'), 'unixepoch'),
+             sum(iif(t.value ->> 'kind' = 'payment', t.value ->> 'cents', 0)),
+             -sum(iif(t.value ->> 'kind' IN ('refund', 'refund_failed'), t.value ->> 'cents', 0))
+           FROM ${own} LEFT JOIN payment_bookings b ON b.payment_id = p.id AND b.kind = t.value ->> 'kind' AND b.source IS t.value ->> 'refundId'
+           WHERE p.id IS NOT NULL OR t.value ->> 'kind' = 'payment' AND EXISTS (SELECT 1 FROM users u WHERE u.stripe_customer_id = t.value ->> 'customerId')
+           GROUP BY 1 ON CONFLICT (day) DO UPDATE SET payment_cents = payment_cents + excluded.payment_cents,
+             refund_cents = refund_cents + excluded.refund_cents`,
+          [page],
+        ),
+        statement(
+          `INSERT INTO stripe_days (day, fee_cents)
+           SELECT date(t.value ->> 'createdAt', 'unixepoch'), sum(t.value ->> 'feeCents') FROM ${own} WHERE p.id IS NOT NULL
+           GROUP BY 1 ON CONFLICT (day) DO UPDATE SET fee_cents = fee_cents + excluded.fee_cents`,
+          [page],
+        ),
+      ]);
+    });
+  },
+});
