@@ -23,7 +23,9 @@ const otherEarningsCents = 100_000;
 /** Returns the differences that the daily check finds at the end. */
 export async function checkInDatabase(db: D1Database, journal: readonly Entry[]): Promise<unknown[]> {
   await batch(db, [
-    statement(`INSERT INTO admins (id, email, email_key, password_hash, role, created_at) VALUES (1, 'a@x.test', 'a@x.test', 'x', 'super_admin', 1)`),
+    statement(
+      `INSERT INTO admins (id, email, email_key, password_hash, role, created_at) VALUES (1, 'a@x.test', 'a@x.test', 'x', 'super_admin', 1)`,
+    ),
     ...[referrerId, memberId].map((id) =>
       statement(
         `INSERT INTO users (id, email, email_key, password_hash, referral_code, referred_by_id, created_at)

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import { alarmMailIntervalSeconds, secondsPerMinute } from '#schema/rules.ts';
-import type { MoneyCheck } from '#worker/domain/admin/money-check.ts';
 import { type AlarmFacts, decideAlarms, isMissed, type KnownAlarm, type RaisedAlarm, raiseAlarms } from '#worker/domain/admin/alarms.ts';
 import { assessHealth } from '#worker/domain/admin/health.ts';
+import type { MoneyCheck } from '#worker/domain/admin/money-check.ts';
 import type { LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
 
 const now = 1_800_000_000;
@@ -184,7 +184,14 @@ describe('alarm mails', () => {
 });
 
 describe('deep health', () => {
-  const queues = { jobs: allIsWell.jobs, firstRunAt: now - 1_000_000, oldestDueAt: null, mailsWaitForProvider: false, ledgerChecks: [wellCheck], moneyChecks: [] };
+  const queues = {
+    jobs: allIsWell.jobs,
+    firstRunAt: now - 1_000_000,
+    oldestDueAt: null,
+    mailsWaitForProvider: false,
+    ledgerChecks: [wellCheck],
+    moneyChecks: [],
+  };
   const well = { queues, canReadSessions: true, hasMailProvider: true };
 
   test('is ok if every part is', () => {
