@@ -1,5 +1,5 @@
 /** Interprets search text as numbers, emails or ids. One text can have several meanings. */
-import { formatCardId, isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
+import { formatCardId, isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 
 export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' | 'run' | 'commission' | 'chest' | 'decision' | 'entry';
@@ -83,7 +83,7 @@ function parseNumbers(query: string): ParsedSearch[] {
 }
 
 function parseCardId(query: string): ParsedSearch | undefined {
-  const cardId = normalizeTypedCardId(query);
+  const cardId = normalizeCardId(query);
   return isCardId(cardId) ? { kind: 'card', cardId } : undefined;
 }
 
