@@ -1,16 +1,20 @@
 import * as v from 'valibot';
+import { cleanEmail } from '#schema/email-address.ts';
 import { passwordMaxLength, passwordMinLength } from '#schema/rules.ts';
 
 const emailMaxLength = 254;
 export const textMaxLength = 200;
 export const placementTextMaxLength = 500;
 
-/**
- * Validates an email address. Accepts ASCII only, because valibot allows `ſ` and the Kelvin sign, which lower-casing or upper-casing turns
- * into ASCII letters.
- */
+/** Cleans and validates an email address. Its last domain label must be a name, so `ada@gmail` and IP addresses are refused. */
 export function email(message: string) {
-  return v.pipe(v.string(message), v.trim(), v.maxLength(emailMaxLength, message), v.regex(/^[!-~]*$/, message), v.email(message));
+  return v.pipe(
+    v.string(message),
+    v.transform(cleanEmail),
+    v.maxLength(emailMaxLength, message),
+    v.rfcEmail(message),
+    v.regex(/\.[a-z][a-z\d-]+$/, message),
+  );
 }
 
 /** Validates a password that someone sets: 6 to 128 characters. */
