@@ -1,3 +1,7 @@
+/** Separate from fields.ts, so that pages without an email input do not load this. */
+import * as v from 'valibot';
+
+const emailMaxLength = 254;
 const fullWidthOffset = 0xfee0;
 
 /**
@@ -21,4 +25,15 @@ function toAsciiDomain(domain: string): string {
   } catch {
     return domain;
   }
+}
+
+/** Cleans and validates an email address. Its last domain label must be a name, so `ada@gmail` and IP addresses are refused. */
+export function email(message: string) {
+  return v.pipe(
+    v.string(message),
+    v.transform(cleanEmail),
+    v.maxLength(emailMaxLength, message),
+    v.rfcEmail(message),
+    v.regex(/\.[a-z][a-z\d-]+$/, message),
+  );
 }

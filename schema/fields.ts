@@ -1,21 +1,8 @@
 import * as v from 'valibot';
-import { cleanEmail } from '#schema/email-address.ts';
 import { passwordMaxLength, passwordMinLength } from '#schema/rules.ts';
 
-const emailMaxLength = 254;
 export const textMaxLength = 200;
 export const placementTextMaxLength = 500;
-
-/** Cleans and validates an email address. Its last domain label must be a name, so `ada@gmail` and IP addresses are refused. */
-export function email(message: string) {
-  return v.pipe(
-    v.string(message),
-    v.transform(cleanEmail),
-    v.maxLength(emailMaxLength, message),
-    v.rfcEmail(message),
-    v.regex(/\.[a-z][a-z\d-]+$/, message),
-  );
-}
 
 /** Validates a password that someone sets: 6 to 128 characters. */
 export function newPassword(tooShort: string) {
@@ -73,19 +60,6 @@ export function requiredText(required: string, maxLength: number = textMaxLength
     printable(),
   );
 }
-
-export const latitude = v.pipe(
-  v.number('Latitude must be a number'),
-  v.minValue(-90, 'Latitude must be between -90 and 90'),
-  v.maxValue(90, 'Latitude must be between -90 and 90'),
-);
-export const longitude = v.pipe(
-  v.number('Longitude must be a number'),
-  v.minValue(-180, 'Longitude must be between -180 and 180'),
-  v.maxValue(180, 'Longitude must be between -180 and 180'),
-);
-/** Accuracy of a measured position in meters. */
-export const accuracy = v.pipe(v.number('Accuracy must be a number'), v.minValue(0, 'Accuracy must be 0 meters or more'));
 
 /** ISO 8601 timestamp in UTC. */
 export const isoInstant = v.pipe(v.string(), v.isoTimestamp());

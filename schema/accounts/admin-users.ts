@@ -4,8 +4,8 @@ import { contactEntries } from '#schema/accounts/profile.ts';
 import { tierNames } from '#schema/accounts/user.ts';
 import { anyUsername } from '#schema/accounts/username.ts';
 import { version } from '#schema/admin/change.ts';
-import { cleanEmail } from '#schema/email-address.ts';
-import { email, isoInstant, optionalText, requiredText } from '#schema/fields.ts';
+import { cleanEmail, email } from '#schema/email-address.ts';
+import { isoInstant, optionalText, requiredText } from '#schema/fields.ts';
 import { maxTokenAdjustment } from '#schema/rules.ts';
 import { TokenTransaction } from '#schema/tokens/token.ts';
 

@@ -1,6 +1,7 @@
 /** See "Payout addresses" in docs/product-rules.md. */
 import * as v from 'valibot';
-import { currentPassword, email, isoInstant } from '#schema/fields.ts';
+import { email } from '#schema/email-address.ts';
+import { currentPassword, isoInstant } from '#schema/fields.ts';
 
 export const PayoutAddress = v.object({
   email: v.nullable(v.string()),

@@ -2,8 +2,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { cleanEmail } from '#schema/email-address.ts';
-import { email } from '#schema/fields.ts';
+import { cleanEmail, email } from '#schema/email-address.ts';
 import { PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 

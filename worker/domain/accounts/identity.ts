@@ -1,8 +1,7 @@
 /** Claims from a verified token issued by the identity provider. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
-import { cleanEmail } from '#schema/email-address.ts';
-import { email as emailRule } from '#schema/fields.ts';
+import { cleanEmail, email as emailRule } from '#schema/email-address.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { comparisonKey } from './profile.ts';

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { normalizeCardId } from '#schema/cards/card-id.ts';
-import { FindPlaceRequest } from '#schema/scans/scan.ts';
+import { FindPlaceRequest } from '#schema/scans/scan-request.ts';
 import { statedDistance } from '#worker/domain/scans/place.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';

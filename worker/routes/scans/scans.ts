@@ -1,7 +1,8 @@
 /** POST /api/scan. Product rules: Cards and scans. */
 import { type Context, Hono } from 'hono';
 import { isCardId, normalizeCardCode, normalizeCardId } from '#schema/cards/card-id.ts';
-import { ScanRequest, type ScanResponse } from '#schema/scans/scan.ts';
+import type { ScanResponse } from '#schema/scans/scan.ts';
+import { ScanRequest } from '#schema/scans/scan-request.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
 import { statedDistance } from '#worker/domain/scans/place.ts';
 import { decideScan, type ScanPlan, scanMessage } from '#worker/domain/scans/scan.ts';
