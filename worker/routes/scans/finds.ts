@@ -46,8 +46,9 @@ export const findRoutes = new Hono<AppEnv>()
             {
               ...place,
               time: foundAt,
-              name: name ?? cardId,
-              description: `${cardId}, ${placeLabels[place.visibility]}`,
+              // Readers take the name for the cache's code, so it must be unique.
+              name: cardId,
+              description: [name, placeLabels[place.visibility]].filter((part) => part !== null).join(', '),
               link: cardPageUrl(config.publicOrigin, cardId),
             },
           ],
