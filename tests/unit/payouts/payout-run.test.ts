@@ -33,7 +33,11 @@ describe('a step of a payout run', () => {
   });
 });
 
-test.each(['+fay@paypal.test', '-fay@paypal.test', '=fay@paypal.test'])('%s is no address for PayPal, since its file could not hold it unchanged', (email) => {
+test.each([
+  '+fay@paypal.test',
+  '-fay@paypal.test',
+  '=fay@paypal.test',
+])('%s is no address for PayPal, since its file could not hold it unchanged', (email) => {
   expect(v.safeParse(PayoutAddressRequest, { email }).issues?.[0].message).toContain('starts with +, - or =');
 });
 
