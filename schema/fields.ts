@@ -1,17 +1,8 @@
 import * as v from 'valibot';
 import { passwordMaxLength, passwordMinLength } from '#schema/rules.ts';
 
-const emailMaxLength = 254;
 export const textMaxLength = 200;
 export const placementTextMaxLength = 500;
-
-/**
- * Validates an email address. Accepts ASCII only, because valibot allows `ſ` and the Kelvin sign, which lower-casing or upper-casing turns
- * into ASCII letters.
- */
-export function email(message: string) {
-  return v.pipe(v.string(message), v.trim(), v.maxLength(emailMaxLength, message), v.regex(/^[!-~]*$/, message), v.email(message));
-}
 
 /** Validates a password that someone sets: 6 to 128 characters. */
 export function newPassword(tooShort: string) {
@@ -75,19 +66,6 @@ export function requiredText(required: string, maxLength: number = textMaxLength
     v.check((value) => !pileOfMarks.test(value), marksMessage),
   );
 }
-
-export const latitude = v.pipe(
-  v.number('Latitude must be a number'),
-  v.minValue(-90, 'Latitude must be between -90 and 90'),
-  v.maxValue(90, 'Latitude must be between -90 and 90'),
-);
-export const longitude = v.pipe(
-  v.number('Longitude must be a number'),
-  v.minValue(-180, 'Longitude must be between -180 and 180'),
-  v.maxValue(180, 'Longitude must be between -180 and 180'),
-);
-/** Accuracy of a measured position in meters. */
-export const accuracy = v.pipe(v.number('Accuracy must be a number'), v.minValue(0, 'Accuracy must be 0 meters or more'));
 
 /** ISO 8601 timestamp in UTC. */
 export const isoInstant = v.pipe(v.string(), v.isoTimestamp());

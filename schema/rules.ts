@@ -279,7 +279,7 @@ export const certificateOptions = [
 ] as const;
 export const cheapestCertificateTokens = Math.min(...certificateOptions.map((option) => option.tokenCost));
 export const certificateActivationDays = 30;
-export const certificateValidDays = 365;
+export const certificateValidMonths = 12;
 /** Paying members with at least this many calendar months of membership are only reviewed if there is a signal. */
 export const unreviewedAfterMonths = 6;
 /** Number of calendar months between two redemptions; cancelled certificates do not count. */

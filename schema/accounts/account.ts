@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { MailLinkRequest } from '#schema/accounts/mail-link.ts';
 import { contactEntries } from '#schema/accounts/profile.ts';
 import { newUsername } from '#schema/accounts/username.ts';
-import { currentPassword, email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
+import { email } from '#schema/email-address.ts';
+import { currentPassword, newPassword, optionalText, requiredText } from '#schema/fields.ts';
 
 const passwordTooShort = 'Password must be at least 6 characters';
 const passwordsDiffer = "Passwords don't match";

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { contactEntries } from '#schema/accounts/profile.ts';
 import { anyUsername } from '#schema/accounts/username.ts';
 import { version } from '#schema/admin/change.ts';
-import { email, isoInstant, optionalText, requiredText } from '#schema/fields.ts';
+import { cleanEmail, email } from '#schema/email-address.ts';
+import { isoInstant, optionalText, requiredText } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
 import { maxTokenAdjustment } from '#schema/rules.ts';
 import { TokenTransaction } from '#schema/tokens/token.ts';
@@ -132,7 +133,7 @@ export const ViewResponse = v.object({ token: v.string(), expiresAt: isoInstant 
 export type ViewResponse = v.InferOutput<typeof ViewResponse>;
 
 /** Body of POST /api/admin/users/:id/deletion. The administrator types the member's email address to confirm. */
-const typedEmail = requiredText('Please type the member’s email to confirm', 254);
+const typedEmail = v.pipe(requiredText('Please type the member’s email to confirm', 254), v.transform(cleanEmail));
 export const DeleteUserRequest = v.strictObject({ reason, email: typedEmail, version });
 export type DeleteUserRequest = v.InferOutput<typeof DeleteUserRequest>;
 export const DeleteUserForm = v.object({ reason, email: typedEmail });

@@ -1,6 +1,7 @@
 /** See "A member's own data" in docs/product-rules.md. */
 import * as v from 'valibot';
-import { currentPassword as currentPasswordRule, isoInstant, latitude, longitude } from '#schema/fields.ts';
+import { currentPassword as currentPasswordRule, isoInstant } from '#schema/fields.ts';
+import { latitude, longitude } from '#schema/finding/place-fields.ts';
 import { watchRadiusKm } from '#schema/rules.ts';
 import { digestFrequencies } from '#schema/scans/find.ts';
 

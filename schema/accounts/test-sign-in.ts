@@ -1,7 +1,7 @@
 /** Sign-in for the developer pages, in development only. */
 import * as v from 'valibot';
 import { User } from '#schema/accounts/user.ts';
-import { email } from '#schema/fields.ts';
+import { email } from '#schema/email-address.ts';
 
 export const testAccount = { email: 'test@demo.test', password: 'demo-pass-1' } as const;
 

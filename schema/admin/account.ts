@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Admin, adminRoles } from '#schema/admin/session.ts';
-import { email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
+import { email } from '#schema/email-address.ts';
+import { newPassword, optionalText, requiredText } from '#schema/fields.ts';
 
 const invalidEmail = 'Please enter a valid email address';
 const passwordTooShort = 'Password must be at least 6 characters';

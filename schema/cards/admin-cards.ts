@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { Change, version } from '#schema/admin/change.ts';
 import { cardStatuses, reportAnswers, scanSources } from '#schema/cards/card.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';
-import { email, isoInstant, latitude, longitude, optionalText, placementTextMaxLength, requiredText } from '#schema/fields.ts';
+import { email } from '#schema/email-address.ts';
+import { isoInstant, optionalText, placementTextMaxLength, requiredText } from '#schema/fields.ts';
+import { latitude, longitude } from '#schema/finding/place-fields.ts';
 
 const text = v.nullable(v.string());
 const instant = v.nullable(isoInstant);

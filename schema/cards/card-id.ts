@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '#schema/digits.ts';
 import { parseUrl } from '#schema/parse-url.ts';
 
 const cardIdPattern = /^TC-\d{7}$/;
@@ -19,41 +20,64 @@ export function formatCardId(number: number): string {
   return `TC-${String(number).padStart(7, '0')}`;
 }
 
-/** Turns `tc-12 34567` and `1234567` into `TC-1234567`; trims any other input. */
-export function normalizeTypedCardId(input: string): string {
-  const compact = input
-    .trim()
-    .toUpperCase()
-    .replace(/[\s–—_-]+/g, '');
-  const digits = compact.startsWith('TC') ? compact.slice(2) : compact;
-  return /^\d{7}$/.test(digits) ? `TC-${digits}` : input.trim();
-}
-
 /** Applies the Crockford base32 decoding rules: ignores case and separators, reads O as 0, and I and L as 1. */
 export function normalizeCardCode(input: string): string {
-  return input.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  return input
+    .toUpperCase()
+    .replace(/[^\dA-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
 }
 
-export interface ScannedText {
-  /** The card id, or the raw text if it contains none. Check with `isCardId`. */
+export interface CardText {
+  /** The card id, or the trimmed text if it contains none. Check with `isCardId`. */
   cardId: string;
   code?: string;
 }
 
+/** Reads the text of a QR code: a card's link, or an id with its prefix, because other sites' codes may be numbers. */
+export function parseQrText(text: string): CardText {
+  return parseCard(text, true);
+}
+
+/** Reads what someone types or pastes: a card's link, or an id such as `TC-1234567`, `tc 123 4567` or `1234567`. */
+export function parseTypedCard(text: string): CardText {
+  return parseCard(text, false);
+}
+
+export function normalizeCardId(input: string): string {
+  return parseTypedCard(input).cardId;
+}
+
 /**
- * Extracts the card id and code from the text of a QR code. The id comes from the `cardId` or `id` parameter of a URL, a last path segment
- * starting with `TC-`, or a plain `TC-` string; otherwise it is the raw text. The code is the `k` parameter, if well-formed.
+ * In a link, the id is the `cardId` or `id` parameter or the last path segment, with its prefix. The code is the `k` parameter, if
+ * well-formed.
  */
-export function parseQrText(text: string): ScannedText {
-  const raw = text.trim();
-  const url = /^https?:\/\//i.test(raw) ? parseUrl(raw) : undefined;
-  if (!url) return { cardId: raw.startsWith('tc-') ? raw.toUpperCase() : raw };
-  const cardIdParameter = url.searchParams.get('cardId') || url.searchParams.get('id');
-  const lastSegment = url.pathname.split('/').filter(Boolean).at(-1);
-  const cardId = cardIdParameter || (lastSegment?.startsWith('TC-') ? lastSegment : undefined);
-  if (!cardId) return { cardId: raw };
-  const code = normalizeCardCode(url.searchParams.get('k') ?? '');
-  return isCardCode(code) ? { cardId: cardId.trim(), code } : { cardId: cardId.trim() };
+function parseCard(text: string, needsPrefix: boolean): CardText {
+  const url = findLink(text);
+  const parameters = url?.searchParams;
+  const idText = url ? parameters?.get('cardId') || parameters?.get('id') || url.pathname.replace(/^.*\/(?=.)/, '') : text;
+  const cardId = readId(idText, needsPrefix || url !== undefined) ?? text.trim();
+  const code = normalizeCardCode(parameters?.get('k') ?? '');
+  return isCardCode(code) ? { cardId, code } : { cardId };
+}
+
+/**
+ * Accepts any case and separators (`ー` is a dash from Japanese keyboards), digits of other scripts, Cyrillic look-alikes, O for 0, and I
+ * and L for 1.
+ */
+function readId(text: string, needsPrefix: boolean): string | undefined {
+  const compact = toAsciiDigits(text)
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]|ー/gu, '');
+  const [, prefix, digits] = /^([T\u0422][C\u0421])?(?=\D*\d)([\dO\u041EIL]{7})$/.exec(compact) ?? [];
+  return digits && (prefix || !needsPrefix) ? `TC-${digits.replace(/[O\u041E]/g, '0').replace(/\D/g, '1')}` : undefined;
+}
+
+/** Finds a link in the text, also one without its scheme. */
+function findLink(text: string): URL | undefined {
+  const link = /https?:\/\/[^\s<>"]+|^\s*[\w.-]+(?::\d+)?\/[^\s<>"]+/i.exec(text)?.[0].trim();
+  return link ? parseUrl(/^https?:/i.test(link) ? link : `https://${link}`) : undefined;
 }
 
 /** Returns the URL for a card's QR code. Printed cards include the secret code; `/api/qr` and test cards do not. */

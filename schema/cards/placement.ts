@@ -1,6 +1,7 @@
 /** Separate from card.ts, so that pages that only show cards do not load this validation. Product rules: Cards and scans. */
 import * as v from 'valibot';
-import { latitude, longitude, placementTextMaxLength, requiredText } from '#schema/fields.ts';
+import { placementTextMaxLength, requiredText } from '#schema/fields.ts';
+import { latitude, longitude } from '#schema/finding/place-fields.ts';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 import { readable } from '#schema/readable-text.ts';
 

@@ -1,5 +1,6 @@
 /** See "Certificates" in docs/product-rules.md. */
 import * as v from 'valibot';
+import { addMonths } from '#schema/calendar.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
 
@@ -71,9 +72,7 @@ export function getReviewSentence(certificate: SubmittedCertificate, all: readon
 }
 
 export function nextRedemption(redeemedAt: Date): Date {
-  const next = new Date(redeemedAt);
-  next.setUTCMonth(next.getUTCMonth() + redemptionPauseMonths);
-  return next;
+  return addMonths(redeemedAt, redemptionPauseMonths);
 }
 
 /** Returns when the member can redeem again, or null if they can now. `now` is in milliseconds. */

@@ -1,6 +1,6 @@
 /** A member claims a card with proof. An administrator decides, unless the member withdraws the claim first. */
 import * as v from 'valibot';
-import { isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
+import { isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
 import { ProofUrl } from '#schema/claims/proof-url.ts';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -14,7 +14,7 @@ export type ClaimRequest = v.InferOutput<typeof ClaimRequest>;
 export const ClaimForm = v.object({
   cardId: v.pipe(
     v.string('Please enter the card’s ID'),
-    v.transform(normalizeTypedCardId),
+    v.transform(normalizeCardId),
     v.check(isCardId, 'A card ID is TC- followed by 7 digits, such as TC-0000001.'),
   ),
   proofUrl: ProofUrl,

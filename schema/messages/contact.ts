@@ -1,6 +1,7 @@
 /** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import * as v from 'valibot';
-import { email, isoInstant, requiredText } from '#schema/fields.ts';
+import { email } from '#schema/email-address.ts';
+import { isoInstant, requiredText } from '#schema/fields.ts';
 
 export const contactMessageMaxLength = 5_000;
 

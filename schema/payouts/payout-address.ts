@@ -1,6 +1,7 @@
 /** See "Payout addresses" in docs/product-rules.md. */
 import * as v from 'valibot';
-import { currentPassword, email, isoInstant } from '#schema/fields.ts';
+import { email } from '#schema/email-address.ts';
+import { currentPassword, isoInstant } from '#schema/fields.ts';
 
 export const PayoutAddress = v.object({
   email: v.nullable(v.string()),
@@ -11,12 +12,12 @@ export const PayoutAddress = v.object({
 export type PayoutAddress = v.InferOutput<typeof PayoutAddress>;
 
 /**
- * Validates a PayPal address. Rejects a leading `+` or `-`, which spreadsheets would read as a formula; escaping it would change the
+ * Validates a PayPal address. Rejects a leading `+`, `-` or `=`, which spreadsheets would read as a formula; escaping it would change the
  * address in the PayPal file.
  */
 const payPalAddress = v.pipe(
   email('Please enter the email address of your PayPal account'),
-  v.regex(/^[^+-]/, 'We can’t pay an address that starts with + or -. Please enter another address of your PayPal account'),
+  v.regex(/^[^+=-]/, 'We can’t pay an address that starts with +, - or =. Please enter another address of your PayPal account'),
 );
 
 /** Body of PUT /api/payout-address. Requires the password or a recent sign-in. The address is confirmed through an emailed link. */

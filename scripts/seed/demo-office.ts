@@ -1,10 +1,11 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types';
 import { routes } from '#schema/routes.ts';
-import { certificateActivationDays, certificateOptions, certificateValidDays, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
+import { certificateActivationDays, certificateOptions, certificateValidMonths, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { demoAdmin } from '#scripts/seed/demo-accounts.ts';
 import type { People } from '#scripts/seed/demo-people.ts';
 import { insertRows, type Row } from '#scripts/seed/rows.ts';
+import { afterMonths } from '#worker/domain/time.ts';
 
 const messages = [
   {
@@ -173,7 +174,7 @@ function createCertificateRow(certificate: DemoCertificate, userId: number | nul
     holder_name: by.charAt(0).toUpperCase() + by.slice(1),
     created_at: createdAt,
     activate_by: (passedAt ?? createdAt) + certificateActivationDays * secondsPerDay,
-    valid_until: createdAt + certificateValidDays * secondsPerDay,
+    valid_until: afterMonths(createdAt, certificateValidMonths),
     activated_at: daysAfter(certificate, activated?.afterDays, now),
     cancelled_at: cancelledAt,
     cancel_reason: cancellation?.reason ?? null,

@@ -1,3 +1,4 @@
+import { addMonths } from '#schema/calendar.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 
 export type Seconds = number;
@@ -17,6 +18,11 @@ export function secondsUntilMidnightUtc(now: Seconds): number {
 
 export function getUtcDayEnd(at: Seconds): Seconds {
   return windowStart(at, secondsPerDay) + secondsPerDay - 1;
+}
+
+/** Adds calendar months. */
+export function afterMonths(at: Seconds, months: number): Seconds {
+  return Math.floor(addMonths(new Date(at * 1_000), months).getTime() / 1_000);
 }
 
 export function toIso(seconds: Seconds): string {

@@ -24,7 +24,7 @@ const night = `
   .soft { color: #c5b99c !important; }
   .line { border-color: #38483f !important; }
   .trail { border-color: #ff8163 !important; }
-  .mark { color: #ff8163 !important; }
+  .mark { background: #ff8163 !important; }
   .go { background: #5fc09a !important; color: #0a1712 !important; }
   .link { color: #7fd4b2 !important; }`;
 
@@ -49,12 +49,12 @@ export function renderHtml(content: MailContent, { publicOrigin, unsubscribeUrl 
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${content.preview}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f7eed9">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
 <tr><td style="padding:0 4px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="ink" style="font:700 20px/1.2 ${serif};color:#2a2118;white-space:nowrap">Cache Cards</td>
 <td width="100%" style="padding:0 10px 0 14px"><div class="trail" style="border-top:3px dotted #c2331c;height:0;line-height:0;font-size:0"></div></td>
-<td class="mark" aria-hidden="true" style="font:700 24px/1 ${sans};color:#c2331c">&#10005;</td>
+<td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="mark" width="14" height="14" style="border-radius:7px;background:#c2331c;font-size:0;line-height:0">&nbsp;</td></tr></table></td>
 </tr></table>
 </td></tr>
 <tr><td class="sheet" style="background:#fffaf0;border:1px solid #dccba3;border-radius:18px;padding:28px 24px">
@@ -94,12 +94,12 @@ function blockHtml(block: Block): Html {
 }
 
 /**
- * Renders a button as a table, because some mail programs ignore padding on links. The URL is repeated below for programs that disable
- * links.
+ * Renders a button as a table cell with padding. Outlook ignores padding on links and reads the cell's `mso-padding-alt`; elsewhere the
+ * link has the padding, so that all of the button can be tapped. The URL is repeated below for programs that disable links.
  */
 function buttonHtml(label: string, url: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>
-<td class="go" style="background:#1d5c47;border-radius:12px"><a class="go" href="${url}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#1d5c47;font:600 16px/1.2 ${sans};color:#fffaf0;text-decoration:none">${label}</a></td>
+<td class="go" align="center" bgcolor="#1d5c47" style="background:#1d5c47;border-radius:12px;mso-padding-alt:14px 24px"><a class="go" href="${url}" style="display:inline-block;padding:14px 24px;mso-padding-alt:0;border-radius:12px;background:#1d5c47;font:600 16px/1.2 ${sans};color:#fffaf0;text-decoration:none">${label}</a></td>
 </tr></table>
 <p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${broken}">Or open this link: <a class="link" href="${url}" style="color:#1a5642;${broken}">${url}</a></p>`;
 }

@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
-import { email as emailRule } from '#schema/fields.ts';
+import { email as emailRule } from '#schema/email-address.ts';
 import { type FakeResponse, json, page, redirect } from '#scripts/fakes/core/responses.ts';
 import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
 import { messagePage, type SignInForm, signInPage } from '#scripts/fakes/identity/pages.ts';

@@ -59,7 +59,7 @@ test('signing in redirects back with a Firebase-like token that the Worker accep
   v.parse(FirebaseHeader, decodeProtectedHeader(token));
   const claims = v.parse(FirebaseClaims, decodeJwt(token));
   expect(claims).toMatchObject({ user_id: claims.sub, exp: claims.iat + 3_600 });
-  const identity = { provider: 'google', email: 'Gus@example.test', isEmailVerified: true, name: 'Gus', uid: claims.sub };
+  const identity = { provider: 'google', email: 'gus@example.test', isEmailVerified: true, name: 'Gus', uid: claims.sub };
   expect(await verify(token)).toMatchObject({ ok: true, value: identity });
 });
 

@@ -17,7 +17,7 @@ function validRequest(): AdminRegisterRequest {
 }
 
 test('admin:create creates a super administrator by default', () => {
-  expect(validRequest()).toMatchObject({ email: 'Ada@Your.domain', role: 'super_admin' });
+  expect(validRequest()).toMatchObject({ email: 'ada@your.domain', role: 'super_admin' });
   expect(readAdministrator({ ...input, role: 'admin' }, password, password)).toMatchObject({ role: 'admin' });
 });
 
@@ -42,7 +42,7 @@ test('admin:create writes the administrator and an audit row, without the passwo
   database.exec(sql);
   const row = database.prepare('SELECT email, email_key, first_name, last_name, role, created_at, password_hash FROM admins').get();
   expect(row).toMatchObject({
-    email: 'Ada@Your.domain',
+    email: 'ada@your.domain',
     email_key: 'ada@your.domain',
     first_name: "O'Hara; DROP TABLE admins; --",
     last_name: null,

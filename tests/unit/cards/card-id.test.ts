@@ -7,8 +7,9 @@ import {
   isCardCode,
   isCardId,
   normalizeCardCode,
-  normalizeTypedCardId,
+  normalizeCardId,
   parseQrText,
+  parseTypedCard,
 } from '#schema/cards/card-id.ts';
 
 const anyCardId = fc.integer({ min: 0, max: 9_999_999 }).map(formatCardId);
@@ -55,7 +56,9 @@ describe('the text of a QR code', () => {
     ['a raw id', 'TC-0000006', { cardId: 'TC-0000006' }],
     ['a raw id with space around it', ' \nTC-0000006\t', { cardId: 'TC-0000006' }],
     ['a raw id in lower case', 'tc-0000006', { cardId: 'TC-0000006' }],
-    ['an invalid id', 'https://cards.test/card?id=hello', { cardId: 'hello' }],
+    ['a last path segment in lower case', 'https://cards.test/tc-0000004', { cardId: 'TC-0000004' }],
+    ['a link in other text', 'Look: <https://cards.test/card?id=TC-0000005&k=ABCDEFGH>!', { cardId: 'TC-0000005', code: 'ABCDEFGH' }],
+    ['a raw id in full width', 'ＴＣ－０００００３１', { cardId: 'TC-0000031' }],
     ['an encoded id', 'https://cards.test/card?id=TC%2D0000001', { cardId: 'TC-0000001' }],
     ['a malformed code, which is left out', 'https://cards.test/card?id=TC-0000001&k=ABC', { cardId: 'TC-0000001' }],
     ['a code with a letter outside the alphabet', 'https://cards.test/card?id=TC-0000001&k=ABCDEFGU', { cardId: 'TC-0000001' }],
@@ -74,6 +77,10 @@ describe('the text of a QR code', () => {
     'https://[bad/TC-0000001',
     'WIFI:S:home;T:WPA;P:secret;;',
     '12345678',
+    '1234567',
+    'https://shop.test/?id=1234567',
+    'https://shop.test/1234567',
+    'https://cards.test/card?id=hello',
     '',
   ])('%j is returned unchanged and is no card id', (text) => {
     expect(parseQrText(text)).toEqual({ cardId: text });
@@ -111,14 +118,62 @@ describe('typed text', () => {
     ['tc 123 4567', 'TC-1234567'],
     ['1234567', 'TC-1234567'],
     ['123-4567', 'TC-1234567'],
+    ['TC1234567', 'TC-1234567'],
+    ['Tc1234567', 'TC-1234567'],
     ['TC–1234567', 'TC-1234567'],
+    ['TC—1234567', 'TC-1234567'],
+    ['TC−1234567', 'TC-1234567'],
+    ['TC‑1234567', 'TC-1234567'],
+    ['TC‐1234567', 'TC-1234567'],
+    ['TC―1234567', 'TC-1234567'],
+    ['TCー1234567', 'TC-1234567'],
+    ['TC\u00AD1234567', 'TC-1234567'],
+    ['TC--1234567', 'TC-1234567'],
     ['tc_1234567', 'TC-1234567'],
+    ['ＴＣ－１２３４５６７', 'TC-1234567'],
+    ['ｔｃ－１２３４５６７', 'TC-1234567'],
+    ['TC-١٢٣٤٥٦٧', 'TC-1234567'],
+    ['TC-۱۲۳۴۵۶۷', 'TC-1234567'],
+    ['TC-१२३४५६७', 'TC-1234567'],
+    ['ТС-1234567', 'TC-1234567'],
+    ['TC-OOOOO31', 'TC-0000031'],
+    ['tc-ooooo3l', 'TC-0000031'],
+    ['TC-ОООО031', 'TC-0000031'],
+    ['00000I3', 'TC-0000013'],
+    ['TC-1234567.', 'TC-1234567'],
+    ['“TC-1234567”,', 'TC-1234567'],
+    ['(TC-1234567)', 'TC-1234567'],
+    ['#TC-1234567!', 'TC-1234567'],
+    ['TC: 1234567', 'TC-1234567'],
+    ['\u200BTC-1234567\uFEFF', 'TC-1234567'],
+    ['\u202ATC-1234567\u202C', 'TC-1234567'],
+    ['TC-123\u00A04567', 'TC-1234567'],
+    ['https://cards.test/card?id=TC-1234567', 'TC-1234567'],
+    ['https://cards.test/card?id=tc-1234567&k=ABCDEFGH.', 'TC-1234567'],
+    ['HTTPS://CARDS.TEST/CARD?id=TC-1234567', 'TC-1234567'],
+    ['cards.test/card?id=TC-1234567', 'TC-1234567'],
+    ['localhost:8787/card?id=TC-1234567', 'TC-1234567'],
+    ['<https://cards.test/card?id=TC-1234567>', 'TC-1234567'],
+    ['I found https://cards.test/card?id=TC-1234567 today', 'TC-1234567'],
     ['  hello ', 'hello'],
     ['123456', '123456'],
     ['TC-12345678', 'TC-12345678'],
+    ['TC-123456', 'TC-123456'],
+    ['TC-12E4567', 'TC-12E4567'],
+    ['LILOLIO', 'LILOLIO'],
+    ['tc-1234567@example.test', 'tc-1234567@example.test'],
     ['', ''],
   ])('%j is read as the card id %j', (typed, expected) => {
-    expect(normalizeTypedCardId(typed)).toBe(expected);
+    expect(normalizeCardId(typed)).toBe(expected);
+    expect(isCardId(normalizeCardId(typed))).toBe(/^TC-\d{7}$/.test(expected));
+  });
+
+  test('keeps the code of a pasted link', () => {
+    expect(parseTypedCard('cards.test/card?id=TC-1234567&k=abcd-efgh')).toEqual({ cardId: 'TC-1234567', code: 'ABCDEFGH' });
+  });
+
+  test('is read again as the same card id', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => normalizeCardId(normalizeCardId(text)) === normalizeCardId(text)));
   });
 
   test.each([

@@ -31,6 +31,18 @@ describe('a redemption', () => {
   });
 
   test.each([
+    ['2026-11-21T10:00:00Z', '2027-11-21T23:59:59Z'],
+    ['2027-03-01T00:00:00Z', '2028-03-01T23:59:59Z'],
+    ['2027-11-21T23:59:59Z', '2028-11-21T23:59:59Z'],
+    ['2028-02-29T12:00:00Z', '2029-02-28T23:59:59Z'],
+    ['2027-02-28T12:00:00Z', '2028-02-28T23:59:59Z'],
+    ['2027-12-31T23:30:00Z', '2028-12-31T23:59:59Z'],
+  ])('on %s is valid for a calendar year, until %s', (at, until) => {
+    const seconds = Date.parse(at) / 1_000;
+    expect(decideRedemption('global', member(), null, seconds)).toMatchObject({ value: { validUntil: Date.parse(until) / 1_000 } });
+  });
+
+  test.each([
     [{}, 'Fay Finder'],
     [{ lastName: null }, 'Fay'],
     [{ firstName: null }, 'Finder'],
@@ -53,7 +65,7 @@ describe('a redemption', () => {
     const last = Date.UTC(2025, 10, 21, 10) / 1_000;
     expect(decideRedemption('global', member(), last + 1, now)).toMatchObject({ refusal: { reason: 'redeemed_this_year' } });
     expect(decideRedemption('global', member(), last, now).ok).toBe(true);
-    expect(nextRedemption(new Date('2028-02-29T08:00:00Z'))).toEqual(new Date('2029-03-01T08:00:00Z'));
+    expect(nextRedemption(new Date('2028-02-29T08:00:00Z'))).toEqual(new Date('2029-02-28T08:00:00Z'));
   });
 });
 

@@ -4,7 +4,7 @@ import { conflictingOrders, decideGrant, endGrants } from '#worker/domain/member
 
 const at = (iso: string) => Date.parse(iso) / 1_000;
 const now = at('2028-02-29T12:00:00Z');
-const inOneYear = at('2029-03-01T12:00:00Z');
+const inOneYear = at('2029-02-28T12:00:00Z');
 
 function account(more: Partial<Account> = {}): Account {
   return {

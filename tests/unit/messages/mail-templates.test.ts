@@ -53,6 +53,15 @@ describe.each(templates)('%s', (template) => {
     expect(mail.subject).not.toBe('');
   });
 
+  test('has a button with padding in Outlook, a fixed width, and no letter as an icon', async () => {
+    const { html } = await compose(template, samplePayloads[template]);
+    expect(html).toContain('<table role="presentation" width="560"');
+    expect(html.match(/<td class="go"[^>]*mso-padding-alt:14px 24px/g)).toEqual(
+      html.match(/<a class="go"/g)?.map(() => expect.any(String)) ?? null,
+    );
+    expect(html).not.toMatch(/aria-hidden="true"[^>]*>[^<]/);
+  });
+
   test('loads nothing from the network and links only to our own site', async () => {
     const { html, text } = await compose(template, samplePayloads[template]);
     const { elementsByTag, links } = read(html);

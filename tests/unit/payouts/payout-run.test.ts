@@ -68,8 +68,12 @@ describe('undoing that a run was marked as paid', () => {
   });
 });
 
-test.each(['+fay@paypal.test', '-fay@paypal.test'])('%s is no address for PayPal, since its file could not hold it unchanged', (email) => {
-  expect(v.safeParse(PayoutAddressRequest, { email }).issues?.[0].message).toContain('starts with + or -');
+test.each([
+  '+fay@paypal.test',
+  '-fay@paypal.test',
+  '=fay@paypal.test',
+])('%s is no address for PayPal, since its file could not hold it unchanged', (email) => {
+  expect(v.safeParse(PayoutAddressRequest, { email }).issues?.[0].message).toContain('starts with +, - or =');
 });
 
 test('a run up to a date includes that whole day, UTC', () => {

@@ -197,6 +197,45 @@ describe('the placement form', () => {
     ]);
   });
 
+  test.each([
+    ['N 35° 35.706 W 082° 33.090', '35.5951', '-82.5515'],
+    ['https://www.openstreetmap.org/?mlat=35.5951&mlon=-82.5515#map=17/35.6/-82.5', '35.5951', '-82.5515'],
+  ])('fills both fields from a pair pasted into either: %s', async (pasted, latitude, longitude) => {
+    await visit();
+    await screen.findByLabelText('Latitude');
+    const fields = ['Latitude', 'Longitude'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+    for (const field of fields) {
+      for (const one of fields) await userEvent.clear(one);
+      await userEvent.click(field);
+      await userEvent.paste(pasted);
+      expect(fields.map(({ value }) => value)).toEqual([latitude, longitude]);
+    }
+    for (const one of fields) await userEvent.clear(one);
+    await userEvent.type(screen.getByLabelText('Latitude'), pasted);
+    await userEvent.tab();
+    expect(fields.map(({ value }) => value)).toEqual([latitude, longitude]);
+  });
+
+  test('explains what it cannot read, and keeps it', async () => {
+    answers[`POST ${cardPath}/placement`] = { json: { ...card, status: 'active', location: 'Old Mill' } };
+    await visit();
+    await userEvent.type(await screen.findByLabelText('Location'), 'Old Mill');
+    await userEvent.type(screen.getByLabelText('Description'), 'Under the wheel');
+    await userEvent.type(screen.getByLabelText('Latitude'), '1e1');
+    await userEvent.type(screen.getByLabelText('Longitude'), '11,5 O');
+    await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
+    expect(await screen.findByText(/We can’t read this latitude/)).toBeTruthy();
+    expect(screen.getByText(/O is West in French and Spanish, but East in German/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Longitude').value).toBe('11,5 O');
+    await userEvent.clear(screen.getByLabelText('Latitude'));
+    await userEvent.type(screen.getByLabelText('Latitude'), 'N 48° 30,000');
+    await userEvent.clear(screen.getByLabelText('Longitude'));
+    await userEvent.type(screen.getByLabelText('Longitude'), '11,5 E');
+    await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
+    expect(await screen.findByText('Card placed')).toBeTruthy();
+    expect(placements()).toEqual([expect.objectContaining({ latitude: 48.5, longitude: 11.5 })]);
+  });
+
   test('asks who may see the place; without a point only “Not on the map” is possible', async () => {
     answers[`POST ${cardPath}/placement`] = { json: { ...card, status: 'active', location: 'Old Mill' } };
     await visit();

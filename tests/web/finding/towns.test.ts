@@ -7,9 +7,11 @@ vi.mock('virtual:towns', () => ({
   default: {
     largest: '/largest.json',
     files: [
+      { firstKey: '0', address: '/0.json' },
       { firstKey: 'aachen', address: '/1.json' },
       { firstKey: 'paris', address: '/2.json' },
       { firstKey: 'zz', address: '/3.json' },
+      { firstKey: 'м', address: '/4.json' },
     ],
   },
 }));
@@ -28,20 +30,36 @@ beforeEach(() => {
   sent = fakeServer({
     'GET /largest.json': large,
     'GET /1.json': file(
-      ['Bavaria|DE', '|MC'],
+      ['Bavaria|DE', '|MC', '|CA|ON'],
       [
         ['Münchsteinach', 0, 49.6, 10.6, 1],
         ['Monaco', 1, 43.7, 7.4, 33],
+        ['M5V Toronto', 2, 43.64, -79.39, 0, 1],
       ],
     ),
     'GET /2.json': file(
-      ['Île-de-France|FR', 'Texas|US|TX', 'Missouri|US|MO', 'Scotland|GB|SCT'],
+      [
+        ...['Île-de-France|FR', 'Texas|US|TX', 'Missouri|US|MO', 'Scotland|GB|SCT'],
+        ...['Saint Gallen|CH|SG', 'District of Columbia|US|DC', 'Vienna|AT'],
+      ],
       [
         ['St. Louis', 2, 38.627, -90.198, 302],
         ['St Andrews', 3, 56.34, -2.796, 17],
         ['Paris', 0, 48.853, 2.349, 2139],
         ['Paris', 1, 33.661, -95.556, 25],
         ['Parisville', 1, 30, -95, 900],
+        ['Sankt Gallen', 4, 47.424, 9.375, 70],
+        ['Saint-Gall', 4, 47.424, 9.375, 70, 1],
+        ['Washington', 5, 38.895, -77.036, 689],
+        ['Wien', 6, 48.208, 16.373, 1691, 1],
+      ],
+    ),
+    'GET /4.json': file(['Moscow|RU'], [['Москва', 0, 55.752, 37.618, 10381, 1]]),
+    'GET /0.json': file(
+      ['North Carolina|US|NC'],
+      [
+        ['28801 Asheville', 0, 35.597, -82.557, 0, 1],
+        ['28803 Asheville', 0, 35.539, -82.518, 0, 1],
       ],
     ),
   });
@@ -82,6 +100,32 @@ describe('towns by name', () => {
   test('in a part of the United Kingdom are found by UK, and no others', async () => {
     expect(await names('paris, uk')).toEqual([]);
     expect(await names('st andrews uk')).toEqual(['St Andrews, Scotland, United Kingdom']);
+  });
+
+  test.each([
+    ['St. Gallen', 'Sankt Gallen, Saint Gallen, Switzerland'],
+    ['sankt gallen', 'Sankt Gallen, Saint Gallen, Switzerland'],
+    ['Saint-Gall', 'Saint-Gall, Saint Gallen, Switzerland'],
+    ['Washington, D.C.', 'Washington, District of Columbia, United States'],
+    ['Washington D. C.', 'Washington, District of Columbia, United States'],
+    ['Washington DC, U.S.A.', 'Washington, District of Columbia, United States'],
+    ['Paris, U.S.', 'Paris, Texas, United States'],
+    ['St Andrews, U.K.', 'St Andrews, Scotland, United Kingdom'],
+    ['Asheville, NC 28801', '28801 Asheville, North Carolina, United States'],
+    ['28801', '28801 Asheville, North Carolina, United States'],
+    ['28801-1234', '28801 Asheville, North Carolina, United States'],
+    ['28801 asheville', '28801 Asheville, North Carolina, United States'],
+    ['M5V 2T6', 'M5V Toronto, Canada'],
+    ['Toronto, ON m5v 2t6', 'M5V Toronto, Canada'],
+    ['1010 Wien', 'Wien, Vienna, Austria'],
+    ['A-1010 Wien', 'Wien, Vienna, Austria'],
+    ['28801 Wien', 'Wien, Vienna, Austria'],
+    ['Paris, TX 75460', 'Paris, Texas, United States'],
+    ['москва', 'Москва, Moscow, Russia'],
+    ['Paris, , Texas', 'Paris, Texas, United States'],
+  ])('are found by %s, once each', async (text, name) => {
+    expect((await names(text))[0]).toBe(name);
+    expect(new Set(await names(text)).size).toBe((await names(text)).length);
   });
 
   test('without a region show their country only', async () => {

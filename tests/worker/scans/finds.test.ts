@@ -175,9 +175,9 @@ describe('the location of a find', () => {
     expect((await findsOf(finder.client)).finds[0]?.place).toEqual({ latitude: 35.6001, longitude: -82.6002, visibility: 'near' });
     const file = await gpxOf(finder.client);
     expect(file).toContain(
-      '<wpt lat="35.600100" lon="-82.600200"><time>2026-11-21T10:00:00.000Z</time><name>Mill &amp; &lt;Weir&gt;</name>',
+      '<wpt lat="35.600100" lon="-82.600200"><time>2026-11-21T10:00:00.000Z</time>' +
+        `<name>${card.cardId}</name><desc>Mill &amp; &lt;Weir&gt;, within about 100 m</desc><link href="https://cards.test/card?id=${card.cardId}">`,
     );
-    expect(file).toContain(`<desc>${card.cardId}, within about 100 m</desc><link href="https://cards.test/card?id=${card.cardId}">`);
     await change(`UPDATE cache_cards SET status = 'missing' WHERE id = ?`, card.id);
     expect((await findsOf(finder.client)).finds[0]?.place).toBeNull();
     expect(await gpxOf(finder.client)).not.toContain('<wpt');

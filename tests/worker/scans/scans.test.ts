@@ -117,6 +117,19 @@ describe('a member’s first scan of a card', () => {
     expect(await storedSource(typed)).toMatchObject({ source: scanSources.indexOf('typed'), code_was_right: 0 });
   });
 
+  test.each([
+    ['in lower case', (id: string) => id.toLowerCase()],
+    ['without prefix', (id: string) => id.slice(3)],
+    ['with O for 0', (id: string) => id.replaceAll('0', 'O')],
+    ['in full width', (id: string) => id.replace(/[!-~]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))],
+    ['with spaces', (id: string) => ` ${id.slice(0, 5)} ${id.slice(5)}\n`],
+    ['as a link', (id: string) => `https://cards.test/card?id=${id}`],
+  ])('accepts the card id as people type it (%s)', async (_, spell) => {
+    const card = await newCard();
+    const answer = await scan((await directMember()).client, { ...card, cardId: spell(card.cardId) });
+    expect(answer).toMatchObject({ status: 200, body: { tokensEarned: 1, card: { cardId: card.cardId } } });
+  });
+
   test.each(['code', 'lower', 'typed'])('accepts the code as people type it (%s)', async (how) => {
     const card = await newCard();
     await change("UPDATE cache_cards SET code = '01ABCDEF' WHERE id = ?", card.id);
@@ -228,10 +241,10 @@ describe('a scan without a valid card', () => {
 
   test.each([
     [1_234_567],
-    ['1234567'],
-    ['tc-1234567'],
-    [' TC-1234567'],
-    ['TC-1234567\n'],
+    ['123456'],
+    ['TC-12345678'],
+    ['TC-12E4567'],
+    ['https://cards.test/card'],
     [['TC-1234567']],
     [{ id: 'TC-1234567' }],
     [true],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
+import { isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
 import { reportMissing } from '#web/features/cards/api.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -9,11 +9,7 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 const ReportForm = v.object({
-  cardId: v.pipe(
-    v.string(),
-    v.transform(normalizeTypedCardId),
-    v.check(isCardId, 'A card ID is TC- followed by 7 digits, such as TC-0000001.'),
-  ),
+  cardId: v.pipe(v.string(), v.transform(normalizeCardId), v.check(isCardId, 'A card ID is TC- followed by 7 digits, such as TC-0000001.')),
 });
 
 export function ReportCardForm({ onClose }: { onClose: () => void }) {

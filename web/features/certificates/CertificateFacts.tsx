@@ -1,5 +1,6 @@
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
-import { date, tokensLabel } from '#web/lib/format.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { tokensLabel } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 
 export function CertificateFacts({ certificate }: { certificate: VacationCertificate }) {
@@ -11,10 +12,10 @@ export function CertificateFacts({ certificate }: { certificate: VacationCertifi
         Certificate: number,
         Redeemed: (
           <>
-            <time dateTime={createdAt}>{date(createdAt)}</time> for {tokensLabel(tokensRedeemed)}
+            <time dateTime={createdAt}>{calendarDay(createdAt)}</time> for {tokensLabel(tokensRedeemed)}
           </>
         ),
-        'Valid until': <time dateTime={validUntil}>{date(validUntil)}</time>,
+        'Valid until': <time dateTime={validUntil}>{calendarDay(validUntil)}</time>,
         Booking: travelPlugId,
       }}
     />

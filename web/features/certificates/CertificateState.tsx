@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { type CertificateStanding, getStanding, reviewText, timeLeft } from '#web/features/certificates/certificate-labels.ts';
-import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { date, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
@@ -41,7 +42,7 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
     case 'active':
       return (
         <>
-          Activate it by <time dateTime={activateBy}>{dateTime(activateBy)}</time>:{' '}
+          Activate it by <time dateTime={activateBy}>{calendarDay(activateBy)}</time>:{' '}
           <strong>{timeLeft(new Date(activateBy).getTime() - now)}</strong> left.
         </>
       );
@@ -49,11 +50,11 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
       return (
         <>
           {activatedAt && `Activated on ${date(activatedAt)}. `}
-          {new Date(validUntil).getTime() <= now ? `It was valid until ${date(validUntil)}.` : bookingText(certificate)}
+          {new Date(validUntil).getTime() <= now ? `It was valid until ${calendarDay(validUntil)}.` : bookingText(certificate)}
         </>
       );
     case 'expired':
-      return <>It expired on {date(activateBy)} because it was not activated.</>;
+      return <>It expired on {calendarDay(activateBy)} because it was not activated.</>;
     case 'cancelled':
       return (
         <>

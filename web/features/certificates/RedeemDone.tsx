@@ -3,7 +3,7 @@ import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { findOption, reviewText } from '#web/features/certificates/certificate-labels.ts';
 import { pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
-import { date } from '#web/lib/format.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
@@ -29,7 +29,7 @@ export function RedeemDone({ certificate, all, onClose }: RedeemDoneProps) {
           reviewText(certificate, all)
         ) : (
           <>
-            Activate it by <time dateTime={activateBy}>{date(activateBy)}</time>.
+            Activate it by <time dateTime={activateBy}>{calendarDay(activateBy)}</time>.
           </>
         )}
       </p>

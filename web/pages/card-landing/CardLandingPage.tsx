@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'wouter';
 import '#web/features/cards/cards-pages.css';
-import { isCardCode, isCardId, normalizeCardCode, normalizeTypedCardId } from '#schema/cards/card-id.ts';
+import { isCardCode, isCardId, normalizeCardCode, normalizeCardId } from '#schema/cards/card-id.ts';
 import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -13,7 +13,7 @@ import { MembersCard } from '#web/pages/card-landing/MembersCard.tsx';
 /** Shows the card in a QR code's URL, /card?id=TC-…&k=CODE. `k` is missing if the QR code contains no secret code. */
 export function CardLandingPage() {
   const [query] = useSearchParams();
-  const cardId = normalizeTypedCardId(query.get('id') ?? '');
+  const cardId = normalizeCardId(query.get('id') ?? '');
   const code = normalizeCardCode(query.get('k') ?? '');
   // The prerendered page does not know the URL's query, and therefore not the card.
   const isHydrating = useIsHydrating();

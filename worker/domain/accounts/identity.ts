@@ -1,9 +1,10 @@
 /** Claims from a verified token issued by the identity provider. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
-import { email as emailRule } from '#schema/fields.ts';
+import { cleanEmail, email as emailRule } from '#schema/email-address.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
+import { comparisonKey } from './profile.ts';
 import { cleanDisplayName, cleanPhotoAddress } from './provider-profile.ts';
 
 export interface Identity {
@@ -40,7 +41,11 @@ const Claims = v.object({
   firebase: v.object({ sign_in_provider: v.string(), identities: v.optional(v.record(v.string(), v.array(v.unknown()))) }),
 });
 
-const Email = emailRule('We cannot send email to this address');
+/**
+ * Requires ASCII before the `@`, because cleaning could turn another person's address into this account's; in the domain it cannot, since
+ * DNS names are ASCII.
+ */
+const Email = v.pipe(v.string(), v.regex(/^[!-~]+@[\p{L}\p{M}\p{N}.-]+$/u), emailRule('We cannot send email to this address'));
 
 /** Reads the identity from a provider's token. The token's signature, issuer, audience and expiry must already be verified. */
 export function readIdentity(payload: unknown, now: Seconds): Result<Identity, IdentityRefusal> {
@@ -82,7 +87,7 @@ const unknownProviders = new Set(['unknown', 'redirect', '']);
 
 export function contradicts(identity: Identity, { firebaseUid, email, provider }: Assertion): boolean {
   if (firebaseUid && firebaseUid !== identity.uid) return true;
-  if (email && email.trim().toLowerCase() !== identity.email.toLowerCase()) return true;
+  if (email && comparisonKey(cleanEmail(email)) !== comparisonKey(identity.email)) return true;
   // The first segment of the provider's id, such as `google` in google.com.
   const providerName = (provider ?? '').trim().toLowerCase().split('.')[0] ?? '';
   return !unknownProviders.has(providerName) && providerName !== identity.provider;

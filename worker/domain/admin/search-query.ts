@@ -1,5 +1,6 @@
 /** Interprets search text as numbers, emails or ids. One text can have several meanings. */
-import { formatCardId, isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
+import { formatCardId, isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
+import { cleanEmail } from '#schema/email-address.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 
 export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' | 'run' | 'commission' | 'chest' | 'decision' | 'entry';
@@ -83,7 +84,7 @@ function parseNumbers(query: string): ParsedSearch[] {
 }
 
 function parseCardId(query: string): ParsedSearch | undefined {
-  const cardId = normalizeTypedCardId(query);
+  const cardId = normalizeCardId(query);
   return isCardId(cardId) ? { kind: 'card', cardId } : undefined;
 }
 
@@ -98,7 +99,8 @@ function parsePayoutLine(query: string): ParsedSearch | undefined {
 }
 
 function parseEmail(query: string): ParsedSearch | undefined {
-  return /^[^\s@]+@[^\s@]+$/.test(query) ? { kind: 'email', emailKey: comparisonKey(query) } : undefined;
+  const email = cleanEmail(query);
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? { kind: 'email', emailKey: comparisonKey(email) } : undefined;
 }
 
 function parseStripeId(query: string): ParsedSearch | undefined {

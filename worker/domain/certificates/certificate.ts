@@ -5,12 +5,12 @@ import {
   certificateActivationDays,
   certificateOptions,
   certificateReminderDays,
-  certificateValidDays,
+  certificateValidMonths,
   secondsPerDay,
 } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import { getUtcDayEnd, type Seconds, toIso } from '#worker/domain/time.ts';
+import { afterMonths, getUtcDayEnd, type Seconds, toIso } from '#worker/domain/time.ts';
 
 export type CertificateType = CertificateOption['type'];
 
@@ -55,7 +55,7 @@ export function decideRedemption(
     option,
     holderName: holderName(member),
     activateBy: activationDeadline(now),
-    validUntil: getUtcDayEnd(now + certificateValidDays * secondsPerDay),
+    validUntil: getUtcDayEnd(afterMonths(now, certificateValidMonths)),
   });
 }
 

@@ -2,7 +2,7 @@
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import { type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
+import { afterMonths, type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
 import { type Account, type OrderState, type Period, tierRanks } from './account.ts';
 import { restoredPeriod } from './appeal.ts';
 import { type Addressee, createMailMaker } from './mail-maker.ts';
@@ -68,7 +68,4 @@ function isRunningGrant({ source, endsAt }: Period, now: Seconds): boolean {
   return source === 'grant' && endsAt > now;
 }
 
-function addYear(at: Seconds): Seconds {
-  const date = new Date(at * 1_000);
-  return Math.floor(date.setUTCFullYear(date.getUTCFullYear() + 1) / 1_000);
-}
+const addYear = (at: Seconds): Seconds => afterMonths(at, 12);

@@ -1,6 +1,6 @@
 /** Decides whether a certificate needs a review. Times are Unix seconds (UTC). Product rules: Reviews. */
 import { unreviewedAfterMonths } from '#schema/rules.ts';
-import type { Seconds } from '#worker/domain/time.ts';
+import { afterMonths, type Seconds } from '#worker/domain/time.ts';
 
 export interface Reviewed {
   /** Whether this is the member's first certificate, not counting cancelled ones. */
@@ -18,7 +18,5 @@ export function decideReview({ isFirst, isPaidMember, memberSince, signals }: Re
 
 /** Whether the account has reached the minimum age in calendar months, with one-second precision. */
 function isOldAccount(memberSince: Seconds, now: Seconds): boolean {
-  const oldEnough = new Date(memberSince * 1_000);
-  oldEnough.setUTCMonth(oldEnough.getUTCMonth() + unreviewedAfterMonths);
-  return oldEnough.getTime() < now * 1_000;
+  return afterMonths(memberSince, unreviewedAfterMonths) < now;
 }

@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { CardsStatusRequest } from '#schema/admin/bulk.ts';
 import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest } from '#schema/cards/admin-cards.ts';
+import { normalizeCardId } from '#schema/cards/card-id.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideCardEdit, decideCardStatus, decideReplacement } from '#worker/domain/cards/admin-card.ts';
 import { correctPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
@@ -48,7 +49,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
   .get('/:cardId', requireAdmin, async (c) => {
-    const details = requireValue(await c.var.store.admin.cardDetails.read(c.req.param('cardId')), 'card_not_found');
+    const details = requireValue(await c.var.store.admin.cardDetails.read(normalizeCardId(c.req.param('cardId'))), 'card_not_found');
     return c.json(presentCardDetails(details, c.var.actsAs));
   })
 
@@ -56,7 +57,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const { ownerEmail, latitude, longitude, ...edit } = c.req.valid('json');
     const ownerKey = ownerEmail === null ? null : comparisonKey(ownerEmail);
-    const cardId = c.req.param('cardId');
+    const cardId = normalizeCardId(c.req.param('cardId'));
     const place = latitude === null || longitude === null ? null : { latitude, longitude };
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
       const { before, anchors, isTransfer } = await store.admin.cards.loadForEdit(cardId, { place, ownerKey });
@@ -85,12 +86,12 @@ export const adminCardRoutes = new Hono<AdminEnv>()
 
   .post('/:cardId/status', requireAdmin, json(CardStatusRequest), async (c) => {
     const { reason = null, ...change } = c.req.valid('json');
-    return c.json(await withStatus(c, { cardId: c.req.param('cardId'), ...change, reason, role: c.var.actsAs }));
+    return c.json(await withStatus(c, { cardId: normalizeCardId(c.req.param('cardId')), ...change, reason, role: c.var.actsAs }));
   })
 
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
     const { actor, now, store } = c.var;
-    const replacement = { cardId: c.req.param('cardId'), ...c.req.valid('json'), code: randomCode() };
+    const replacement = { cardId: normalizeCardId(c.req.param('cardId')), ...c.req.valid('json'), code: randomCode() };
     const { snapshot: cardSnapshot, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
     if (card) return c.json(presentCard(card));
     unwrap(decideReplacement(cardSnapshot, replacement.version));
@@ -100,7 +101,10 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   .get('/:cardId/print.pdf', requireAdminOrLink, async (c) => {
     superAdminOnly(c);
     const { actor, config, now, store } = c.var;
-    const card = requireValue(await store.admin.cardReplacements.printFile(c.req.param('cardId'), actor, now), 'nothing_to_print');
+    const card = requireValue(
+      await store.admin.cardReplacements.printFile(normalizeCardId(c.req.param('cardId')), actor, now),
+      'nothing_to_print',
+    );
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet([card], config.publicOrigin, new Date(now * 1_000));
     return c.body(pdf, 200, {

@@ -1,6 +1,7 @@
 /** Weekly finds of an owner's card, and the notes about it. Product rules: Finds and notes to owners. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
+import { normalizeCardId } from '#schema/cards/card-id.ts';
 import { activityWeeks } from '#schema/rules.ts';
 import type { CardActivity } from '#schema/scans/find.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
@@ -15,7 +16,12 @@ export const cardActivityRoutes = new Hono<AppEnv>()
   .get('/:cardId/activity', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const since = getFirstWeekStart(activityWeeks, now);
-    const { member, card, weeks, lastFindAt, logs } = await store.cardActivity.read(caller, c.req.param('cardId'), since, now);
+    const { member, card, weeks, lastFindAt, logs } = await store.cardActivity.read(
+      caller,
+      normalizeCardId(c.req.param('cardId')),
+      since,
+      now,
+    );
     requireMember(member);
     if (!card) throw new ApiError('card_not_found');
     return c.json({

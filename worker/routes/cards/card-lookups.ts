@@ -1,7 +1,7 @@
 /** A card's public page, QR code and reports that it is missing. */
 import { type Context, Hono } from 'hono';
 import type { CardLookupResponse, ReportResponse } from '#schema/cards/card.ts';
-import { cardPageUrl, isCardId, normalizeCardCode } from '#schema/cards/card-id.ts';
+import { cardPageUrl, isCardId, normalizeCardCode, normalizeCardId } from '#schema/cards/card-id.ts';
 import { edgeCached } from '#worker/edge-cache.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -19,14 +19,14 @@ const cacheSeconds = 60;
 /** Routes at /api/card. */
 export const cardLookupRoutes = new Hono<AppEnv>()
   .get('/:cardId', identify, async (c) => {
-    const cardId = c.req.param('cardId');
+    const cardId = normalizeCardId(c.req.param('cardId'));
     if (!isCardId(cardId)) throw new ApiError('card_not_found');
     return c.body(await cardJson(c, cardId), 200, { 'Content-Type': 'application/json' });
   })
 
   .post('/:cardId/report', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const cardId = c.req.param('cardId');
+    const cardId = normalizeCardId(c.req.param('cardId'));
     if (!isCardId(cardId)) {
       requireMember(await store.users.signedIn(caller, now));
       throw new ApiError('card_not_found');
@@ -42,7 +42,7 @@ const oneYearSeconds = 31_536_000;
 
 /** Route /api/qr. The image never changes, so browsers may cache it for a year. */
 export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, limitDrawings, async (c) => {
-  const cardId = c.req.param('cardId');
+  const cardId = normalizeCardId(c.req.param('cardId'));
   if (!isCardId(cardId)) throw new ApiError('card_not_found');
   // Checks that the card exists, because the QR code may be cached for longer than the card exists.
   await cardJson(c, cardId);

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 
 import { type OwnCardPage, ReportAnswerRequest, type ReportResponse } from '#schema/cards/card.ts';
-import { cardPageUrl } from '#schema/cards/card-id.ts';
+import { cardPageUrl, normalizeCardId } from '#schema/cards/card-id.ts';
 import { PlacementRequest } from '#schema/cards/placement.ts';
 import { canConfirmFrom, decidePlacement } from '#worker/domain/cards/card.ts';
 
@@ -32,7 +32,7 @@ export const cardRoutes = new Hono<AppEnv>()
 
   .get('/:cardId', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
-    const { member, card, finds } = await store.cards.ownPage(caller, c.req.param('cardId'), now);
+    const { member, card, finds } = await store.cards.ownPage(caller, normalizeCardId(c.req.param('cardId')), now);
     requireMember(member);
     if (!card) throw new ApiError('card_not_found');
     return c.json({
@@ -50,7 +50,7 @@ export const cardRoutes = new Hono<AppEnv>()
 
   .get('/:cardId/qr', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
-    const { member, card } = await store.cards.own(caller, c.req.param('cardId'), now);
+    const { member, card } = await store.cards.own(caller, normalizeCardId(c.req.param('cardId')), now);
     requireMember(member);
     if (!card) throw new ApiError('card_not_found');
     return c.body(drawQr(cardPageUrl(config.publicOrigin, card.cardId, card.code)), 200, {
@@ -61,7 +61,7 @@ export const cardRoutes = new Hono<AppEnv>()
 
   .post('/:cardId/report-answer', requireCaller, json(ReportAnswerRequest), async (c) => {
     const { caller, now, store } = c.var;
-    const { member, card } = await store.cards.own(caller, c.req.param('cardId'), now);
+    const { member, card } = await store.cards.own(caller, normalizeCardId(c.req.param('cardId')), now);
     const { id } = requireMember(member);
     if (!card) throw new ApiError('card_not_found');
     if (card.status === 'ordered') throw new ApiError('card_not_placed');
@@ -74,7 +74,12 @@ export const cardRoutes = new Hono<AppEnv>()
     const { location, description, latitude, longitude, visibility } = c.req.valid('json');
     const place = latitude == null || longitude == null ? null : { latitude, longitude };
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
-      const { member: found, card, before, anchors } = await store.cards.loadForPlacement(caller, c.req.param('cardId'), place, now);
+      const {
+        member: found,
+        card,
+        before,
+        anchors,
+      } = await store.cards.loadForPlacement(caller, normalizeCardId(c.req.param('cardId')), place, now);
       const member = requireMember(found);
       if (!card || !before) throw new ApiError('card_not_found');
       unwrap(decidePlacement(card, member));

@@ -1,6 +1,6 @@
 /** See "Claims, printing, email and messages" in docs/product-rules.md. */
 import { Hono } from 'hono';
-import { isCardId } from '#schema/cards/card-id.ts';
+import { isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
 import { type Claim, ClaimRequest } from '#schema/claims/claim.ts';
 import { decideClaim } from '#worker/domain/claims/claim.ts';
 import { toIso } from '#worker/domain/time.ts';
@@ -23,7 +23,8 @@ export const claimRoutes = new Hono<AppEnv>()
 
   .post('/', requireCaller, json(ClaimRequest), async (c) => {
     const { caller, now, store } = c.var;
-    const { cardId, proofUrl } = c.req.valid('json');
+    const { cardId: typedId, proofUrl } = c.req.valid('json');
+    const cardId = normalizeCardId(typedId);
     if (!isCardId(cardId)) {
       requireMember(await store.users.signedIn(caller, now));
       throw new ApiError('card_not_found');

@@ -1,7 +1,7 @@
 /** See "Finds and notes to owners" in docs/product-rules.md. */
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { cardPageUrl, isCardId } from '#schema/cards/card-id.ts';
+import { cardPageUrl, isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { PageQuery } from '#schema/page-query.ts';
 import { maxCountedFinds, maxGpxFinds } from '#schema/rules.ts';
@@ -46,8 +46,9 @@ export const findRoutes = new Hono<AppEnv>()
             {
               ...place,
               time: foundAt,
-              name: name ?? cardId,
-              description: `${cardId}, ${placeLabels[place.visibility]}`,
+              // Readers take the name for the cache's code, so it must be unique.
+              name: cardId,
+              description: [name, placeLabels[place.visibility]].filter((part) => part !== null).join(', '),
               link: cardPageUrl(config.publicOrigin, cardId),
             },
           ],
@@ -61,7 +62,7 @@ export const findRoutes = new Hono<AppEnv>()
 
   .get('/:cardId', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const cardId = c.req.param('cardId');
+    const cardId = normalizeCardId(c.req.param('cardId'));
     const { member, find, paidOwner, finds } = await store.findLogs.loadMoment(caller, cardId, maxCountedFinds, now);
     const { id } = requireMember(member);
     if (!isCardId(cardId) || !find) throw new ApiError('find_not_found');
@@ -70,7 +71,7 @@ export const findRoutes = new Hono<AppEnv>()
 
   .put('/:cardId/log', requireCaller, json(LogRequest), async (c) => {
     const { caller, now, store } = c.var;
-    const cardId = c.req.param('cardId');
+    const cardId = normalizeCardId(c.req.param('cardId'));
     const { member, find } = await store.findLogs.load(caller, cardId, now);
     const { id: userId } = requireMember(member);
     const ownerId = unwrap(decideLog(isCardId(cardId) ? find : undefined, userId));
@@ -83,7 +84,7 @@ export const findRoutes = new Hono<AppEnv>()
   .delete('/:cardId/log', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const { id } = requireMember(await store.users.signedIn(caller, now));
-    const cardId = c.req.param('cardId');
+    const cardId = normalizeCardId(c.req.param('cardId'));
     if (!isCardId(cardId)) throw new ApiError('card_not_found');
     await store.findLogs.remove(id, cardId);
     return c.json({ message: 'Note deleted.' } satisfies MessageResponse);

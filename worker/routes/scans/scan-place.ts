@@ -1,7 +1,8 @@
 /** PUT /api/scan/place. Product rules: Where a find was made. */
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { FindPlaceRequest } from '#schema/scans/scan.ts';
+import { normalizeCardId } from '#schema/cards/card-id.ts';
+import { FindPlaceRequest } from '#schema/scans/scan-request.ts';
 import { statedDistance } from '#worker/domain/scans/place.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -15,7 +16,7 @@ import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 export const scanPlaceRoutes = new Hono<AppEnv>().put('/', requireCaller, json(FindPlaceRequest), async (c) => {
   const { caller, now, store } = c.var;
   const { cardId, ...fix } = c.req.valid('json');
-  const { member, find } = await store.scanEvidence.recentFind(caller, cardId, now);
+  const { member, find } = await store.scanEvidence.recentFind(caller, normalizeCardId(cardId), now);
   requireMember(member);
   if (!find) throw new ApiError('no_recent_find');
   const distance = statedDistance(fix, find);

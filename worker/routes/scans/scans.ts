@@ -1,7 +1,8 @@
 /** POST /api/scan. Product rules: Cards and scans. */
 import { type Context, Hono } from 'hono';
-import { isCardId, normalizeCardCode } from '#schema/cards/card-id.ts';
-import { ScanRequest, type ScanResponse } from '#schema/scans/scan.ts';
+import { isCardId, normalizeCardCode, normalizeCardId } from '#schema/cards/card-id.ts';
+import type { ScanResponse } from '#schema/scans/scan.ts';
+import { ScanRequest } from '#schema/scans/scan-request.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
 import { statedDistance } from '#worker/domain/scans/place.ts';
 import { decideScan, type ScanPlan, scanMessage } from '#worker/domain/scans/scan.ts';
@@ -19,7 +20,8 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   const { caller, config, database, now, store } = c.var;
   const request = c.req.valid('json');
   const requestKey = readRequestKey(c);
-  const { cardId, source = 'typed' } = request;
+  const { source = 'typed' } = request;
+  const cardId = typeof request.cardId === 'string' ? normalizeCardId(request.cardId) : request.cardId;
   if (typeof cardId !== 'string' || !isCardId(cardId)) return refuseCardId(c.var, cardId);
   const code = request.code ? normalizeCardCode(request.code) : null;
   // A scan without a valid session is rejected anyway, so the limits for visitors do not apply.

@@ -1,6 +1,7 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
-import { DateCell, DateTimeCell, formatSigned, StatusBadge } from '#web/features/admin/cells.tsx';
+import { DateTimeCell, formatSigned, StatusBadge } from '#web/features/admin/cells.tsx';
+import { calendarDay } from '#web/lib/calendar-day.ts';
 
 const owedLabels: Record<AdminUserDetails['owed']['rows'][number]['kind'], string> = {
   reversal: 'Reversed after being spent',
@@ -59,8 +60,8 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
           { header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
           { header: 'Status', cell: ({ status }) => <StatusBadge value={status} /> },
           { header: 'Booking', cell: ({ bookingStatus }) => bookingStatus },
-          { header: 'Issued', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
-          { header: 'Valid until', cell: ({ validUntil }) => <DateCell value={validUntil} /> },
+          { header: 'Issued', cell: ({ createdAt }) => calendarDay(createdAt) },
+          { header: 'Valid until', cell: ({ validUntil }) => calendarDay(validUntil) },
         ]}
       />
     </div>

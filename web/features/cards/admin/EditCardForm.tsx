@@ -29,31 +29,41 @@ export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
         onDone();
       }}
     >
-      <FormField label="Location" name="location" optional data-autofocus />
-      <FormTextArea label="Description" name="description" optional />
-      <CoordinateFields optional />
-      {card.isTest ? (
-        <p className="muted">Test cards have no owner.</p>
-      ) : !isSuperAdmin ? (
-        <Field
-          label="Owner’s email"
-          value={card.userInfo?.email ?? ''}
-          disabled
-          hint="Only a super administrator can change it. A member can claim the card."
-        />
-      ) : (
-        <FormField
-          label="Owner’s email"
-          name="ownerEmail"
-          optional
-          type="email"
-          autoComplete="off"
-          hint="A new owner gets the card without location and description. Leave empty for no owner."
-        />
+      {({ setValue }) => (
+        <>
+          <FormField label="Location" name="location" optional data-autofocus />
+          <FormTextArea label="Description" name="description" optional />
+          <CoordinateFields
+            optional
+            onPlace={({ latitude, longitude }) => {
+              setValue('latitude', latitude, { shouldDirty: true, shouldValidate: true });
+              setValue('longitude', longitude, { shouldDirty: true, shouldValidate: true });
+            }}
+          />
+          {card.isTest ? (
+            <p className="muted">Test cards have no owner.</p>
+          ) : !isSuperAdmin ? (
+            <Field
+              label="Owner’s email"
+              value={card.userInfo?.email ?? ''}
+              disabled
+              hint="Only a super administrator can change it. A member can claim the card."
+            />
+          ) : (
+            <FormField
+              label="Owner’s email"
+              name="ownerEmail"
+              optional
+              type="email"
+              autoComplete="off"
+              hint="A new owner gets the card without location and description. Leave empty for no owner."
+            />
+          )}
+          <FormActions pendingLabel="Saving…" requiresChange cancelClass="ghost" onCancel={onDone}>
+            Save
+          </FormActions>
+        </>
       )}
-      <FormActions pendingLabel="Saving…" requiresChange cancelClass="ghost" onCancel={onDone}>
-        Save
-      </FormActions>
     </Form>
   );
 }

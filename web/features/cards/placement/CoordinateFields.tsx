@@ -1,15 +1,66 @@
-import { FormField } from '#web/ui/forms/form-inputs.tsx';
+import { type FocusEvent, useRef } from 'react';
+import { type Axis, parseCoordinate, parsePlace } from '#schema/finding/coordinates.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { useFormContext } from '#web/ui/forms/form-inputs.tsx';
 
-function readCoordinate(input: unknown): number | null {
-  return input === '' || input == null ? null : Number(String(input).replace(',', '.'));
+interface CoordinateFieldsProps {
+  optional?: boolean;
+  /** Fills both fields, when someone pastes or types a pair or a map link into one of them. */
+  onPlace: (place: Place) => void;
 }
 
-export function CoordinateFields({ optional = false }: { optional?: boolean }) {
-  const input = { optional, inputMode: 'text', autoComplete: 'off', parseInput: readCoordinate } as const;
+export function CoordinateFields({ optional = false, onPlace }: CoordinateFieldsProps) {
+  const takePair = (text: string): boolean => {
+    const typedPlace = parsePlace(text);
+    if (!typedPlace || 'refusal' in typedPlace) return false;
+    onPlace(typedPlace.place);
+    return true;
+  };
   return (
     <div className="form-row">
-      <FormField label="Latitude" name="latitude" {...input} />
-      <FormField label="Longitude" name="longitude" {...input} />
+      <CoordinateField label="Latitude" name="latitude" optional={optional} takePair={takePair} />
+      <CoordinateField label="Longitude" name="longitude" optional={optional} takePair={takePair} />
     </div>
+  );
+}
+
+interface CoordinateFieldProps {
+  label: string;
+  name: Axis;
+  optional: boolean;
+  takePair: (text: string) => boolean;
+}
+
+function CoordinateField({ label, name, optional, takePair }: CoordinateFieldProps) {
+  const refusal = useRef<string>(undefined);
+  const { error, ...input } = useFormContext().bind(name, (text: unknown) => {
+    refusal.current = undefined;
+    if (text == null || String(text).trim() === '') return null;
+    const coordinate = parseCoordinate(String(text), name);
+    if ('degrees' in coordinate) return coordinate.degrees;
+    refusal.current = coordinate.refusal;
+    return Number.NaN;
+  });
+  const readPair = (text: string) => 'refusal' in parseCoordinate(text, name) && takePair(text);
+  return (
+    <Field
+      label={label}
+      optional={optional}
+      inputMode="text"
+      autoComplete="off"
+      {...input}
+      error={error && (refusal.current ?? error)}
+      onPaste={(event) => {
+        if (readPair(event.clipboardData.getData('text'))) event.preventDefault();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') readPair(event.currentTarget.value);
+      }}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        readPair(event.currentTarget.value);
+        return input.onBlur(event);
+      }}
+    />
   );
 }

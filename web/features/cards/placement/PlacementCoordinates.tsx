@@ -40,7 +40,7 @@ export function PlacementCoordinates({
       <div id={mapId} hidden={!isOnMap}>
         {isOnMap && <PlacePicker place={place} visibility={visibility} onPick={applyPlace} />}
       </div>
-      <CoordinateFields />
+      <CoordinateFields onPlace={applyPlace} />
     </fieldset>
   );
 }

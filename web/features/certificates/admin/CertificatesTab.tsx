@@ -10,7 +10,8 @@ import { useLatestCertificate } from '#web/features/certificates/admin/use-lates
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { downloadByLink } from '#web/lib/api/download.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { date, tokensLabel } from '#web/lib/format.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
@@ -40,11 +41,11 @@ const columns: readonly Column<AdminCertificate>[] = [
   { id: 'review', header: 'Review', cell: ({ review }) => <State words={reviewLabels[review]} /> },
   { id: 'booking', header: 'Booking', cell: ({ bookingStatus }) => <State words={bookingLabels[bookingStatus]} /> },
   { id: 'reference', header: 'Reference', cell: ({ travelPlugId }) => travelPlugId ?? '' },
-  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
+  { ...createdColumn, header: 'Created', cell: ({ createdAt }) => calendarDay(createdAt) },
   {
     id: 'activateBy',
     header: 'Activate by',
-    cell: ({ activateBy, review }) => (review === 'waiting' ? '' : date(activateBy)),
+    cell: ({ activateBy, review }) => (review === 'waiting' ? '' : calendarDay(activateBy)),
     sort: 'activateBy',
     orders: ['Due soonest', 'Due last'],
   },

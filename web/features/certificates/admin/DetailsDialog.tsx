@@ -5,7 +5,8 @@ import { memberUrl } from '#web/features/admin/urls.ts';
 import { useCertificate } from '#web/features/certificates/admin/certificates-api.ts';
 import { bookingLabels, reviewLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
-import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { dateTime, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -35,9 +36,9 @@ function Details({ certificate }: { certificate: AdminCertificate }) {
         'Paid with': tokensLabel(certificate.tokensRedeemed),
         Created: dateTime(certificate.createdAt),
         Review: reviewLabels[review]?.label,
-        'Activate by': review === 'waiting' ? null : date(certificate.activateBy),
+        'Activate by': review === 'waiting' ? null : calendarDay(certificate.activateBy),
         Activated: moment(certificate.activatedAt),
-        'Valid until': date(certificate.validUntil),
+        'Valid until': calendarDay(certificate.validUntil),
         Booking: bookingLabels[bookingStatus]?.label,
         Reference: certificate.travelPlugId && <span className="code">{certificate.travelPlugId}</span>,
         Cancelled: moment(certificate.cancelledAt),

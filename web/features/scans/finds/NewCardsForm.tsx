@@ -35,7 +35,7 @@ export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newC
           <>
             <DevicePlace onFound={take} />
             <TownSearch onChoose={take} />
-            <CoordinateFields />
+            <CoordinateFields onPlace={take} />
             <FormField
               label="Radius in km"
               name="radiusKm"

@@ -1,5 +1,6 @@
 import { mutate } from 'swr';
-import { type ScanRequest, ScanResponse } from '#schema/scans/scan.ts';
+import { ScanResponse } from '#schema/scans/scan.ts';
+import type { ScanRequest } from '#schema/scans/scan-request.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { ApiError } from '#web/lib/api-error.ts';

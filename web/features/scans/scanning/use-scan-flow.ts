@@ -1,6 +1,6 @@
 /** State of the scanner. Handles one scan at a time; after a result, `restart` allows the next one. */
 import { useCallback, useRef, useState } from 'react';
-import { isCardId, normalizeTypedCardId, parseQrText } from '#schema/cards/card-id.ts';
+import { isCardId, parseQrText, parseTypedCard } from '#schema/cards/card-id.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { sendOrQueueScan } from '#web/features/scans/scanning/offline/page-queue.ts';
@@ -59,7 +59,7 @@ export function useScanFlow() {
   return {
     state,
     read: useCallback((text: string, source: 'camera' | 'photo') => begin({ ...parseQrText(text), source }), [begin]),
-    type: useCallback((text: string) => begin({ cardId: normalizeTypedCardId(text), source: 'typed' }), [begin]),
+    type: useCallback((text: string) => begin({ ...parseTypedCard(text), source: 'typed' }), [begin]),
     retry: useCallback(() => {
       if (state.phase === 'failed') void send(state.scan);
     }, [state, send]),

@@ -1,9 +1,9 @@
 import '#web/features/finding/map/towns/town-search.css';
 import { useEffect, useState } from 'react';
+import { coordinatesHint, parsePlace } from '#schema/finding/coordinates.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { searchTowns, type Town, townsAttribution } from '#web/features/finding/map/towns/towns.ts';
 import { plural } from '#web/lib/format.ts';
-import { coordinatesHint, parseTypedPlace } from '#web/lib/typed-place.ts';
 import { Combobox } from '#web/ui/forms/Combobox.tsx';
 import { FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
 
@@ -81,7 +81,7 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
 
 async function findPlaces(text: string): Promise<SearchResult> {
   if (text.trim().length < 2) return { ...noResult, text };
-  const typedPlace = parseTypedPlace(text);
+  const typedPlace = parsePlace(text);
   if (typedPlace && 'refusal' in typedPlace) return { ...noResult, text, message: typedPlace.refusal };
   if (typedPlace) {
     const { latitude, longitude } = typedPlace.place;

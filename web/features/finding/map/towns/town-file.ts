@@ -1,7 +1,10 @@
 /** Format of the town files, written by the build (scripts/map-data/towns.ts). */
 
-/** `region` is an index into the region list, the coordinates are in degrees, and the population is in thousands. */
-export type TownRow = [name: string, region: number, latitude: number, longitude: number, thousands: number];
+/**
+ * `region` is an index into the region list, the coordinates are in degrees, and the population is in thousands. `isOtherName` marks a name
+ * in another language, and a postal code.
+ */
+export type TownRow = [name: string, region: number, latitude: number, longitude: number, thousands: number, isOtherName?: 1];
 
 export interface TownFile {
   /** Entries such as `North Carolina|US|NC`: region name, country code, and the region's code if it is in common use. */

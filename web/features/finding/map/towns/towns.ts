@@ -24,19 +24,36 @@ const maxFiles = 2;
 interface TownMatch extends Omit<Town, 'isFullMatch'> {
   key: string;
   populationInThousands: number;
+  isOtherName: boolean;
 }
 
 /** Maximum number of trailing words that may be the region or country if there is no comma. */
 const maxRegionWords = 3;
 
+/** A postal code of the United States or the first half of a Canadian one, between other words. */
+const postalCode = /(?:^|\s)(\d{5}|[a-z]\d[a-z])(?=\s|$)/;
+
 /**
  * Searches by prefix: full names first, then larger towns. Text after a comma is the region or country. If nothing matches, tries the last
- * words as the region, as in `asheville nc`. Rejects if the files cannot be loaded.
+ * words as the region, as in `asheville nc`. A postal code in the text is tried first and ignored last. Rejects if the files cannot be
+ * loaded.
  */
 export async function searchTowns(text: string): Promise<Town[]> {
-  const [name = '', ...rest] = text.split(',');
-  const regionKeys = rest.map(townKey).filter(Boolean);
-  const words = townKey(name).split(' ').filter(Boolean);
+  const [code] = postalCode.exec(townKey(text)) ?? [];
+  const words = splitWords(text).filter((word) => !/\d/.test(word));
+  const towns = code ? await findTowns(code.trim(), words) : [];
+  if (towns.length > 0) return towns;
+  const named = await searchNames(text);
+  // `1010 Wien` and `SW1A London`
+  return named.length > 0 || !/\d/.test(text) ? named : searchNames(text.replace(/[\p{L}-]*\d[\p{L}\d-]*/gu, ' '));
+}
+
+const splitWords = (text: string) => townKey(text).split(' ').filter(Boolean);
+
+async function searchNames(text: string): Promise<Town[]> {
+  const [name = '', ...rest] = text.split(',').filter((part) => townKey(part) !== '');
+  const regionKeys = rest.flatMap(splitWords);
+  const words = splitWords(name);
   const minNameWords = Math.max(1, words.length - maxRegionWords);
   for (let count = words.length; count >= minNameWords; count -= 1) {
     const towns = await findTowns(words.slice(0, count).join(' '), [...words.slice(count), ...regionKeys]);
@@ -50,15 +67,21 @@ async function findTowns(name: string, regionKeys: string[]): Promise<Town[]> {
   const { default: index } = await importWithRetry(() => import('virtual:towns'));
   const files = await Promise.all(selectFiles(keys, index).map(readFile));
   const matches = files.flatMap((file) => filterTowns(file, keys, regionKeys));
-  const uniqueTowns = new Map(matches.map((town) => [`${town.key}|${town.latitude}|${town.longitude}`, town]));
-  return [...uniqueTowns.values()]
-    .sort((a, b) => getRank(b, keys) - getRank(a, keys))
+  const rankedTowns = matches.sort((a, b) => getRank(b, keys) - getRank(a, keys));
+  // Shows a town once, by the name that matches best.
+  const uniqueTowns = new Map(rankedTowns.toReversed().map((town) => [`${town.latitude}|${town.longitude}`, town]));
+  return rankedTowns
+    .filter((town) => uniqueTowns.get(`${town.latitude}|${town.longitude}`) === town)
     .slice(0, maxTowns)
     .map((town) => toTown(town, keys));
 }
 
 const abbreviations = [
   ['saint', 'st'],
+  ['sankt', 'st'],
+  ['sainte', 'ste'],
+  ['santa', 'sta'],
+  ['santo', 'sto'],
   ['fort', 'ft'],
   ['mount', 'mt'],
 ] as const;
@@ -86,27 +109,39 @@ function selectFiles(keys: string[], { largest, files }: TownIndex): string[] {
 }
 
 function filterTowns({ regions, towns }: TownFile, keys: string[], regionKeys: string[]): TownMatch[] {
-  return towns.flatMap(([name, region, latitude, longitude, populationInThousands]) => {
+  return towns.flatMap(([name, region, latitude, longitude, populationInThousands, isOtherName = 0]) => {
     const key = townKey(name);
     if (!keys.some((prefix) => key.startsWith(prefix))) return [];
     const [state = '', country = '', code = ''] = (regions[region] ?? '').split('|');
     const regionName = [state, countryName(country)].filter(Boolean).join(', ');
-    const regionKey = townKey(`${regionName} ${country} ${code} ${otherCountryNames[country] ?? ''}`);
+    const ownCountryName = country && ownCountryNames.of(country);
+    const regionKey = townKey(`${name} ${regionName} ${country} ${code} ${otherCountryNames[country] ?? ''} ${ownCountryName}`);
     if (!regionKeys.every((word) => ` ${regionKey}`.includes(` ${word}`))) return [];
-    return [{ key, name, regionName, latitude, longitude, populationInThousands }];
+    return [{ key, name, regionName, latitude, longitude, populationInThousands, isOtherName: isOtherName === 1 }];
   });
 }
 
 /** Returns the sort rank of a match. A match of the full name outranks any population. */
-function getRank({ key, populationInThousands }: TownMatch, keys: string[]): number {
-  return populationInThousands + (keys.includes(key) ? 100_000 : 0);
+function getRank({ key, populationInThousands, isOtherName }: TownMatch, keys: string[]): number {
+  return populationInThousands + (keys.includes(key) ? 100_000 : 0) - (isOtherName ? 0.5 : 0);
 }
 
 function toTown({ key, name, regionName, latitude, longitude }: TownMatch, keys: string[]): Town {
   return { name, regionName, latitude, longitude, isFullMatch: keys.includes(key) };
 }
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+const countryNames = createCountryNames('en');
+/** Someone whose browser is German may type `München, Deutschland`. */
+const ownCountryNames = createCountryNames(navigator.language);
+
+function createCountryNames(language: string): Intl.DisplayNames {
+  try {
+    return new Intl.DisplayNames([language], { type: 'region' });
+  } catch {
+    // Some browsers report invalid language tags.
+    return new Intl.DisplayNames(['en'], { type: 'region' });
+  }
+}
 
 function countryName(code: string): string {
   return code === '' ? '' : (countryNames.of(code) ?? code);

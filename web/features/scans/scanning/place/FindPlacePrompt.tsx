@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { MessageResponse } from '#schema/accounts/account.ts';
 import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
-import type { FindPlaceRequest } from '#schema/scans/scan.ts';
+import type { FindPlaceRequest } from '#schema/scans/scan-request.ts';
 import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { type Fix, readFix } from '#web/lib/fix.ts';

@@ -1,0 +1,7 @@
+/** Adds calendar months. A day that the month does not have becomes its last: a year after February 29 is February 28. */
+export function addMonths(at: Date, months: number): Date {
+  const moved = new Date(at);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  if (moved.getUTCDate() !== at.getUTCDate()) moved.setUTCDate(0);
+  return moved;
+}

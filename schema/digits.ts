@@ -1,0 +1,12 @@
+/** Applies NFKC and writes the digits of every script in ASCII: `３５` and `٣٥` become `35`. */
+export function toAsciiDigits(text: string): string {
+  return text.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, digitValue);
+}
+
+/** Counts back to the script's zero; a script's digits are consecutive. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value % 10);
+}

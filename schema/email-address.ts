@@ -1,0 +1,39 @@
+/** Separate from fields.ts, so that pages without an email input do not load this. */
+import * as v from 'valibot';
+
+const emailMaxLength = 254;
+const fullWidthOffset = 0xfee0;
+
+/**
+ * Cleans an email address that someone typed or pasted: removes invisible characters and what surrounds it, undoes full width and an
+ * automatic capital, and writes the domain in lower-case ASCII (punycode). Validate the result.
+ */
+export function cleanEmail(text: string): string {
+  const address = text
+    .replace(/\p{DI}/gu, '')
+    .replace(/[！-～]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - fullWidthOffset))
+    .replace(/^(?:\s|<|mailto:)+|[\s>,;.]+$/gi, '');
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at).replace(/^[A-Z](?=[^A-Z]*$)/, (letter) => letter.toLowerCase()) + toAsciiDomain(address.slice(at));
+}
+
+/** Returns other text unchanged, because URLs accept more than domains, such as ports. */
+function toAsciiDomain(domain: string): string {
+  const isInternational = /^[\p{L}\p{M}\p{N}.。｡-]+$/u.test(domain) && /[^\0-\x7f]/.test(domain);
+  try {
+    return isInternational ? new URL(`http://${domain}`).hostname : domain.toLowerCase();
+  } catch {
+    return domain;
+  }
+}
+
+/** Cleans and validates an email address. Its last domain label must be a name, so `ada@gmail` and IP addresses are refused. */
+export function email(message: string) {
+  return v.pipe(
+    v.string(message),
+    v.transform(cleanEmail),
+    v.maxLength(emailMaxLength, message),
+    v.rfcEmail(message),
+    v.regex(/\.[a-z][a-z\d-]+$/, message),
+  );
+}

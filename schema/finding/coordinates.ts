@@ -1,0 +1,148 @@
+/**
+ * Reads coordinates as people type and paste them: decimal degrees, degrees and minutes, or degrees, minutes and seconds, `geo:` URIs, and
+ * links to a map. Of six npm packages, the best reads two thirds of the spellings in this file's test, and none a single coordinate.
+ */
+import { toAsciiDigits } from '#schema/digits.ts';
+import { type Place, roundDegrees } from '#schema/finding/geo.ts';
+import { readMapLink } from '#schema/finding/map-link.ts';
+
+interface Refusal {
+  refusal: string;
+}
+/** `refusal` is the error message for malformed coordinates. Null if the text is something else, such as the name of a town. */
+export type TypedPlace = { place: Place } | Refusal | null;
+
+export type Axis = 'latitude' | 'longitude';
+
+interface Coordinate {
+  axis: Axis | undefined;
+  degrees: number;
+}
+
+export const coordinatesHint = 'For example 35.595, -82.551 or N 35° 35.706 W 082° 33.090';
+
+/** Reads a latitude and a longitude. */
+export function parsePlace(text: string): TypedPlace {
+  const link = readMapLink(text);
+  if (link === 'none') return { refusal: 'This link names no place. Open it and copy the coordinates from the map.' };
+  const tokens = readTokens(toPlainText(link ?? text));
+  if (!tokens || 'refusal' in tokens) return tokens;
+  const [first, second] = splitTokens(tokens, 2)?.map(toCoordinate) ?? [];
+  if (!first || !second) return { refusal: `We can’t read these coordinates. ${coordinatesHint}.` };
+  return toPlace(first, second);
+}
+
+/** Reads one coordinate, of a form with a field for each. */
+export function parseCoordinate(text: string, axis: Axis): { degrees: number } | Refusal {
+  const hint = axis === 'latitude' ? '35.595 or N 35° 35.706' : '-82.551 or W 082° 33.090';
+  const plainText = toPlainText(text).trim();
+  const isPair = /[,;]\s|[;|/]/.test(plainText);
+  const tokens = isPair ? null : readTokens(plainText.replace(/^([^.,]*\d),(\d+\D*)$/, '$1.$2'));
+  if (tokens && 'refusal' in tokens) return tokens;
+  const coordinate = tokens && toCoordinate(splitTokens(tokens, 1)?.[0]);
+  if (!coordinate) return { refusal: `We can’t read this ${axis}. For example ${hint}.` };
+  if (coordinate.axis && coordinate.axis !== axis) return { refusal: `This is a ${coordinate.axis}, not a ${axis}.` };
+  return { degrees: roundDegrees(coordinate.degrees) };
+}
+
+function toPlace(first: Coordinate, second: Coordinate): TypedPlace {
+  const isLongitudeFirst = first.axis === 'longitude' || second.axis === 'latitude';
+  const [north, east] = isLongitudeFirst ? [second, first] : [first, second];
+  if (north.axis === 'longitude' || east.axis === 'latitude') return { refusal: 'One coordinate must be N or S, the other E or W.' };
+  const [latitude, longitude] = [roundDegrees(north.degrees), roundDegrees(east.degrees)];
+  if (Math.abs(latitude) > 90 && Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90)
+    return { refusal: 'Latitude comes first and must be between -90 and 90. Did you swap the two?' };
+  if (Math.abs(latitude) > 90) return { refusal: 'Latitude must be between -90 and 90.' };
+  if (Math.abs(longitude) > 180) return { refusal: 'Longitude must be between -180 and 180.' };
+  return { place: { latitude, longitude } };
+}
+
+/** Ordinal indicators and rings that look like a degree sign, primes and quotes that look like minutes and seconds, and dashes. */
+const lookAlikes: [RegExp, string][] = [
+  [/[º˚∘⁰ᵒ]/g, '°'],
+  [/['’‘′ʹʼ`´＇‵]{2}|[”“″ʺ〃＂‶]/g, '"'],
+  [/[’‘′ʹʼ`´＇‵]/g, "'"],
+  [/[−–—‐‑‒―﹣－]/g, '-'],
+  [/٫/g, '.'],
+  [/[،、]/g, ','],
+  [/\p{DI}/gu, ''],
+];
+
+/** Words and abbreviations in languages where they are clear. φ and λ stand for latitude and longitude. */
+const words: [RegExp, string][] = [
+  [/\bLAT\p{L}*\.?|[緯纬]度|ШИРОТА/gu, 'φ'],
+  [/\b(?:LON|LNG)\p{L}*\.?|[経經经]度|ДОЛГОТА/gu, 'λ'],
+  [/(\d\s*)(?:DEG\p{L}*|D|度)\s*([\d.,]+\s*)(?:MIN\p{L}*|M|分)\s*([\d.,]+\s*)(?:SEC\p{L}*|S|秒)/gu, '$1°$2\'$3"'],
+  [/(\d\s*)(?:DEG\p{L}*|D|度)(?!\p{L})/gu, '$1°'],
+  [/(\d\s*)(?:MIN\p{L}*|M|分)(?!\p{L})/gu, "$1'"],
+  [/\b(?:NORTH|NORD|NORTE|NOORD)\b|北[緯纬]?|С\.?\s?Ш\.?/g, 'N'],
+  [/\b(?:SOUTH|SUD|SUR|SUL|ZUID)\b|SÜD\b|南[緯纬]?|Ю\.?\s?Ш\.?/g, 'S'],
+  [/\b(?:EAST|EST|ESTE|OST|OOST)\b|[東东][経經经]?|В\.?\s?Д\.?/g, 'E'],
+  [/\b(?:WEST|OUEST|OESTE|OVEST)\b|西[経經经]?|З\.?\s?Д\.?/g, 'W'],
+];
+
+function replaceAll(text: string, rules: [RegExp, string][]): string {
+  return rules.reduce((replaced, [pattern, replacement]) => replaced.replace(pattern, replacement), text);
+}
+
+/** NFKC comes second, because it turns `º` into a letter. */
+const toPlainText = (text: string) => toAsciiDigits(replaceAll(text, lookAlikes)).toUpperCase();
+
+/** Splits plain text into numbers and letters. */
+function readTokens(plainText: string): string[] | Refusal | null {
+  const named = replaceAll(plainText, words);
+  if (!/\d/.test(named) || /[^\dNSEWOφλ.,;:°'"\s+/|()[\]{}=-]/.test(named)) return null;
+  // If both letters are present, `o` stands for a degree sign.
+  const lettered = /[NS]/.test(named) && /[EW]/.test(named) ? named.replace(/O/g, ' ') : named;
+  if (lettered.includes('O')) return { refusal: 'O is West in French and Spanish, but East in German. Please write W or E.' };
+  const hasLetters = /[NSEW]/.test(lettered);
+  const signed = hasLetters
+    ? lettered.replace(/[φλ]/g, ' ').replace(/(\d)-(?=\d)/g, '$1 ')
+    : lettered.replace(/(^|[^\d\s]\s*)-\s+(?=\d)/g, '$1-');
+  // In `35.5 - 82.5`, the dash is a separator or a minus sign.
+  if (!hasLetters && /\d\s+-\s/.test(signed)) return [];
+  return replaceDecimalCommas(signed, hasLetters).match(/[+-]?\d+(?:\.\d+)?|[NSEWφλ]/g) ?? [];
+}
+
+/**
+ * Replaces decimal commas, as in `35,59 -82,55`, `35,59; -82,55` and `N 35° 35,7`. The comma in `35.59, -82.55` and `48,11` is a
+ * separator.
+ */
+function replaceDecimalCommas(text: string, hasLetters: boolean): string {
+  const isDecimal = !/\.\d/.test(text) && (hasLetters || /[°']/.test(text) || /\d,\d+\D+\d+,\d/.test(text));
+  return isDecimal ? text.replace(/(\d),(?=\d)/g, '$1.') : text;
+}
+
+/** Splits tokens into coordinates. Letters must precede all of them, follow all of them, or be missing. */
+function splitTokens(tokens: string[], count: 1 | 2): string[][] | null {
+  const shape = tokens.map((token) => (/\d/.test(token) ? 'n' : 'L')).join('');
+  const lengths = shape.match(/^(?:Ln+)+$/) ? shape.match(/Ln+/g) : shape.match(/^(?:n+L)+$/) ? shape.match(/n+L/g) : null;
+  if (lengths) return lengths.length === count ? lengths.map(({ length }, index) => takeTokens(tokens, lengths, index, length)) : null;
+  const size = tokens.length / count;
+  if (shape.includes('L') || !Number.isInteger(size)) return null;
+  return count === 1 ? [tokens] : [tokens.slice(0, size), tokens.slice(size)];
+}
+
+function takeTokens(tokens: string[], groups: string[], index: number, length: number): string[] {
+  const start = groups.slice(0, index).reduce((sum, group) => sum + group.length, 0);
+  return tokens.slice(start, start + length);
+}
+
+const axes: Record<string, Axis> = { N: 'latitude', S: 'latitude', φ: 'latitude', E: 'longitude', W: 'longitude', λ: 'longitude' };
+
+/** Only the last number may have decimals, and only the first a sign, which must not contradict the letter. */
+function toCoordinate(tokens: string[] | undefined): Coordinate | null {
+  const letter = tokens?.find((token) => token in axes) ?? '';
+  const numbers = tokens?.filter((token) => token !== letter) ?? [];
+  const [degrees = 0, minutes = 0, seconds = 0] = numbers.map((number) => Math.abs(Number(number)));
+  const isMalformed =
+    numbers.length < 1 ||
+    numbers.length > 3 ||
+    numbers.slice(1).some((number) => /^[+-]/.test(number)) ||
+    numbers.slice(0, -1).some((number) => number.includes('.')) ||
+    (numbers[0]?.startsWith('-') && /[NE]/.test(letter));
+  if (isMalformed || minutes >= 60 || seconds >= 60) return null;
+  const absoluteDegrees = degrees + minutes / 60 + seconds / 3_600;
+  const isNegative = numbers[0]?.startsWith('-') || /[SW]/.test(letter);
+  return { axis: axes[letter], degrees: isNegative ? -absoluteDegrees : absoluteDegrees };
+}
