@@ -247,6 +247,7 @@ export const errorCatalogue = {
   too_many_logs: [429, 'You’ve reached today’s limit for notes. Please come back tomorrow.'],
   too_many_card_changes: [429, 'You’ve tried to change your card too many times. Please try again {when}.'],
   too_many_orders: [429, 'You’ve opened too many orders in a short time. Please try again {when}.'],
+  too_many_declined_cards: [429, 'Too many cards were declined, so we closed this order. Please try again {when}.'],
   too_many_requests: [429, 'Too many requests. Please try again {when}.'],
   daily_card_limit: [429, 'You’ve reached today’s limit for viewing different cards. Please come back after midnight UTC.'],
   too_many_unknown_cards: [429, 'Too many unknown card ids. Please try again {when}.'],

@@ -19,6 +19,9 @@ export const alarmKinds = [
   'payouts_overdue',
   'payouts_held',
   'reviews_waiting',
+  'errors_rising',
+  'cards_declined',
+  'database_large',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 

@@ -21,6 +21,7 @@ import { healthStore } from '#worker/store/admin/system/health.ts';
 import { jobProgressStore } from '#worker/store/admin/system/job-progress.ts';
 import { jobRetryStore } from '#worker/store/admin/system/job-retries.ts';
 import { jobRunStore } from '#worker/store/admin/system/job-runs.ts';
+import { serverErrorStore } from '#worker/store/admin/system/server-errors.ts';
 import { sumStore } from '#worker/store/admin/system/sums.ts';
 import { cardActivityStore } from '#worker/store/cards/card-activity.ts';
 import { cardReportStore } from '#worker/store/cards/card-reports.ts';
@@ -40,6 +41,7 @@ import { renewalNoticeStore } from '#worker/store/memberships/renewal-notices.ts
 import { contactStore } from '#worker/store/messages/contact.ts';
 import { outboxStore } from '#worker/store/messages/outbox.ts';
 import { checkoutStore } from '#worker/store/orders/checkouts.ts';
+import { declinedCardStore } from '#worker/store/orders/declined-cards.ts';
 import { lostOrderStore } from '#worker/store/orders/lost-orders.ts';
 import { orderPaymentStore } from '#worker/store/orders/order-payments.ts';
 import { orderStore } from '#worker/store/orders/orders.ts';
@@ -99,6 +101,8 @@ const stores = {
   mailLinks: mailLinkStore,
   money: moneyStore,
   myData: myDataStore,
+  declinedCards: declinedCardStore,
+  serverErrors: serverErrorStore,
   lostOrders: lostOrderStore,
   orderPayments: orderPaymentStore,
   orders: orderStore,

@@ -1,7 +1,7 @@
 /** When alarms are raised and cleared, and which changes are emailed. */
 import { describe, expect, test } from 'vitest';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
-import { alarmMailIntervalSeconds, secondsPerMinute } from '#schema/rules.ts';
+import { alarmMailIntervalSeconds, databaseAlarmBytes, secondsPerMinute } from '#schema/rules.ts';
 import { type AlarmFacts, decideAlarms, isMissed, type KnownAlarm, type RaisedAlarm, raiseAlarms } from '#worker/domain/admin/alarms.ts';
 import { assessHealth } from '#worker/domain/admin/health.ts';
 import type { LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
@@ -27,6 +27,7 @@ const allIsWell: AlarmFacts = {
   failedKinds: [],
   mailsWaitForProvider: false,
   ledgerChecks: [wellCheck],
+  databaseBytes: 1_000_000,
   waiting: {
     values_unknown: false,
     mails_dead: false,
@@ -38,6 +39,8 @@ const allIsWell: AlarmFacts = {
     payouts_overdue: false,
     payouts_held: false,
     reviews_waiting: false,
+    errors_rising: false,
+    cards_declined: false,
   },
 };
 
@@ -49,6 +52,11 @@ const withJob = (job: JobName, is: Partial<AlarmFacts['jobs'][number]>, more: Pa
 });
 
 describe('raised alarms', () => {
+  test('include the database from 6 GB', () => {
+    expect(raiseAlarms({ ...allIsWell, databaseBytes: databaseAlarmBytes - 1 }, now)).toEqual([]);
+    expect(raiseAlarms({ ...allIsWell, databaseBytes: databaseAlarmBytes }, now)).toEqual([{ kind: 'database_large', subject: '' }]);
+  });
+
   test('are none while all is well, nor on the first day before any job has run', () => {
     expect(raiseAlarms(allIsWell, now)).toEqual([]);
     const jobs = jobNames.map((job) => ({ job, lastOutcome: null, lastGoodAt: null }));

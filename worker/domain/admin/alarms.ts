@@ -2,7 +2,7 @@
 
 import { type JobName, jobSchedules, type RetryKind, retryJobs } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
-import { alarmMailIntervalSeconds } from '#schema/rules.ts';
+import { alarmMailIntervalSeconds, databaseAlarmBytes } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { findDifference, type LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
@@ -21,10 +21,11 @@ export interface AlarmFacts {
   /** True while email is on hold because the provider failed. */
   mailsWaitForProvider: boolean;
   ledgerChecks: LedgerCheckState[];
+  databaseBytes: number;
   waiting: Record<WaitingKind, boolean>;
 }
 
-export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledger_differs'>;
+export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledger_differs' | 'database_large'>;
 
 export interface RaisedAlarm {
   kind: AlarmKind;
@@ -39,6 +40,7 @@ export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   return [
     ...facts.jobs.flatMap((job) => jobAlarms(job, facts, isFound, now)),
     ...(hasDifference ? [{ kind: 'ledger_differs', subject: '' } as const] : []),
+    ...(facts.databaseBytes >= databaseAlarmBytes ? [{ kind: 'database_large', subject: '' } as const] : []),
     ...waitingKinds.map((kind) => ({ kind, subject: '' }) as const),
   ];
 }

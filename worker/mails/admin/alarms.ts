@@ -52,6 +52,21 @@ const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> =
   },
   payouts_overdue: { is: 'Payouts are overdue', tab: 'payouts', next: 'We promise payouts within 7 days.' },
   payouts_held: { is: 'Commissions or chests are on hold', tab: 'payouts', next: 'A super administrator must release or refuse them.' },
+  errors_rising: {
+    is: 'The site returns errors',
+    tab: 'system',
+    next: 'Ten or more calls failed within ten minutes. Workers Logs show the cause as call_failed.',
+  },
+  cards_declined: {
+    is: 'Many cards were declined',
+    tab: 'orders',
+    next: 'Someone may be testing stolen cards. Checkouts of members with 30 declines are closed for an hour.',
+  },
+  database_large: {
+    is: 'The database has reached 6 GB',
+    tab: 'system',
+    next: 'It stops at 10 GB, and splitting it takes weeks. Start now.',
+  },
   reviews_waiting: { is: 'Certificates are waiting for review', tab: 'reviews', next: 'We promise a review within two working days.' },
 };
 

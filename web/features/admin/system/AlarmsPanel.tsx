@@ -17,6 +17,9 @@ const alarmLabels: Record<AlarmKind, string> = {
   payouts_overdue: 'Payouts are overdue',
   payouts_held: 'Commissions or chests are on hold',
   reviews_waiting: 'Certificates are waiting for review',
+  errors_rising: 'The site returns errors',
+  cards_declined: 'Many cards were declined: someone may be testing stolen ones',
+  database_large: 'The database has reached 6 GB',
 };
 
 export function AlarmsPanel({ alarms }: Pick<System, 'alarms'>) {
