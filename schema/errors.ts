@@ -227,6 +227,8 @@ export const errorCatalogue = {
   better_grant_active: [409, 'This member already has a better granted membership. End that one first.'],
   no_grant: [409, 'This member has no granted membership.'],
   member_pays_now: [409, 'This member is paying for a membership right now. Please try again in a few minutes.'],
+  job_running: [409, 'This job is running right now. Please check its result in a few minutes.'],
+  email_not_bounced: [409, 'Emails to this member are not suppressed.'],
   email_already_verified: [409, 'This email address is already verified.'],
   body_too_large: [413, 'The request body is too large.'],
   not_json: [415, 'Please send JSON with the header Content-Type: application/json.'],

@@ -38,6 +38,7 @@ import { dueStore } from '#worker/store/memberships/due-work.ts';
 import { moneyStore } from '#worker/store/memberships/money.ts';
 import { paymentStore } from '#worker/store/memberships/payments.ts';
 import { renewalNoticeStore } from '#worker/store/memberships/renewal-notices.ts';
+import { bouncedAddressStore } from '#worker/store/messages/bounced-addresses.ts';
 import { contactStore } from '#worker/store/messages/contact.ts';
 import { outboxStore } from '#worker/store/messages/outbox.ts';
 import { checkoutStore } from '#worker/store/orders/checkouts.ts';
@@ -69,6 +70,7 @@ import { listValueStore } from './list-values.ts';
 const stores = {
   admin: adminStores,
   alarms: alarmStore,
+  bouncedAddresses: bouncedAddressStore,
   cardPlaces: cardPlaceStore,
   cardActivity: cardActivityStore,
   cardPrint: cardPrintStore,

@@ -26,7 +26,7 @@ export function presentAdjustment({ createdAt, ...same }: AdjustmentRow): TokenA
 
 /** With `isForSuperAdmins`, includes changed values, reasons and the PayPal address. */
 export function presentDetails(
-  { profile, referredBy, subscriptions, payoutAddress, lists }: MemberDetails,
+  { profile, bounce, referredBy, subscriptions, payoutAddress, lists }: MemberDetails,
   isForSuperAdmins: boolean,
   now: number,
 ): AdminUserDetails {
@@ -34,6 +34,7 @@ export function presentDetails(
   const membership = { role, membershipExpiresAt, autoRenew: profile.autoRenew === 1, stripeSubscriptionId };
   return {
     profile: presentProfile(profile),
+    bounce: bounce ? { reason: bounce.reason, at: toIso(bounce.bouncedAt), detail: bounce.detail } : null,
     referredBy: referredBy ? presentPerson(referredBy) : null,
     membership: presentMembership({ membership, subscriptions }),
     subscriptions: subscriptions.map(({ id, tier, status, periodEnd, cancelAtPeriodEnd, graceUntil, endedAt }) => ({
