@@ -130,6 +130,8 @@ export const mailRetryDelaysSeconds = [
 export const mailAttempts = 8;
 /** How long the alarm about a failed email lasts, unless an administrator acknowledges it. */
 export const deadMailAlarmSeconds = secondsPerDay;
+/** A run without an outcome that began longer ago than this was interrupted. Cron ends a run after 15 minutes. */
+export const longestRunSeconds = 15 * secondsPerMinute;
 /** Number of responses with status 500 in one window that raises an alarm. Normally there are none. */
 export const serverErrorAlarm = { errors: 10, windowSeconds: 10 * secondsPerMinute };
 /** Database size that raises an alarm, because splitting the database takes weeks and D1 ends at 10 GB. */

@@ -29,7 +29,7 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
       tab: 'overview',
       anchor: 'ledger-title',
     },
-    { id: 'jobs', count: attention.jobs, labels: ['job failed or did not run', 'jobs failed or did not run'], tab: 'system' },
+    { id: 'jobs', count: attention.jobs, labels: ['system alarm', 'system alarms'], tab: 'system' },
     {
       id: 'events',
       count: attention.events,
