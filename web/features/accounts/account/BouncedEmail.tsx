@@ -33,18 +33,20 @@ export function BouncedEmail({ user }: { user: User }) {
   }
 
   return (
-    <Alert tone="warning" title="We can’t email you">
-      <p className="verify-text">
-        Emails to <strong>{user.email}</strong> {causes[data.bounce.reason]} on {date(data.bounce.at)}, so we stopped sending them. Correct
-        the address below, or{' '}
-        <ActionButton className="link-button" action={confirm} pendingLabel="Sending…">
-          confirm that it works
-        </ActionButton>
-        .
-      </p>
-      <p className="verify-text" role="status">
-        {statusText}
-      </p>
-    </Alert>
+    <div className="bounced-email">
+      <Alert tone="warning" title="We can’t email you">
+        <p className="verify-text">
+          Emails to <strong>{user.email}</strong> {causes[data.bounce.reason]} on {date(data.bounce.at)}, so we stopped sending them.
+          Correct the address below, or{' '}
+          <ActionButton className="link-button" action={confirm} pendingLabel="Sending…">
+            confirm that it works
+          </ActionButton>
+          .
+        </p>
+        <p className="verify-text" role="status">
+          {statusText}
+        </p>
+      </Alert>
+    </div>
   );
 }
