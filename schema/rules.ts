@@ -130,6 +130,12 @@ export const mailRetryDelaysSeconds = [
 export const mailAttempts = 8;
 /** How long the alarm about a failed email lasts, unless an administrator acknowledges it. */
 export const deadMailAlarmSeconds = secondsPerDay;
+/** A run without an outcome that began longer ago than this was interrupted. Cron ends a run after 15 minutes. */
+export const longestRunSeconds = 15 * secondsPerMinute;
+/** Number of responses with status 500 in one window that raises an alarm. Normally there are none. */
+export const serverErrorAlarm = { errors: 10, windowSeconds: 10 * secondsPerMinute };
+/** Database size that raises an alarm, because splitting the database takes weeks and D1 ends at 10 GB. */
+export const databaseAlarmBytes = 6_000_000_000;
 /** How long a run may keep an email locked while sending it. Longer than the timeout of any provider. */
 export const mailLeaseSeconds = 5 * secondsPerMinute;
 /** Maximum age of a sign-in that lets accounts without a password confirm changes. */
@@ -207,6 +213,11 @@ export const openOrderTtlSeconds = 22 * secondsPerHour;
 export const newOrdersPerMember = { limit: 60, windowSeconds: secondsPerHour };
 /** Card changes are limited to prevent card testing, in which thieves check stolen cards without a charge. */
 export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour };
+/**
+ * Declined cards that indicate card testing. At `perMember`, each at most `windowSeconds` after the last, the member's open orders are
+ * closed and no new checkout opens for `pauseSeconds`. That and `perHour` on the whole site raise an alarm.
+ */
+export const declinedCards = { perMember: 30, windowSeconds: secondsPerDay, pauseSeconds: secondsPerHour, perHour: 100 };
 export const renewalGraceSeconds = 7 * secondsPerDay;
 /** Number of days before a renewal at which its notice is emailed. `atLeast`: a late notice must still leave time to cancel. */
 export const renewalNoticeDays = { before: 30, atLeast: 3 } as const;

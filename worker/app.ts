@@ -51,6 +51,7 @@ import { ApiError } from './errors.ts';
 import { describeError, logError } from './log.ts';
 import { auditRefusals } from './middleware/admin-refusals.ts';
 import { type AppEnv, context, requestId } from './middleware/context.ts';
+import { countServerError } from './middleware/count-server-error.ts';
 import { deliverQueued } from './middleware/deliver-queued.ts';
 import { ownHost } from './middleware/own-host.ts';
 import { retryRefusedReads } from './middleware/retry-refused-reads.ts';
@@ -164,6 +165,7 @@ app.onError((error, c) => {
     route: getRoute(c),
     error: describeError(error, { withStack: true }),
   });
+  countServerError(c);
   return writeError(c, new ApiError('internal'));
 });
 

@@ -14,6 +14,8 @@ interface Bindings {
   DRAWINGS_LIMITER?: RateLimit;
   LISTS_LIMITER?: RateLimit;
   EMAIL?: SendEmail;
+  /** Queue of mail events, in development only. In production, Cloudflare fills it. */
+  MAIL_EVENTS?: Queue;
   MAP_BUCKET?: R2Bucket;
 }
 

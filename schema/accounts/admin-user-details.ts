@@ -3,6 +3,7 @@ import { User } from '#schema/accounts/user.ts';
 import { Change } from '#schema/admin/change.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { Membership, membershipSources } from '#schema/memberships/membership.ts';
+import { Bounce } from '#schema/messages/bounce.ts';
 import { conversationStates } from '#schema/messages/contact.ts';
 import { MemberPayoutAddress } from '#schema/payouts/admin-payouts.ts';
 import { keyCounters, owedTokenKinds, TokenTransaction } from '#schema/tokens/token.ts';
@@ -145,6 +146,8 @@ const mail = v.object({ id: v.number(), template: v.string(), status: v.string()
 
 export const AdminUserDetails = v.object({
   profile: AdminUserProfile,
+  /** Why emails to the member are suppressed; null if they are sent. `detail` is the response of the recipient's server. */
+  bounce: v.nullable(v.object({ ...Bounce.entries, detail: text })),
   referredBy: v.nullable(person),
   membership: Membership,
   subscriptions: v.array(subscription),

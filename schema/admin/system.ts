@@ -1,6 +1,6 @@
 /** Response of GET /api/admin/system. All times are ISO 8601. */
 import * as v from 'valibot';
-import { jobNames } from '#schema/admin/jobs.ts';
+import { jobNames, jobOutcomes } from '#schema/admin/jobs.ts';
 import { MoneyCheckState } from '#schema/admin/money-check.ts';
 import { requiredText } from '#schema/fields.ts';
 import { PayoutMember } from '#schema/payouts/admin-payouts.ts';
@@ -21,6 +21,9 @@ export const alarmKinds = [
   'payouts_overdue',
   'payouts_held',
   'reviews_waiting',
+  'errors_rising',
+  'cards_declined',
+  'database_large',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
@@ -133,6 +136,35 @@ export const SettleEventRequest = v.strictObject({ reason: requiredText('Please 
 export type SettleEventRequest = v.InferOutput<typeof SettleEventRequest>;
 export const SettleEventForm = v.object(SettleEventRequest.entries);
 export const SettleEventResponse = v.object({ settled: v.boolean() });
+
+/** Response of POST /api/admin/system/jobs/:job/run. `error` is for administrators. */
+export const RunJobResponse = v.object({ outcome: v.picklist(jobOutcomes), error: v.nullable(v.string()) });
+export type RunJobResponse = v.InferOutput<typeof RunJobResponse>;
+
+/** Response of GET /api/admin/system/runbooks: docs/operations.md. */
+export const Runbooks = v.object({ markdown: v.string() });
+export type Runbooks = v.InferOutput<typeof Runbooks>;
+
+/** Tab of the admin dashboard that shows the cause of an alarm. */
+export const alarmTabs: Record<AlarmKind, string> = {
+  job_failed: 'system',
+  job_missed: 'system',
+  ledger_differs: 'tokens',
+  money_differs: 'system',
+  values_unknown: 'system',
+  mails_dead: 'system',
+  events_waiting: 'system',
+  balances_to_return: 'system',
+  refunds_to_pay: 'system',
+  checkouts_wait: 'system',
+  prints_failed: 'orders',
+  payouts_overdue: 'payouts',
+  payouts_held: 'payouts',
+  reviews_waiting: 'reviews',
+  errors_rising: 'system',
+  cards_declined: 'orders',
+  database_large: 'system',
+};
 
 /** Response of POST /api/admin/stripe-events/:id/retry. `waiting` means that the event still cannot be applied. */
 export const RetriedEvent = v.object({ outcome: v.picklist(['applied', 'not_ours', 'waiting']), message: v.string() });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { jobOutcomes, retryKinds } from '#schema/admin/jobs.ts';
 import { alarmKinds, outboxStatuses } from '#schema/admin/system.ts';
+import { bounceReasons } from '#schema/messages/bounce.ts';
 import { replyKinds } from '#schema/messages/contact.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
@@ -50,6 +51,19 @@ export const outbox = sqliteTable(
     index('outbox_gone').on(t.createdAt).where(sql`status IN ('sent', 'dropped') AND to_address <> ''`),
     index('outbox_news').on(t.createdAt).where(sql`template IN ('card_digest', 'new_cards') AND payload <> '{}'`),
   ],
+);
+
+/** Addresses that emails do not reach. A row suppresses emails until the address is confirmed or an administrator removes the row. */
+export const bouncedAddresses = sqliteTable(
+  'bounced_addresses',
+  {
+    emailKey: text('email_key').primaryKey(),
+    reason: text('reason', { enum: bounceReasons }).notNull(),
+    /** Response of the recipient's server; null if there was none. */
+    detail: text('detail'),
+    bouncedAt: seconds('bounced_at').notNull(),
+  },
+  (t) => [index('bounced_addresses_expiry').on(t.bouncedAt)],
 );
 
 export const contactMessages = sqliteTable(

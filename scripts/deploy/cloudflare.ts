@@ -59,6 +59,17 @@ export class Cloudflare {
     await this.#done('The KV namespace could not be created', ['kv', 'namespace', 'create', name]);
   }
 
+  async hasQueue(name: string): Promise<boolean> {
+    const { code, output } = await run(this.#program, ['queues', 'info', name], { output: 'captured' });
+    if (code !== 0 && !/does not exist/.test(output))
+      throw new Problem('The queue could not be read. See wrangler’s output above.', output);
+    return code === 0;
+  }
+
+  async createQueue(name: string): Promise<void> {
+    await this.#done('The queue could not be created', ['queues', 'create', name]);
+  }
+
   async deployedSecrets({ worker }: SiteConfig): Promise<string[]> {
     const args = ['secret', 'list', '--name', worker, '--format', 'json', '--env='];
     const { code, output, stdout } = await run(this.#program, args, { output: 'captured' });

@@ -37,6 +37,7 @@ export async function setUp(options: SetUpOptions, environment: Partial<Environm
   await step('Address', async (note) => note(await ensureAddress(all)));
   await step('Database', async (note) => note(await ensureDatabase(all)));
   await step('KV namespace', async (note) => note(await ensureNamespace(all)));
+  await step('Queue', async (note) => note(await ensureQueue(all)));
   await step('Secrets', async (note) => note(await ensureSecrets(all)));
   await step('Stripe', async (note) => note(await ensureStripe(all)));
   const { site } = options;
@@ -108,6 +109,13 @@ async function ensureNamespace({ options, folder, cloudflare }: SetUpContext): P
   if (!created) throw new Problem(`The KV namespace ${namespace.name} was created but is not listed yet. Run this again in a minute.`);
   updateWranglerToml(folder, (toml) => setValue(toml, listNames(options.site, 'kv_namespaces'), 'id', `"${created.id}"`));
   return existing ? `The KV namespace ${namespace.name} exists` : `Created the KV namespace ${namespace.name}`;
+}
+
+async function ensureQueue({ options, folder, cloudflare }: SetUpContext): Promise<string> {
+  const { queue } = readSite(folder, options.site);
+  if (await cloudflare.hasQueue(queue)) return `The queue ${queue} exists`;
+  await cloudflare.createQueue(queue);
+  return `Created the queue ${queue}`;
 }
 
 async function ensureSecrets({ options, folder, cloudflare }: SetUpContext): Promise<string> {

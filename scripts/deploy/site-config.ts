@@ -16,6 +16,8 @@ export interface SiteConfig {
   hasOtherAddresses: boolean;
   database: { name: string; id: string | undefined; location: string | undefined };
   namespace: { name: string; id: string | undefined };
+  /** Queue of mail events. */
+  queue: string;
   mailFrom: string;
   allowedSenders: string[];
   variables: Record<string, string>;
@@ -32,6 +34,7 @@ const DeployedConfig = v.object({
   vars: v.objectWithRest({ PUBLIC_ORIGIN: v.optional(v.string(), ''), MAIL_FROM: v.optional(v.string(), '') }, v.string()),
   d1_databases: v.tuple([v.object({ database_name: v.string(), database_id: v.optional(v.string()) })]),
   kv_namespaces: v.tuple([v.object({ id: v.optional(v.string()) })]),
+  queues: v.object({ consumers: v.tuple([v.object({ queue: v.string() })]) }),
   send_email: v.array(v.object({ allowed_sender_addresses: v.optional(v.array(v.string()), []) })),
   secrets: v.optional(v.object({ required: v.optional(v.array(v.string()), []) }), {}),
 });
@@ -62,6 +65,7 @@ export function readSite(folder: string, site: string): SiteConfig {
       location: databaseLocations.find((location) => readLocation(toml, env) === location),
     },
     namespace: { name: `${config.name}-sessions`, id: parseRealId(namespace.id) },
+    queue: config.queues.consumers[0].queue,
     mailFrom: config.vars.MAIL_FROM,
     allowedSenders: config.send_email.flatMap((binding) => binding.allowed_sender_addresses),
     variables: config.vars,

@@ -56,7 +56,7 @@ const fakes = [
     beginning: 'Starting the local mailbox',
     ready: (url) => `Mailbox for emails on ${url}`,
     isUsed: () => true,
-    args: () => ['--state', join(stateFolder, 'mailbox.json')],
+    args: (_, productOrigin) => ['--state', join(stateFolder, 'mailbox.json'), '--events-url', `${productOrigin}/dev/mail-events`],
   },
   {
     name: 'Card printer fake',

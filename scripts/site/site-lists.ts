@@ -1,5 +1,5 @@
-/** Writes the lists that the Worker reads from the site's files (worker/store/site-lists.ts). */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/** Writes the lists that the Worker reads from the site's files (worker/store/site-lists.ts), and the runbooks, which only administrators get. */
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { disposableEmailBlocklist } from 'disposable-email-domains-js';
 import commonPasswords from '#schema/accounts/common-passwords.json' with { type: 'json' };
@@ -12,6 +12,8 @@ const lists = new Map([
 export function writeSiteLists(site: string): void {
   mkdirSync(join(site, 'lists'), { recursive: true });
   for (const [file, entries] of lists) writeFileSync(join(site, 'lists', file), entries.join('\n'));
+  mkdirSync(join(site, 'api'), { recursive: true });
+  copyFileSync('docs/operations.md', join(site, 'api', 'runbooks.md'));
 }
 
 /** Replaces the Worker's ASSETS binding if the site has not been built. */

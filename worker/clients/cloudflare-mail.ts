@@ -32,6 +32,7 @@ const mailErrors = /\bE_(VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|DELIVE
 
 function classifyFault(error: unknown): MailFault {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : String(error);
+  if (code.includes('E_RECIPIENT_SUPPRESSED')) return 'suppressed';
   if (outageErrors.test(code)) return 'outage';
   return mailErrors.test(code) ? 'mail' : 'unknown';
 }

@@ -18,10 +18,11 @@ export interface MailProvider {
 }
 
 /**
- * `outage`: the provider does not accept any email now. `mail`: only this email or its address failed. `unknown`: the provider failed or
+ * `suppressed`: the provider refuses to send to this address, for a day after a temporary problem or for longer after a bounce or
+ * complaint. `outage`: the provider does not accept any email now. `mail`: only this email or its address failed. `unknown`: the provider failed or
  * timed out, but other emails may succeed.
  */
-export type MailFault = 'outage' | 'mail' | 'unknown';
+export type MailFault = 'suppressed' | 'outage' | 'mail' | 'unknown';
 
 /** The provider was unreachable, rejected the email or timed out. After a timeout, the email may have been sent. */
 export class MailProviderError extends Error {

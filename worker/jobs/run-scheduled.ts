@@ -1,6 +1,8 @@
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
+import type { RunJobResponse } from '#schema/admin/system.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type AlarmMailOf, alarmMail, decideAlarms, type RaisedAlarm, raiseAlarms } from '#worker/domain/admin/alarms.ts';
 import { type Config, type Env, readConfig } from '#worker/env.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
@@ -31,6 +33,33 @@ export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'sc
   const offset = await clockOffset(config);
   const run: Run = { env, config, store, budget, now: Math.floor(event.scheduledTime / 1_000) + offset };
   await recordRun({ store, scheduledFor: run.now, clockOffset: offset }, job, () => jobs[job](run));
+}
+
+/**
+ * Runs a job at once for an administrator, audited. `now` and `clockOffset` are as in a request. Returns undefined, without running it,
+ * while an earlier run is in progress.
+ */
+export async function runJobNow(
+  job: JobName,
+  env: Env,
+  actor: Actor,
+  now: number,
+  clockOffset: number,
+): Promise<RunJobResponse | undefined> {
+  const config = await readConfig(env);
+  const { db, budget } = startBudget(env.DB);
+  const store = createStore({ ...env, DB: db });
+  const id = await store.jobRuns.beginForAdmin({ job, scheduledFor: now, startedAt: now }, actor);
+  if (id === undefined) return undefined;
+  let failure: string | null = null;
+  try {
+    await jobs[job]({ env, config, store, budget, now });
+  } catch (error) {
+    logError('job_failed', { job, error: describeError(error, { withStack: true }) });
+    failure = errorText(error);
+  }
+  await store.jobRuns.end(id, Math.floor(Date.now() / 1_000) + clockOffset, failure);
+  return { outcome: failure === null ? 'done' : 'failed', error: failure };
 }
 
 interface Run {

@@ -103,6 +103,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     const message = error instanceof Error ? error.message : String(error);
     // If the provider was never called, the email itself caused the failure.
     const fault = error instanceof MailProviderError ? error.fault : 'mail';
+    if (fault === 'suppressed') return refuseSuppressed(mail, message, deps, clock());
     const isOutage = fault === 'outage';
     const next = isOutage ? retryAfterOutage(clock()) : planRetry(attempts, clock());
     // An attempt during an outage does not count toward the limits; the retry will.
@@ -110,4 +111,12 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
     return { id, ...next, attempts, error: message, result: fault };
   }
+}
+
+/** Retries for longer than the provider suppresses an address after a temporary problem. Says nothing about the provider itself. */
+async function refuseSuppressed({ id, to, attempts }: MailToSend, error: string, { store }: MailDeps, now: number): Promise<Attempt> {
+  const next = planRetry(attempts, now);
+  if (next.status === 'queued') return { id, ...next, attempts, error };
+  await store.bouncedAddresses.add({ address: to, reason: 'refused', detail: null }, now);
+  return { id, status: 'dropped', nextAttemptAt: now, attempts, error };
 }

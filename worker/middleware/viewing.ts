@@ -15,6 +15,7 @@ import type { AppEnv } from './context.ts';
 export const openToViewers: ReadonlySet<string> = new Set([
   '/api/config',
   '/api/user',
+  '/api/user/bounce',
   '/api/tokens',
   '/api/finds',
   '/api/cache-cards',

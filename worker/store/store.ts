@@ -21,6 +21,7 @@ import { healthStore } from '#worker/store/admin/system/health.ts';
 import { jobProgressStore } from '#worker/store/admin/system/job-progress.ts';
 import { jobRetryStore } from '#worker/store/admin/system/job-retries.ts';
 import { jobRunStore } from '#worker/store/admin/system/job-runs.ts';
+import { serverErrorStore } from '#worker/store/admin/system/server-errors.ts';
 import { sumStore } from '#worker/store/admin/system/sums.ts';
 import { cardActivityStore } from '#worker/store/cards/card-activity.ts';
 import { cardReportStore } from '#worker/store/cards/card-reports.ts';
@@ -37,9 +38,11 @@ import { dueStore } from '#worker/store/memberships/due-work.ts';
 import { moneyStore } from '#worker/store/memberships/money.ts';
 import { paymentStore } from '#worker/store/memberships/payments.ts';
 import { renewalNoticeStore } from '#worker/store/memberships/renewal-notices.ts';
+import { bouncedAddressStore } from '#worker/store/messages/bounced-addresses.ts';
 import { contactStore } from '#worker/store/messages/contact.ts';
 import { outboxStore } from '#worker/store/messages/outbox.ts';
 import { checkoutStore } from '#worker/store/orders/checkouts.ts';
+import { declinedCardStore } from '#worker/store/orders/declined-cards.ts';
 import { lostOrderStore } from '#worker/store/orders/lost-orders.ts';
 import { orderPaymentStore } from '#worker/store/orders/order-payments.ts';
 import { orderStore } from '#worker/store/orders/orders.ts';
@@ -67,6 +70,7 @@ import { listValueStore } from './list-values.ts';
 const stores = {
   admin: adminStores,
   alarms: alarmStore,
+  bouncedAddresses: bouncedAddressStore,
   cardPlaces: cardPlaceStore,
   cardActivity: cardActivityStore,
   cardPrint: cardPrintStore,
@@ -99,6 +103,8 @@ const stores = {
   mailLinks: mailLinkStore,
   money: moneyStore,
   myData: myDataStore,
+  declinedCards: declinedCardStore,
+  serverErrors: serverErrorStore,
   lostOrders: lostOrderStore,
   orderPayments: orderPaymentStore,
   orders: orderStore,

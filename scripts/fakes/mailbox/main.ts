@@ -5,4 +5,4 @@
 import { runFake } from '#scripts/fakes/core/run.ts';
 import { serve } from '#scripts/fakes/mailbox/server.ts';
 
-await runFake('Mailbox', {}, serve);
+await runFake('Mailbox', { 'events-url': '' }, (common, own) => serve({ ...common, eventsUrl: own['events-url'] }));

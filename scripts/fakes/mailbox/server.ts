@@ -1,35 +1,54 @@
-/** POST /send receives an email, pages under /dev/mailbox show all emails, and GET /fake/mails returns them to tests. */
+/**
+ * POST /send receives an email, pages under /dev/mailbox show all emails, and GET /fake/mails returns them to tests. POST /fake/bounces
+ * reports that an email bounced or was marked as spam, as Cloudflare's Email Service does; emails to bounce.test bounce by themselves.
+ */
+import * as v from 'valibot';
+import { fakeNow } from '#scripts/fakes/core/clock.ts';
+import { post } from '#scripts/fakes/core/post.ts';
 import { type FakeResponse, json, page } from '#scripts/fakes/core/responses.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
+import { BounceRequest, bounceEvent } from '#scripts/fakes/mailbox/events.ts';
 import { listPage, mailboxPath, mailDocument, mailPage, notFoundPage } from '#scripts/fakes/mailbox/pages.ts';
 import { Mails } from '#scripts/fakes/mailbox/state.ts';
 
 const saveEveryMs = 1_000;
 
-export async function serve({ port, stateFile }: { port: number; stateFile?: string | undefined }): Promise<RunningFake> {
+interface Options {
+  port: number;
+  stateFile?: string | undefined;
+  /** Where events are sent; empty to send none. */
+  eventsUrl?: string | undefined;
+}
+
+export async function serve({ port, stateFile, eventsUrl }: Options): Promise<RunningFake> {
   const mails = new Mails(stateFile);
+  const report = async (bounce: BounceRequest) => ({
+    status: eventsUrl ? await post(eventsUrl, JSON.stringify(bounceEvent(bounce, new Date(fakeNow())))) : 0,
+  });
   const timer = setInterval(() => mails.save(), saveEveryMs);
   return serveFake(port, () => ({
     handle({ call, path, query, body }, faults) {
       if (call === 'POST /send')
         return faults.apply(
           call,
-          () => receive(mails, body),
+          () => {
+            const mail = mails.receive(JSON.parse(body));
+            if (mail.to.toLowerCase().endsWith('@bounce.test')) void report({ to: mail.to, type: 'hard' });
+            return json(200, { id: mail.id, messageId: mail.messageId });
+          },
           (status) => refuse(status, body),
         );
       return call.startsWith('GET ') ? showMails(mails, path.replace(mailboxPath, ''), query) : undefined;
     },
-    control: (call, _, query) => (call === 'GET mails' ? mails.list(query.get('to'), Number(query.get('after') ?? 0)) : undefined),
+    control(call, requestBody, query) {
+      if (call === 'POST bounces') return report(v.parse(BounceRequest, requestBody));
+      return call === 'GET mails' ? mails.list(query.get('to'), Number(query.get('after') ?? 0)) : undefined;
+    },
     stop() {
       clearInterval(timer);
       mails.save();
     },
   }));
-}
-
-function receive(mails: Mails, body: string): FakeResponse {
-  const { id, messageId } = mails.receive(JSON.parse(body));
-  return json(200, { id, messageId });
 }
 
 /** Rejects an email. Includes the recipient's address in the message, as email providers do. */

@@ -8,6 +8,7 @@ interface CloudflareState {
   loggedIn: boolean;
   databases: { uuid: string; name: string; region?: string }[];
   namespaces: { id: string; title: string }[];
+  queues: string[];
   /** Secrets by Worker; a Worker that was never deployed has no entry. */
   secrets: Record<string, Record<string, string>>;
   /** The fake wrangler fails every command that starts with one of these texts. */
@@ -15,7 +16,7 @@ interface CloudflareState {
   calls: string[];
 }
 
-const emptyState: CloudflareState = { loggedIn: true, databases: [], namespaces: [], secrets: {}, fails: [], calls: [] };
+const emptyState: CloudflareState = { loggedIn: true, databases: [], namespaces: [], queues: [], secrets: {}, fails: [], calls: [] };
 
 export function freshClone(initialState: Partial<CloudflareState> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'));

@@ -62,6 +62,13 @@ function answer([area, verb, ...rest]) {
     case 'kv namespace':
       keyValue(rest);
       break;
+    case 'queues info':
+      if (!state.queues.includes(rest[0]))
+        throw new Error(`Queue "${rest[0]}" does not exist. To create it, run: wrangler queues create ${rest[0]}`);
+      break;
+    case 'queues create':
+      state.queues.push(rest[0]);
+      break;
     case 'secret list':
       if (!(values.name && state.secrets[values.name])) throw new Error(`Worker "${values.name}" not found.`);
       console.log(JSON.stringify(Object.keys(state.secrets[values.name]).map((name) => ({ name, type: 'secret_text' }))));

@@ -1,7 +1,7 @@
 /** When alarms are raised and cleared, and which changes are emailed. */
 import { describe, expect, test } from 'vitest';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
-import { alarmMailIntervalSeconds, secondsPerMinute } from '#schema/rules.ts';
+import { alarmMailIntervalSeconds, databaseAlarmBytes, secondsPerMinute } from '#schema/rules.ts';
 import { type AlarmFacts, decideAlarms, isMissed, type KnownAlarm, type RaisedAlarm, raiseAlarms } from '#worker/domain/admin/alarms.ts';
 import { assessHealth } from '#worker/domain/admin/health.ts';
 import type { MoneyCheck } from '#worker/domain/admin/money-check.ts';
@@ -29,6 +29,7 @@ const allIsWell: AlarmFacts = {
   mailsWaitForProvider: false,
   ledgerChecks: [wellCheck],
   moneyChecks: [],
+  databaseBytes: 1_000_000,
   waiting: {
     values_unknown: false,
     mails_dead: false,
@@ -40,6 +41,8 @@ const allIsWell: AlarmFacts = {
     payouts_overdue: false,
     payouts_held: false,
     reviews_waiting: false,
+    errors_rising: false,
+    cards_declined: false,
   },
 };
 
@@ -59,6 +62,11 @@ const withJob = (job: JobName, is: Partial<AlarmFacts['jobs'][number]>, more: Pa
 });
 
 describe('raised alarms', () => {
+  test('include the database from 6 GB', () => {
+    expect(raiseAlarms({ ...allIsWell, databaseBytes: databaseAlarmBytes - 1 }, now)).toEqual([]);
+    expect(raiseAlarms({ ...allIsWell, databaseBytes: databaseAlarmBytes }, now)).toEqual([{ kind: 'database_large', subject: '' }]);
+  });
+
   test('are none while all is well, nor on the first day before any job has run', () => {
     expect(raiseAlarms(allIsWell, now)).toEqual([]);
     const jobs = jobNames.map((job) => ({ job, lastOutcome: null, lastGoodAt: null }));

@@ -19,8 +19,14 @@ test('the delay before a mail is retried grows with each failure, and the eighth
   for (const attempts of [8, 9, 100]) expect(planRetry(attempts, now).status).toBe('dead');
 });
 
+test('an address that bounced gets nothing but links that prove it works', () => {
+  const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 0, isToErased: 0, hasBounced: 1 } as const;
+  expect(findUndeliverableReason({ ...claimed, template: 'purchase' })).toEqual({ status: 'dropped', reason: 'address bounced' });
+  expect(findUndeliverableReason({ ...claimed, template: 'verify_email' })).toBeUndefined();
+});
+
 test('only optional mails respect the member’s preferences', () => {
-  const claimed = { attempts: 1, wantsOptionalMail: 0, isToUnproved: 0, isToErased: 0 } as const;
+  const claimed = { attempts: 1, wantsOptionalMail: 0, isToUnproved: 0, isToErased: 0, hasBounced: 0 } as const;
   expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder' })).toEqual({ status: 'dropped', reason: 'unsubscribed' });
   expect(findUndeliverableReason({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
   expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: 1 })).toBeUndefined();
@@ -50,7 +56,7 @@ test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolea
 });
 
 describe('a member’s unverified mailbox', () => {
-  const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 1, isToErased: 0 } as const;
+  const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 1, isToErased: 0, hasBounced: 0 } as const;
 
   test('gets a limited number of mails, each counted once; verified ones, strangers and our own office are not limited', () => {
     expect(countsTowardLimit({ ...claimed, template: 'welcome' })).toBe(true);
@@ -76,6 +82,7 @@ describe('a mailed link', () => {
     emailKey: 'fay@example.test',
     emailVerifiedAt: null,
     isSuspended: false,
+    hasBounced: false,
   };
   const undo: LinkState = { ...link, purpose: 'undo_email_change', emailKey: 'new@example.test' };
 

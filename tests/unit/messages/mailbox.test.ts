@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RunningFake } from '#scripts/fakes/core/server.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { json } from '#scripts/fakes/core/responses.ts';
+import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 import { serve } from '#scripts/fakes/mailbox/server.ts';
 import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 import { cloudflareMail } from '#worker/clients/cloudflare-mail.ts';
@@ -40,6 +41,27 @@ const page = async (path: string) => {
   const answer = await fetch(`${mailbox.url}${path}`);
   return { status: answer.status, headers: answer.headers, html: await answer.text() };
 };
+
+test('the development mailbox reports bounces as Cloudflare does, by itself for bounce.test', async () => {
+  const events: { type: string; payload: { recipient: string } }[] = [];
+  const receiver = await serveFake(0, () => ({
+    handle({ body }) {
+      events.push(JSON.parse(body));
+      return json(204, {});
+    },
+  }));
+  mailbox.stop();
+  mailbox = await serve({ port: 0, eventsUrl: `${receiver.url}/dev/mail-events` });
+  await send({ to: 'Fay@Bounce.test' });
+  await vi.waitFor(() =>
+    expect(events).toMatchObject([{ type: 'cf.email.sending.message.bounced', payload: { recipient: 'Fay@Bounce.test' } }]),
+  );
+  const bounce = (body: object) => fetch(`${mailbox.url}/fake/bounces`, { method: 'POST', body: JSON.stringify(body) });
+  expect((await bounce({ to: 'max@example.test', type: 'complaint' })).status).toBe(200);
+  expect((await bounce({ to: 'max@example.test' })).status).toBe(400);
+  expect(events.map(({ type }) => type).slice(1)).toEqual(['cf.email.sending.message.complained']);
+  receiver.stop();
+});
 
 test('the development mailbox stores received mail, newest first, across restarts', async () => {
   await send();

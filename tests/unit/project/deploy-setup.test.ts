@@ -27,7 +27,7 @@ const run = (clone: Clone, asked: Partial<SetUpOptions> = {}) =>
   setUp({ ...defaults, ...asked }, { folder: clone.folder, cloudflare: clone.cloudflare, ask, stripeBase: stripe?.url ?? null });
 const noAnswers = { domain: undefined, location: undefined };
 
-test('deploy:setup gives a fresh clone an address, a database, a namespace and keys, and leaves the rest of wrangler.toml', async () => {
+test('deploy:setup gives a fresh clone an address, a database, a namespace, a queue and keys, and leaves the rest of wrangler.toml', async () => {
   const clone = freshClone();
   const before = clone.read('wrangler.toml');
   await run(clone);
@@ -39,6 +39,7 @@ test('deploy:setup gives a fresh clone an address, a database, a namespace and k
     namespace: { id: '1'.repeat(32) },
   });
   expect(clone.state().namespaces).toMatchObject([{ title: 'cache-cards-sessions' }]);
+  expect(clone.state().queues).toEqual(['cache-cards-mail-events']);
   const changed = clone.read('wrangler.toml').split('\n');
   const lines = before.split('\n');
   expect(changed).toHaveLength(lines.length);
@@ -69,7 +70,7 @@ test('a second run of deploy:setup asks nothing, creates nothing and changes not
   await run(clone, noAnswers);
   expect(files()).toEqual(before);
   expect(clone.state()).toMatchObject({ databases: state.databases, namespaces: state.namespaces });
-  expect(clone.state().calls.filter((call) => call.includes('create'))).toHaveLength(2);
+  expect(clone.state().calls.filter((call) => call.includes('create'))).toHaveLength(3);
 });
 
 test('an interrupted deploy:setup continues, and finds existing resources by name', async () => {
@@ -77,7 +78,8 @@ test('an interrupted deploy:setup continues, and finds existing resources by nam
   await expect(run(clone)).rejects.toThrow('The KV namespace could not be created');
   clone.change({ fails: [] });
   await run(clone, noAnswers);
-  const lost = freshClone({ databases: clone.state().databases, namespaces: clone.state().namespaces });
+  const { databases, namespaces, queues } = clone.state();
+  const lost = freshClone({ databases, namespaces, queues });
   await run(lost, { location: undefined });
   expect(readSite(lost.folder, 'production').database).toMatchObject({ id: 'd1-1-cache-cards', location: 'weur' });
   expect(lost.state().calls.filter((call) => call.includes('create'))).toEqual([]);

@@ -24,6 +24,7 @@ const ready: SiteConfig = {
   ...{ hasOtherAddresses: false, mailFrom: 'Cache Cards <hello@cards.test>', allowedSenders: ['hello@cards.test'] },
   database: { name: 'cache-cards', id: 'd1', location: 'weur' },
   namespace: { name: 'cache-cards-sessions', id: 'kv' },
+  queue: 'cache-cards-mail-events',
   variables: { ENVIRONMENT: 'production', PUBLIC_ORIGIN: 'https://cards.test', MAIL_FROM: 'Cache Cards <hello@cards.test>' },
   requiredSecrets: ['USER_TOKEN_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 };

@@ -6,12 +6,12 @@ import { drawingsPerMinute, listsPerMinute } from '#schema/rules.ts';
 import { readTable, setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 
 /** Settings that differ between sites. */
-const ofEachSite = /"(name|topLevelName|database_name|namespace_id|definedEnvironments|targetEnvironment)":"[^"]*",?/g;
+const ofEachSite = /"(name|topLevelName|queue|database_name|namespace_id|definedEnvironments|targetEnvironment)":"[^"]*",?/g;
 type RateLimits = { name: string; namespace_id: string; simple: { limit: number; period: number } }[];
 const shapeOf = (env: string): { ratelimits: RateLimits } => readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true }) as never;
 const shape = (env: string) => {
   const config: object = readConfig({ config: 'wrangler.toml', env }, { hideWarnings: true });
-  return JSON.parse(JSON.stringify(config).replace(ofEachSite, ''));
+  return JSON.parse(JSON.stringify(config).replace(ofEachSite, '').replaceAll(',}', '}'));
 };
 
 test('staging has each binding, variable, secret and cron of production', () => {

@@ -41,6 +41,7 @@ const details: AdminUserDetails = {
     isSuspendedBySuperAdmin: false,
     erasedAt: null,
   },
+  bounce: null,
   referredBy: { id: 9, name: 'Rob Ranger', email: 'rob@demo.test' },
   membership: { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null, dispute: null },
   subscriptions: [],

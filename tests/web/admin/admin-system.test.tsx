@@ -14,6 +14,46 @@ beforeEach(async () => {
 });
 
 describe('the System tab', () => {
+  const showFailedChests = async () => {
+    const sent = fakeServer({
+      'GET /api/admin/system': { json: system },
+      'GET /api/admin/system/runbooks': {
+        json: { markdown: '# Operations\n\n## Alarms\n\n### `job_failed`\n\nFix the `cause`.\n\n### `other`' },
+      },
+      'POST /api/admin/system/jobs/open-chests/run': { json: { outcome: 'done', error: null } },
+    });
+    render(
+      <PageFrame>
+        <SystemTab />
+      </PageFrame>,
+    );
+    await screen.findByRole('heading', { name: 'Treasure chests' });
+    return sent;
+  };
+
+  test('lets a super administrator run a failed job again, after asking if it moves money', async () => {
+    await signInAsAdmin({ role: 'super_admin' });
+    const sent = await showFailedChests();
+    const call = 'POST /api/admin/system/jobs/open-chests/run';
+    const calls = () => sent.map(({ method, path }) => `${method} ${path}`);
+    await userEvent.click(screen.getByRole('button', { name: 'Run again…' }));
+    expect(screen.getByRole('dialog', { name: 'Run Treasure chests again?' }).textContent).toContain('members are owed their payouts');
+    expect(calls()).not.toContain(call);
+    await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
+    expect(await screen.findByText('Treasure chests: the run succeeded')).toBeTruthy();
+    expect(calls()).toContain(call);
+  });
+
+  test('links an alarm to its runbook, and offers a plain administrator no run', async () => {
+    await signInAsAdmin({ role: 'admin' });
+    await showFailedChests();
+    expect(screen.queryByRole('button', { name: /Run again/ })).toBeNull();
+    await userEvent.click(screen.getByRole('link', { name: 'Runbook: A job failed' }));
+    expect(await screen.findByRole('heading', { name: 'A job failed' })).toBeTruthy();
+    expect(screen.getByText('cause').tagName).toBe('CODE');
+    expect(screen.queryByText('other')).toBeNull();
+  });
+
   const run = (startedAt: string, outcome: 'done' | 'failed' | 'unfinished' = 'done', error: string | null = null) => ({
     startedAt,
     finishedAt: outcome === 'unfinished' ? null : startedAt,

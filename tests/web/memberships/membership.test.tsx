@@ -91,7 +91,7 @@ describe('the membership tab', () => {
     );
     expect(screen.getByRole('tab', { name: 'Profile Information', selected: true })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Membership' })).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(sent.map(({ path }) => path)).toEqual(['/api/user/bounce']);
   });
 
   test('shows the renewal, its date and amount', async () => {

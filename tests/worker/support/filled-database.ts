@@ -40,6 +40,7 @@ const handwritten = [
   `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at) VALUES ('<1@x>', 1, 'welcome', 'a@x.test', '{}', 1, 1)`,
   `INSERT INTO contact_messages (name, email, message, created_at) VALUES ('N', 'n@x.test', 'Hello', 1)`,
   `INSERT INTO contact_replies (message_id, kind, text, created_at) VALUES (1, 'reply', 'And again', 1)`,
+  `INSERT INTO bounced_addresses (email_key, reason, bounced_at) VALUES ('a@x.test', 'bounced', 1)`,
   `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at) VALUES ('user:1', 'k', 'h', 1, 9)`,
   `INSERT INTO job_runs (job, scheduled_for, started_at) VALUES ('purge', 1, 1)`,
   `INSERT INTO alarms (kind, subject, began_at) VALUES ('job_failed', 'purge-expired', 1)`,

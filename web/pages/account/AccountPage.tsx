@@ -4,6 +4,7 @@ import '#web/pages/account/account.css';
 import { useCallback } from 'react';
 import { AccountPasswordForm, AccountProfileForm } from '#schema/accounts/account.ts';
 import { updateProfile } from '#web/features/accounts/account/account-api.ts';
+import { BouncedEmail } from '#web/features/accounts/account/BouncedEmail.tsx';
 import { PreferencesTab } from '#web/features/accounts/account/PreferencesTab.tsx';
 import { ProfileForm } from '#web/features/accounts/account/ProfileForm.tsx';
 import { PasskeySection } from '#web/features/accounts/account/security/PasskeySection.tsx';
@@ -67,6 +68,7 @@ export function AccountPage() {
       </header>
       <Tabs tabs={tabs} active={active} onChange={choose} label="Account sections">
         <TabPanel id="profile">
+          <BouncedEmail user={user} />
           <ProfileForm user={user} schema={AccountProfileForm} save={updateProfile} toasts={profileToasts} savesOnlyChanges />
         </TabPanel>
         <TabPanel id="security">

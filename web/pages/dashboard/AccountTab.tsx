@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { DashboardPasswordForm, DashboardProfileForm } from '#schema/accounts/account.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { patchUser } from '#web/features/accounts/account/account-api.ts';
+import { BouncedEmail } from '#web/features/accounts/account/BouncedEmail.tsx';
 import { ProfileForm } from '#web/features/accounts/account/ProfileForm.tsx';
 import { PasswordSection } from '#web/features/accounts/account/security/PasswordSection.tsx';
 import { SessionList } from '#web/features/accounts/account/security/SessionList.tsx';
@@ -16,6 +17,7 @@ export function AccountTab({ user }: { user: User }) {
     <div className="stack gap-5 account-tab">
       <section className="sheet" aria-labelledby="profile-title">
         <h2 id="profile-title">Profile</h2>
+        <BouncedEmail user={user} />
         <ProfileForm user={user} schema={DashboardProfileForm} save={patchUser} toasts={profileToasts} />
       </section>
       <section className="sheet" aria-labelledby="security-title">

@@ -12,6 +12,8 @@ export interface LinkState {
   emailVerifiedAt: Seconds | null;
   /** Links sent to a suspended member have no effect. */
   isSuspended: boolean;
+  /** Whether emails to the account's address bounced. */
+  hasBounced: boolean;
 }
 
 export type LinkRefusal = 'link_unknown' | 'link_used' | 'link_paused' | 'link_expired' | 'link_outdated';
@@ -27,11 +29,14 @@ function refuseClosed<Expired extends string>(
   return expiresAt <= now ? expired : undefined;
 }
 
-/** Decides on a verification link. If the email is already verified, opening the link again succeeds without writing anything. */
+/**
+ * Decides on a verification link, which also ends a bounce. If the email is already verified and works, opening the link again succeeds
+ * without writing anything.
+ */
 export function decideVerification(link: LinkState | undefined, now: Seconds): Result<'verify' | 'is_verified', LinkRefusal> {
   if (link?.purpose !== 'verify_email') return err('link_unknown');
   const isCurrent = comparisonKey(link.email) === link.emailKey;
-  if (isCurrent && link.emailVerifiedAt !== null) return ok('is_verified');
+  if (isCurrent && link.emailVerifiedAt !== null && !link.hasBounced) return ok('is_verified');
   const refusal = refuseClosed(link, 'link_expired', now);
   if (refusal) return err(refusal);
   return isCurrent ? ok('verify') : err('link_outdated');

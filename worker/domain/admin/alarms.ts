@@ -2,7 +2,7 @@
 
 import { type JobName, jobSchedules, type RetryKind, retryJobs } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
-import { alarmMailIntervalSeconds } from '#schema/rules.ts';
+import { alarmMailIntervalSeconds, databaseAlarmBytes } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { findDifference, type LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
@@ -23,10 +23,11 @@ export interface AlarmFacts {
   mailsWaitForProvider: boolean;
   ledgerChecks: LedgerCheckState[];
   moneyChecks: MoneyCheck[];
+  databaseBytes: number;
   waiting: Record<WaitingKind, boolean>;
 }
 
-export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledger_differs' | 'money_differs'>;
+export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledger_differs' | 'money_differs' | 'database_large'>;
 
 export interface RaisedAlarm {
   kind: AlarmKind;
@@ -47,6 +48,7 @@ export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
     ...(money
       ? [{ kind: 'money_differs', subject: '', detail: money.differences.slice(0, 1).map(describeMoneyDifference).join('') } as const]
       : []),
+    ...(facts.databaseBytes >= databaseAlarmBytes ? [{ kind: 'database_large', subject: '' } as const] : []),
     ...waitingKinds.map((kind) => ({ kind, subject: '' }) as const),
   ];
 }

@@ -36,6 +36,14 @@ const publiclyTriggeredTemplates = new Set<string>([
   'account_deletion',
 ] satisfies MailTemplate[]);
 
+/** Emails whose link proves that the address works. They are sent even to an address that bounced, because the recipient asked for them. */
+const confirmingTemplates = new Set<string>([
+  'verify_email',
+  'confirm_email_change',
+  'confirm_payout_address',
+  'reset_password',
+] satisfies MailTemplate[]);
+
 export interface ClaimedMail {
   template: string;
   attempts: number;
@@ -44,17 +52,25 @@ export interface ClaimedMail {
   isToUnproved: 0 | 1 | null;
   /** Whether the email goes to the placeholder address of an erased member; null if the recipient is not a member. */
   isToErased: 0 | 1 | null;
+  hasBounced: 0 | 1;
 }
 
 export interface UndeliverableMail {
   status: 'dead' | 'dropped';
-  reason: 'account deleted' | 'unsubscribed' | 'no attempt finished';
+  reason: 'account deleted' | 'unsubscribed' | 'address bounced' | 'no attempt finished';
 }
 
 /** Returns why an email cannot be delivered; undefined if it can. `dead` emails raise an alarm, `dropped` ones do not. */
-export function findUndeliverableReason({ template, attempts, wantsOptionalMail, isToErased }: ClaimedMail): UndeliverableMail | undefined {
+export function findUndeliverableReason({
+  template,
+  attempts,
+  wantsOptionalMail,
+  isToErased,
+  hasBounced,
+}: ClaimedMail): UndeliverableMail | undefined {
   if (isToErased === 1) return { status: 'dropped', reason: 'account deleted' };
   if (isOptional(template) && wantsOptionalMail === 0) return { status: 'dropped', reason: 'unsubscribed' };
+  if (hasBounced === 1 && !confirmingTemplates.has(template)) return { status: 'dropped', reason: 'address bounced' };
   return attempts > mailAttempts ? { status: 'dead', reason: 'no attempt finished' } : undefined;
 }
 

@@ -29,7 +29,7 @@ interface PayableOrder {
 }
 
 export type CheckoutError =
-  | { reason: 'too_many_orders' | 'payments_being_checked'; retryAfterSeconds: number }
+  | { reason: 'too_many_orders' | 'too_many_declined_cards' | 'payments_being_checked'; retryAfterSeconds: number }
   | CheckoutRefusal
   | 'not_signed_in'
   | 'payment_unavailable'
@@ -46,9 +46,10 @@ export async function openCheckout(
   visitorAddress: string | null,
 ): Promise<Result<Checkout, CheckoutError>> {
   return retryUntilCommitted(async () => {
-    const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, purchase, deps.now);
+    const { member, customerId, account, open, isChecked, pausedUntil } = await deps.store.checkouts.load(caller, purchase, deps.now);
     if (!member) return err('not_signed_in');
     if (!isChecked) return err({ reason: 'payments_being_checked', retryAfterSeconds: secondsPerHour });
+    if (pausedUntil > deps.now) return err({ reason: 'too_many_declined_cards', retryAfterSeconds: pausedUntil - deps.now });
     const plan = decideCheckout(purchase, member.role, account, deps.now);
     if (!plan.ok) return plan;
     if (plan.value.kind === 'renewal') return openRenewal(deps, plan.value.subscriptionId);

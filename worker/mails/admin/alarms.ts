@@ -1,70 +1,77 @@
 /** Alarm emails to the operator. The payload is built in worker/domain/admin/alarms.ts. */
-import type { AlarmKind } from '#schema/admin/system.ts';
+import { type AlarmKind, alarmTabs } from '#schema/admin/system.ts';
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
 
-/** Description of the problem, the tab that shows it, and the next step. */
-const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> = {
-  job_failed: { is: 'A scheduled job failed', tab: 'system', next: 'It will retry automatically. The System tab shows the error.' },
+/** Description of the problem and the next step. */
+const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
+  job_failed: { is: 'A scheduled job failed', next: 'It will retry automatically. The System tab shows the error.' },
   job_missed: {
     is: 'A scheduled job did not run',
-    tab: 'system',
     next: 'Check the Worker’s cron triggers in Cloudflare: one did not fire, or its run was cut short.',
   },
   ledger_differs: {
     is: 'The token ledger does not add up',
-    tab: 'tokens',
     next: 'The Tokens tab shows the differences. The alarm clears once a later check finds none.',
   },
   money_differs: {
     is: 'The dollars do not add up',
-    tab: 'system',
     next: 'The System tab lists the figures that differ. The alarm clears once a later check finds none.',
   },
   values_unknown: {
     is: 'The database contains values this version doesn’t recognize',
-    tab: 'system',
     next: 'The last ledger check on the System tab lists them. Deploy a version that supports them, or correct the rows.',
   },
   mails_dead: {
     is: 'Emails could not be sent',
-    tab: 'system',
     next: 'The System tab shows why. Send them again, or dismiss the alarm there; it ends after a day.',
   },
   events_waiting: {
     is: 'A payment event has been waiting for an hour',
-    tab: 'system',
     next: 'It doesn’t match our data. The job keeps retrying; the System tab shows why.',
   },
   balances_to_return: {
     is: 'A Stripe balance was used twice',
-    tab: 'system',
     next: 'This can’t be refunded. Credit the customer’s balance in Stripe instead, then confirm it on the System tab.',
   },
   refunds_to_pay: {
     is: 'A refund failed and must be paid in another way',
-    tab: 'system',
     next: 'The System tab shows the amount and the member. Pay them outside Stripe, for example by PayPal, then confirm it there.',
   },
   checkouts_wait: {
     is: 'Checkout is closed until Stripe is reconciled after the restore',
-    tab: 'system',
     next: 'Run npm run stripe:reconcile -- --since DATE --restart until it finishes. DATE is a day before the time you restored to.',
   },
   prints_failed: {
     is: 'The card printer or a print order failed',
-    tab: 'orders',
     next: 'The printer is unreachable, reports an error, or never confirmed an order.',
   },
-  payouts_overdue: { is: 'Payouts are overdue', tab: 'payouts', next: 'We promise payouts within 7 days.' },
-  payouts_held: { is: 'Commissions or chests are on hold', tab: 'payouts', next: 'A super administrator must release or refuse them.' },
-  reviews_waiting: { is: 'Certificates are waiting for review', tab: 'reviews', next: 'We promise a review within two working days.' },
+  payouts_overdue: { is: 'Payouts are overdue', next: 'We promise payouts within 7 days.' },
+  payouts_held: { is: 'Commissions or chests are on hold', next: 'A super administrator must release or refuse them.' },
+  errors_rising: {
+    is: 'The site returns errors',
+    next: 'Ten or more calls failed within ten minutes. Workers Logs show the cause as call_failed.',
+  },
+  cards_declined: {
+    is: 'Many cards were declined',
+    next: 'Someone may be testing stolen cards. Checkouts of members with 30 declines are closed for an hour.',
+  },
+  database_large: {
+    is: 'The database has reached 6 GB',
+    next: 'It stops at 10 GB, and splitting it takes weeks. Start now.',
+  },
+  reviews_waiting: { is: 'Certificates are waiting for review', next: 'We promise a review within two working days.' },
 };
 
-const unknown = { is: 'Something needs attention', tab: 'system', next: 'See the System tab.' };
+const unknown = { is: 'Something needs attention', next: 'See the System tab.' };
 
 function chooseTexts(payload: Payload): (typeof alarmTexts)[AlarmKind] {
   const kind = payload.text('kind') ?? '';
   return Object.hasOwn(alarmTexts, kind) ? alarmTexts[kind as AlarmKind] : unknown;
+}
+
+function readTab(payload: Payload): string {
+  const kind = payload.text('kind') ?? '';
+  return Object.hasOwn(alarmTabs, kind) ? alarmTabs[kind as AlarmKind] : 'system';
 }
 
 /** Returns a time such as `2026-11-21 10:23 UTC`, to compare with logs. */
@@ -77,23 +84,23 @@ const reason = 'because this address receives Cache Cards alarms';
 
 export const alarmMails = {
   alarm_began: (payload) => {
-    const { is, tab, next } = chooseTexts(payload);
+    const { is, next } = chooseTexts(payload);
     return {
       subject: `Action needed: ${is}`,
       text: next,
       facts: { Job: payload.text('subject'), Difference: payload.text('detail'), Since: formatTime(payload) },
-      button: ['Open the admin area', `/admin/dashboard?tab=${tab}`],
+      button: ['Open the runbook', `/admin/dashboard?tab=system&view=runbooks&topic=${payload.text('kind') ?? ''}`],
       reason,
     };
   },
 
   alarm_over: (payload) => {
-    const { is, tab } = chooseTexts(payload);
+    const { is } = chooseTexts(payload);
     return {
       subject: `Resolved: ${is}`,
       text: 'You don’t need to do anything.',
       facts: { Job: payload.text('subject'), Began: formatTime(payload) },
-      button: ['Open the admin area', `/admin/dashboard?tab=${tab}`],
+      button: ['Open the admin area', `/admin/dashboard?tab=${readTab(payload)}`],
       reason,
     };
   },

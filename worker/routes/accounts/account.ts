@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { ChangePasswordRequest, ProfileRequest } from '#schema/accounts/account.ts';
 import type { PasswordChange } from '#schema/accounts/password-change.ts';
 import type { User } from '#schema/accounts/user.ts';
+import type { OwnBounce } from '#schema/messages/bounce.ts';
 import { comparisonKey, decideProfile } from '#worker/domain/accounts/profile.ts';
 import { emailChangeLimits } from '#worker/domain/limit.ts';
 import { passwordChangedMail } from '#worker/domain/messages/mail.ts';
@@ -14,6 +15,7 @@ import { presentRecentAccess } from '#worker/routes/accounts/sign-in/present-acc
 import { passwordLimits } from '#worker/routes/accounts/sign-in/sign-in-by-password.ts';
 import { presentUser } from '#worker/routes/cards/present-card.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
+import { presentBounce } from '#worker/routes/messages/present-bounce.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
 import { confirmIdentity } from './current-password.ts';
@@ -24,6 +26,12 @@ export const accountRoutes = new Hono<AppEnv>()
   .get('/user', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     return c.json(presentUser(requireMember(await store.users.signedIn(caller, now)), now));
+  })
+
+  .get('/user/bounce', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { email } = requireMember(await store.users.signedIn(caller, now));
+    return c.json({ bounce: presentBounce(await store.bouncedAddresses.find(email)) } satisfies OwnBounce);
   })
 
   .patch('/user', requireCaller, json(ProfileRequest), async (c) => c.json(await changeProfile(c, c.req.valid('json'))))

@@ -26,12 +26,13 @@ export function presentAdjustment({ createdAt, ...same }: AdjustmentRow): TokenA
 
 /** With `isForSuperAdmins`, includes changed values, reasons and the PayPal address. */
 export function presentDetails(
-  { profile, referredBy, subscriptions, payoutAddress, lists }: MemberDetails,
+  { profile, bounce, referredBy, subscriptions, payoutAddress, lists }: MemberDetails,
   isForSuperAdmins: boolean,
   now: number,
 ): AdminUserDetails {
   return {
     profile: presentProfile(profile, now),
+    bounce: bounce ? { reason: bounce.reason, at: toIso(bounce.bouncedAt), detail: bounce.detail } : null,
     referredBy: referredBy ? presentPerson(referredBy) : null,
     membership: presentMembership(profile, now),
     subscriptions: subscriptions.map(({ id, tier, status, periodEnd, cancelAtPeriodEnd, graceUntil, endedAt }) => ({

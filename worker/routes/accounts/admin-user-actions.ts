@@ -60,10 +60,16 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
     const userId = memberId(c);
     const member = requireValue(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
     if (member.isLeaving) throw new ApiError('member_leaving');
-    if (member.emailVerifiedAt !== null) throw new ApiError('email_already_verified');
+    if (member.emailVerifiedAt !== null && !(await store.bouncedAddresses.find(member.email))) throw new ApiError('email_already_verified');
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
     await store.admin.memberAccess.sendVerification({ userId, emailKey: comparisonKey(member.email) }, mail, actor, now);
     return c.json({ message: `We sent the verification email to ${member.email}.` } satisfies MessageResponse);
+  })
+
+  .delete('/:userId/bounce', requireAdmin, async (c) => {
+    const { actor, now, store } = c.var;
+    if (!(await store.bouncedAddresses.clear(memberId(c), actor, now))) throw new ApiError('email_not_bounced');
+    return c.json({ message: 'Emails to this member are sent again.' } satisfies MessageResponse);
   })
 
   .post('/:userId/sign-out', requireAdmin, async (c) => {

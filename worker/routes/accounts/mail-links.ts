@@ -49,7 +49,8 @@ export const mailLinkRoutes = new Hono<AppEnv>()
   .post('/verify-email/send', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
     const member = requireMember(await store.users.signedIn(caller, now));
-    if (member.emailVerifiedAt !== null) return c.json({ message: 'Your email address is already verified.' } satisfies MessageResponse);
+    if (member.emailVerifiedAt !== null && !(await store.bouncedAddresses.find(member.email)))
+      return c.json({ message: 'Your email address is already verified.' } satisfies MessageResponse);
     await countAttempt(c, verificationMailLimits(member.id, now), 'too_many_mails');
     await refuseFullMailbox(c, member.email);
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);

@@ -14,6 +14,7 @@ import { adminOwnAccountRoutes } from '#worker/routes/admin/access/own-account.t
 import { adminPasswordResetRoutes, adminResetLinkRoutes } from '#worker/routes/admin/access/password-reset.ts';
 import { proofRoutes } from '#worker/routes/admin/access/proofs.ts';
 import { adminSignInRoutes } from '#worker/routes/admin/access/sign-in.ts';
+import { jobRoutes } from '#worker/routes/admin/system/jobs.ts';
 import { outboxRoutes, stripeEventRoutes, systemRoutes } from '#worker/routes/admin/system/system.ts';
 import { adminCardRoutes } from '#worker/routes/cards/admin-cards.ts';
 import { adminCertificateRoutes } from '#worker/routes/certificates/admin-certificates.ts';
@@ -70,5 +71,6 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/search', searchRoutes)
   .route('/charts', chartRoutes)
   .route('/system', systemRoutes)
+  .route('/system/jobs', jobRoutes)
   .route('/mails', outboxRoutes)
   .route('/stripe-events', stripeEventRoutes);

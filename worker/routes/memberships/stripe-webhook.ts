@@ -5,6 +5,7 @@ import { ApiError, requireValue } from '#worker/errors.ts';
 import { applyEvent } from '#worker/flows/memberships/apply-event.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { followUp } from '#worker/flows/memberships/follow-up.ts';
+import { limitDeclinedCards } from '#worker/flows/orders/limit-declined-cards.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
 import { callProvider } from './call-provider.ts';
@@ -20,6 +21,7 @@ export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c)
   const outcome = await callProvider(c, 'payment_provider_unavailable', () => applyEvent(deps, hint));
   // The remaining work at Stripe is done after the response; the job handles failures.
   if (typeof outcome === 'object') c.executionCtx.waitUntil(followUp(deps, outcome));
+  if (typeof outcome === 'object') c.executionCtx.waitUntil(limitDeclinedCards(deps, hint, outcome));
   return acknowledge(c);
 });
 

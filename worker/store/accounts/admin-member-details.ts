@@ -15,6 +15,7 @@ import { type DerivedColumns, derivedColumns, type Member, memberKeys } from '#w
 import { bindStore } from '#worker/store/database.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/memberships/payments.ts';
+import { type BounceRow, bounceColumns } from '#worker/store/messages/bounced-addresses.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/messages/conversations.ts';
 import { batchByName, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { shownKeyColumns, shownOwedColumns } from '#worker/store/tokens/ledger-kinds.ts';
@@ -147,6 +148,7 @@ export interface Newest<Row> {
 
 export interface MemberDetails {
   profile: ProfileRow;
+  bounce: BounceRow | undefined;
   referredBy: PersonRow | undefined;
   subscriptions: ReturnType<typeof subscriptionState>[];
   payoutAddress: RowOf<typeof payoutAddresses, 'email' | 'heldUntil'> | undefined;
@@ -156,7 +158,11 @@ export interface MemberDetails {
 export const adminMemberDetailStore = bindStore({
   /** Loads a member's details, even for erased members, because their ledger and payments must remain auditable. */
   async read(db, userId: number, now: number): Promise<MemberDetails | undefined> {
-    const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
+    const { bounced, found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
+      bounced: statement<BounceRow>(
+        `SELECT ${bounceColumns} FROM users u JOIN bounced_addresses b ON b.email_key = u.email_key WHERE u.id = ?1`,
+        [userId],
+      ),
       found: statement<ProfileRow, keyof DerivedColumns | 'hasPassword' | 'isSuspendedBySuperAdmin'>(
         `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${derivedColumns('?2')}, u.password_hash LIKE '$%' AS "hasPassword",
            ${isSuspendedBySuperAdmin} AS "isSuspendedBySuperAdmin" FROM users u WHERE u.id = ?1`,
@@ -176,6 +182,7 @@ export const adminMemberDetailStore = bindStore({
     if (!profile) return undefined;
     return {
       profile,
+      bounce: bounced[0],
       referredBy: referrer[0],
       subscriptions: subscribed.map(subscriptionState),
       payoutAddress: paidTo[0],

@@ -8,6 +8,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 import { isAddressReserved, isLinkOpen } from './former-address.ts';
@@ -52,6 +53,7 @@ export const emailChangeStore = bindStore({
            WHERE user_id = ?1 AND purpose = 'stop_email_change' AND used_at IS NULL`,
           [userId, now + undoEmailChangeTtlSeconds],
         ),
+        confirmAddress(email),
         ...confirmAwaitedPlacements('?1', [userId]),
         // Voids this link and other links sent to the old mailbox.
         statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL AND NOT ${warnsOwner}`, [userId, now]),

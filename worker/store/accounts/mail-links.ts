@@ -2,6 +2,7 @@ import type { LinkState } from '#worker/domain/accounts/mail-link.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { cancelDeletion, isLinkOpen, restoreAddress } from './former-address.ts';
@@ -9,23 +10,25 @@ import { guardAccount, secureAccount } from './secure-account.ts';
 
 export type FoundLink = LinkState & { tokenHash: string; userId: number; createdAt: number; deletionRequestedAt: number | null };
 
-interface LinkRow extends Omit<FoundLink, 'isSuspended'> {
+interface LinkRow extends Omit<FoundLink, 'isSuspended' | 'hasBounced'> {
   isSuspended: 0 | 1;
+  hasBounced: 0 | 1;
 }
 
 export const mailLinkStore = bindStore({
   /** Returns undefined if the link is unknown, or if the member is leaving and this link does not cancel the deletion. */
   async find(db, tokenHash: string): Promise<FoundLink | undefined> {
-    const row = await queryFirst<LinkRow, 'isSuspended'>(
+    const row = await queryFirst<LinkRow, 'isSuspended' | 'hasBounced'>(
       db,
       `SELECT l.token_hash AS "tokenHash", l.user_id AS "userId", l.purpose AS "purpose", l.email AS "email", l.created_at AS "createdAt",
            l.expires_at AS "expiresAt", l.used_at AS "usedAt", u.email_key AS "emailKey", u.email_verified_at AS "emailVerifiedAt",
-           u.suspended_at IS NOT NULL AS "isSuspended", u.deletion_requested_at AS "deletionRequestedAt"
+           u.suspended_at IS NOT NULL AS "isSuspended", u.deletion_requested_at AS "deletionRequestedAt",
+           EXISTS (SELECT 1 FROM bounced_addresses b WHERE b.email_key = u.email_key) AS "hasBounced"
          FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1
            AND (u.deletion_requested_at IS NULL OR (l.purpose IN ('undo_email_change', 'secure_account') AND u.erased_at IS NULL))`,
       [tokenHash],
     );
-    return row && { ...row, isSuspended: row.isSuspended === 1 };
+    return row && { ...row, isSuspended: row.isSuspended === 1, hasBounced: row.hasBounced === 1 };
   },
 
   async exists(db, tokenHash: string): Promise<boolean> {
@@ -39,12 +42,16 @@ export const mailLinkStore = bindStore({
   },
 
   /** Verifies the member's email. Returns false if the link or the email has changed since it was loaded. */
-  async verifyEmail(db, { tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
+  async verifyEmail(db, { tokenHash, userId, email, emailKey }: FoundLink, now: number): Promise<boolean> {
     return catchViolation({ 'users.version': false }, async () => {
       await batch(db, [
         guardAccount(userId, `email_key = ?4 AND ${isLinkOpen('verify_email')}`, [tokenHash, now, emailKey]),
-        statement('UPDATE users SET email_verified_at = ?2, version = version + 1 WHERE id = ?1', [userId, now]),
+        statement('UPDATE users SET email_verified_at = coalesce(email_verified_at, ?2), version = version + 1 WHERE id = ?1', [
+          userId,
+          now,
+        ]),
         consumeLink(tokenHash, now),
+        confirmAddress(email),
         ...confirmAwaitedPlacements('?1', [userId]),
       ]);
       return true;

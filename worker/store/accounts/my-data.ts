@@ -10,7 +10,7 @@ import { cacheCards, cardAllowances, cardAnchors, cardReports, cardScans, member
 import { memberPasskeys } from '#schema/tables/factors.ts';
 import { cardWatches, digestChoices, findLogs } from '#schema/tables/finds.ts';
 import { oneTimeLinks, sessions, signIns, userAuthProviders, users } from '#schema/tables/members.ts';
-import { contactMessages, contactReplies, idempotencyKeys, outbox } from '#schema/tables/operations.ts';
+import { bouncedAddresses, contactMessages, contactReplies, idempotencyKeys, outbox } from '#schema/tables/operations.ts';
 import { membershipPeriods, orders, payments, printEvents, printOrders, stripeEvents, subscriptions } from '#schema/tables/orders.ts';
 import { payoutAddresses, payoutRunEntries, payoutRunLines, payoutTaxForms } from '#schema/tables/payout-runs.ts';
 import { payoutQueue, payouts, referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
@@ -106,6 +106,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   owedNow: `SELECT ${columnsExcept(payoutQueue)} FROM payout_queue t WHERE t.id = ?1 AND t.entries > 0`,
   invitedPeople: `SELECT t.id, coalesce(t.username, t.first_name) AS "name", t.email, t.created_at AS "joinedAt" FROM users t WHERE t.referred_by_id = ?1 ORDER BY t.id`,
   mails: ownRows(outbox, 'id'),
+  bouncedEmail: `SELECT ${columnsExcept(bouncedAddresses)} FROM users u JOIN bounced_addresses t ON t.email_key = u.email_key WHERE u.id = ?1`,
   links: deletedRows(oneTimeLinks, 'created_at', 'tokenHash'),
   contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById')} FROM contact_messages t WHERE ${areOwnMessages('t')} ORDER BY t.id`,
   contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${areOwnMessages('m')} ORDER BY t.id`,

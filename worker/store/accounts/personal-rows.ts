@@ -131,6 +131,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   const { email } = createTombstone(userId);
   return [
+    erase(`DELETE FROM bounced_addresses WHERE ${some('bounced_addresses', 't.email_key = (SELECT email_key FROM users WHERE id = ?1)')}`),
     // An unsent email must not be sent once its address has been erased.
     erase(
       `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dropped')

@@ -27,7 +27,9 @@ const attention = {
   messages: countUpToMax('contact_messages WHERE handled_at IS NULL'),
   ledger: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
   money: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'money_differs'"),
-  jobs: countUpToMax("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed', 'values_unknown')"),
+  jobs: countUpToMax(
+    "alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed', 'values_unknown', 'errors_rising', 'cards_declined', 'database_large')",
+  ),
   mails: countUpToMax(`outbox WHERE ${raisesMailAlarm('?4')}`),
   events: `${countUpToMax(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${unwalkedSql}))`,
   prints: `${countUpToMax("print_orders WHERE status = 'error'")} + ${countUpToMax("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,

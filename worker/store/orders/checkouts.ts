@@ -6,6 +6,7 @@ import { unwalkedSql } from '#worker/store/admin/system/database-restores.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { readMembershipPayments, readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { batch, batchAfter, catchViolation, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { declinedCardsKey, pausedUntilSql } from './declined-cards.ts';
 import { type OrderCardRow, type OrderRow, type OwnOrder, orderCardColumns, orderList, ownOrder } from './orders.ts';
 
 export interface NewCard {
@@ -17,14 +18,20 @@ export interface NewCard {
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
 export const checkoutStore = bindStore({
-  /** `isChecked` is false while purchases may be missing because of a database restore. */
+  /**
+   * `isChecked` is false while purchases may be missing because of a database restore. `pausedUntil` is in the future after too many
+   * declined cards.
+   */
   async load(db, caller: Caller, purchase: Purchase, now: number) {
     const reads = [
       signedInMember(caller, now),
-      statement<{ customerId: string | null; stripeSubscriptionId: string | null; isToWalk: 0 | 1 }, 'isToWalk'>(
-        `SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId", EXISTS (${unwalkedSql}) AS "isToWalk"
+      statement<
+        { customerId: string | null; stripeSubscriptionId: string | null; isToWalk: 0 | 1; pausedUntil: number | null },
+        'isToWalk' | 'pausedUntil'
+      >(
+        `SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId", EXISTS (${unwalkedSql}) AS "isToWalk", ${pausedUntilSql('?2')} AS "pausedUntil"
          FROM users WHERE id = ?1`,
-        [caller.userId],
+        [caller.userId, declinedCardsKey(caller.userId)],
       ),
       ...openOrder(caller.userId, purchase),
     ] as const;
@@ -40,7 +47,14 @@ export const checkoutStore = bindStore({
       payments: rows(payments),
     };
     const isChecked = ids?.isToWalk !== 1;
-    return { member: firstRow(member), customerId: ids?.customerId ?? null, account, open: ownOrder(order, cards), isChecked };
+    return {
+      member: firstRow(member),
+      customerId: ids?.customerId ?? null,
+      account,
+      open: ownOrder(order, cards),
+      isChecked,
+      pausedUntil: ids?.pausedUntil ?? 0,
+    };
   },
 
   /**

@@ -30,6 +30,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
 
   alarms: 'neither',
   audit_log: 'neither',
+  bounced_addresses: 'neither',
   cache_cards: 'neither',
   card_allowances: 'neither',
   card_anchors: 'neither',

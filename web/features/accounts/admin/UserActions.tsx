@@ -1,13 +1,13 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import type { UserTask } from '#web/features/accounts/admin/tasks/user-task.ts';
-import { sendVerificationMail } from '#web/features/accounts/admin/users-api.ts';
+import { resumeEmails, sendVerificationMail } from '#web/features/accounts/admin/users-api.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 export function UserActions({ details, onTask }: { details: AdminUserDetails; onTask: (task: UserTask) => void }) {
   const isSuper = useIsSuperAdmin();
-  const { profile, membership, sessions } = details;
+  const { profile, bounce, membership, sessions } = details;
   if (profile.deletionRequestedAt) return null;
   const button = (kind: UserTask['kind'], label: string) => (
     <button type="button" className="secondary" onClick={() => onTask({ kind, userId: profile.id })}>
@@ -20,6 +20,11 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
     showToast({ title: 'Email sent', description: message, tone: 'success' });
   }
 
+  async function resume() {
+    const { message } = await resumeEmails(profile.id);
+    showToast({ title: 'Emails resumed', description: message, tone: 'success' });
+  }
+
   return (
     <div className="cluster user-actions">
       {button('edit', 'Edit User')}
@@ -27,7 +32,12 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
       {isSuper && profile.owedTokens > 0 && button('forgive', 'Forgive Tokens')}
       {isSuper && button('membership', 'Upgrade Membership')}
       {isSuper && membership.state === 'granted' && button('end-grant', 'End membership')}
-      {!profile.emailVerified && (
+      {bounce && (
+        <ActionButton className="secondary" action={resume} failed="Emails are still stopped">
+          Resume emails
+        </ActionButton>
+      )}
+      {(!profile.emailVerified || bounce) && (
         <ActionButton className="secondary" action={verify} failed="The email was not sent">
           Resend verification
         </ActionButton>

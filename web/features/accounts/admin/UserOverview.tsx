@@ -7,7 +7,7 @@ import { EmailText } from '#web/ui/EmailText.tsx';
 import { FactList, type Facts } from '#web/ui/FactList.tsx';
 
 export function UserOverview({ details }: { details: AdminUserDetails }) {
-  const { profile, membership, referredBy } = details;
+  const { profile, bounce, membership, referredBy } = details;
   const place = [profile.address, profile.city, profile.state, profile.zip, profile.country].filter(Boolean).join(', ');
   const name = [profile.firstName, profile.lastName].filter(Boolean).join(' ');
   return (
@@ -24,6 +24,13 @@ export function UserOverview({ details }: { details: AdminUserDetails }) {
               {profile.emailVerifiedAt ? <Badge tone="green">verified</Badge> : <Badge tone="yellow">unverified</Badge>}
             </>
           ),
+          ...(bounce && {
+            'Emails stopped': (
+              <>
+                <DateTimeCell value={bounce.at} /> <Badge tone="red">{bounce.reason}</Badge> {bounce.detail}
+              </>
+            ),
+          }),
           ...(profile.pendingEmail && { 'Pending email': profile.pendingEmail }),
           Phone: profile.phone,
           Address: place,

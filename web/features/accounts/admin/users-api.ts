@@ -82,6 +82,11 @@ export function sendVerificationMail(id: number): Promise<MessageResponse> {
   return sendAction(id, 'POST', 'verification-mail');
 }
 
+/** Sends emails to the member again, although they bounced. */
+export function resumeEmails(id: number): Promise<MessageResponse> {
+  return sendAction(id, 'DELETE', 'bounce');
+}
+
 export function signOutEverywhere(id: number): Promise<MessageResponse> {
   return sendAction(id, 'POST', 'sign-out');
 }

@@ -1,5 +1,9 @@
+import { Link } from 'wouter';
 import type { JobRun, System } from '#schema/admin/system.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { getJobStatus, type JobStatus, jobLabels } from '#web/features/admin/system/job-labels.ts';
+import { RunJobButton } from '#web/features/admin/system/RunJobButton.tsx';
+import { runbookPath } from '#web/features/admin/system/runbooks/runbook-path.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
@@ -11,6 +15,7 @@ export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' 
       now,
       alarms.some(({ kind, subject }) => kind === 'job_failed' && subject === job),
     );
+  const isSuperAdmin = useIsSuperAdmin();
   return (
     <section className="sheet stack gap-3 system-panel" aria-labelledby="jobs-title">
       <h2 id="jobs-title">Jobs</h2>
@@ -21,10 +26,14 @@ export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' 
               <h3>{jobLabels[job].title}</h3>
               <p className="muted small">{jobLabels[job].description}</p>
             </div>
-            <p className="cluster job-state">
+            <div className="cluster job-state">
               <JobStatusBadge status={getStatus({ job, runs })} />
               {runs[0] && <span className="small">{dateTime(runs[0].startedAt)}</span>}
-            </p>
+              <Link className="small" href={runbookPath(job)} aria-label={`Runbook: ${jobLabels[job].title}`}>
+                Runbook
+              </Link>
+              {isSuperAdmin && needsRun(getStatus({ job, runs })) && <RunJobButton job={job} />}
+            </div>
             <JobRuns runs={runs} />
           </li>
         ))}
@@ -32,6 +41,8 @@ export function JobsPanel({ alarms, jobs, now }: Pick<System, 'alarms' | 'jobs' 
     </section>
   );
 }
+
+const needsRun = ({ tone }: JobStatus) => tone === 'red' || tone === 'yellow';
 
 function JobStatusBadge({ status: { tone, label } }: { status: JobStatus }) {
   return <Badge tone={tone}>{label}</Badge>;

@@ -10,15 +10,21 @@ import { MailsHeader } from '#web/features/admin/system/MailsHeader.tsx';
 import { MailsPanel } from '#web/features/admin/system/MailsPanel.tsx';
 import { MoneyCheckPanel } from '#web/features/admin/system/MoneyCheckPanel.tsx';
 import { useSystem } from '#web/features/admin/system/system-api.ts';
+import { page } from '#web/lib/react/page.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+
+const RunbooksPanel = page(() =>
+  import('#web/features/admin/system/runbooks/RunbooksPanel.tsx').then((file) => file.RunbooksPanel),
+).Component;
 
 const views = [
   { id: 'jobs', label: 'Jobs', countWaiting: ({ alarms }: System) => alarms.length },
   { id: 'mails', label: 'Emails', countWaiting: ({ mails }: System) => mails.dead },
   { id: 'events', label: 'Payment events', countWaiting: ({ events }: System) => events.waiting },
   { id: 'setup', label: 'Setup', countWaiting: ({ failedPrints }: System) => failedPrints.length },
+  { id: 'runbooks', label: 'Runbooks', countWaiting: () => 0 },
 ] as const;
 
 export function SystemTab() {
@@ -69,6 +75,8 @@ function SystemView({ id, system }: { id: (typeof views)[number]['id']; system: 
       return <MailsPanel />;
     case 'events':
       return <EventsPanel events={system.events} />;
+    case 'runbooks':
+      return <RunbooksPanel />;
     case 'setup':
       return <FactsPanel facts={system.facts} failedPrints={system.failedPrints} />;
   }

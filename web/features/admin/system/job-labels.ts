@@ -2,15 +2,32 @@ import { type JobName, jobSchedules } from '#schema/admin/jobs.ts';
 import type { JobRun } from '#schema/admin/system.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
-export const jobLabels: Record<JobName, { title: string; description: string }> = {
+/** `effect` says what a run can do to members and money; a run without one needs no confirmation. */
+export const jobLabels: Record<JobName, { title: string; description: string; effect?: string }> = {
   'deliver-mail': { title: 'Emails', description: 'Sends queued emails every minute.' },
-  'reconcile-payments': { title: 'Payments', description: 'Checks the payment provider for events that webhooks may have missed.' },
-  'open-chests': { title: 'Treasure chests', description: 'Opens chests after each month ends.' },
+  'reconcile-payments': {
+    title: 'Payments',
+    description: 'Checks the payment provider for events that webhooks may have missed.',
+    effect: 'It refunds duplicate payments, retries refunds, and ends subscriptions and grace periods that are due.',
+  },
+  'open-chests': {
+    title: 'Treasure chests',
+    description: 'Opens chests after each month ends.',
+    effect: 'It opens the chests of ended months, so that members are owed their payouts.',
+  },
   'add-up-totals': { title: 'Totals and charts', description: 'Updates the charts and money figures on these pages.' },
-  'maintain-certificates': { title: 'Certificates', description: 'Sends reminders, expires certificates and books stays.' },
+  'maintain-certificates': {
+    title: 'Certificates',
+    description: 'Sends reminders, expires certificates and books stays.',
+    effect: 'It books stays and expires certificates that are due.',
+  },
   'check-places': { title: 'Card locations', description: 'Checks the map’s counts against the cards once a day and corrects them.' },
   'check-ledger': { title: 'Token ledger', description: 'Checks once a day that members’ balances match the ledger.' },
-  'erase-accounts': { title: 'Deleted accounts', description: 'Erases accounts a week after their deletion is requested.' },
+  'erase-accounts': {
+    title: 'Deleted accounts',
+    description: 'Erases accounts a week after their deletion is requested.',
+    effect: 'It erases the accounts that are due, which can’t be undone.',
+  },
   'send-digests': { title: 'Digests and news', description: 'Emails owners about their cards’ activity, and members about news nearby.' },
   watch: { title: 'Monitoring', description: 'Checks every five minutes for problems that need attention.' },
   'purge-expired': { title: 'Cleanup', description: 'Deletes expired sessions, links, counters and scan origins.' },

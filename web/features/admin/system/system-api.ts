@@ -1,8 +1,10 @@
 import { mutate } from 'swr';
+import type { JobName } from '#schema/admin/jobs.ts';
 import {
   AcknowledgedMails,
   RetriedEvent,
   RetriedMails,
+  RunJobResponse,
   type SettleEventRequest,
   SettleEventResponse,
   System,
@@ -35,6 +37,13 @@ export async function retryEvent(id: string): Promise<RetriedEvent> {
   const response = await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/retry`, undefined, RetriedEvent, {
     timeoutMs: slowTimeoutMs,
   });
+  await Promise.all([mutate(systemPath), mutate(totalsPath)]);
+  return response;
+}
+
+/** Runs a job at once. The slow limit is for its result only: a longer run continues. */
+export async function runJob(job: JobName): Promise<RunJobResponse> {
+  const response = await apiSend('POST', `${systemPath}/jobs/${job}/run`, undefined, RunJobResponse, { timeoutMs: slowTimeoutMs });
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);
   return response;
 }

@@ -1,7 +1,14 @@
 /** State of the service, and actions on failed emails and pending events. */
 import { Hono } from 'hono';
 import { jobNames } from '#schema/admin/jobs.ts';
-import { type AcknowledgedMails, type OutboxMail, RetryMails, SettleEventRequest, type System } from '#schema/admin/system.ts';
+import {
+  type AcknowledgedMails,
+  type OutboxMail,
+  RetryMails,
+  type Runbooks,
+  SettleEventRequest,
+  type System,
+} from '#schema/admin/system.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { dashboardUrl } from '#worker/clients/stripe/dashboard-url.ts';
 import { describeMoneyDifference, findMoneyDifference, type MoneyCheck } from '#worker/domain/admin/money-check.ts';
@@ -17,30 +24,40 @@ import { callProvider } from '#worker/routes/memberships/call-provider.ts';
 import type { EventRow, RunRow } from '#worker/store/admin/system/system.ts';
 import { type OutboxRow, outboxShape } from '#worker/store/messages/admin-outbox.ts';
 
-export const systemRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) => {
-  const { store, config, now } = c.var;
-  const [{ alarms, runs, counts, events, failedPrints }, moneyChecks, comparedThrough] = await Promise.all([
-    store.admin.system.overview(now),
-    store.admin.moneyChecks.read(),
-    store.admin.stripeDays.comparedThrough(),
-  ]);
-  return c.json({
-    now: toIso(now),
-    alarms: alarms.map((alarm) => ({ ...alarm, beganAt: toIso(alarm.beganAt) })),
-    jobs: jobNames.map((job) => ({ job, runs: runs.filter((run) => run.job === job).map(presentRun) })),
-    money: presentMoney(moneyChecks, comparedThrough),
-    mails: {
-      queued: counts.queued,
-      sending: counts.sending,
-      dead: counts.dead,
-      unacknowledged: counts.unacknowledged,
-      oldestAt: toIsoOrNull(counts.oldestAt),
-    },
-    events: { waiting: counts.events, oldest: events.map((event) => presentEvent(event, config)) },
-    failedPrints: failedPrints.map((print) => ({ ...print, statusAt: toIso(print.statusAt) })),
-    facts: collectFacts(c.env, config),
-  } satisfies System);
-});
+const runbooksFile = '/api/runbooks.md';
+
+export const systemRoutes = new Hono<AdminEnv>()
+  .get('/', requireAdmin, async (c) => {
+    const { store, config, now } = c.var;
+    const [{ alarms, runs, counts, events, failedPrints }, moneyChecks, comparedThrough] = await Promise.all([
+      store.admin.system.overview(now),
+      store.admin.moneyChecks.read(),
+      store.admin.stripeDays.comparedThrough(),
+    ]);
+    return c.json({
+      now: toIso(now),
+      alarms: alarms.map((alarm) => ({ ...alarm, beganAt: toIso(alarm.beganAt) })),
+      jobs: jobNames.map((job) => ({ job, runs: runs.filter((run) => run.job === job).map(presentRun) })),
+      money: presentMoney(moneyChecks, comparedThrough),
+      mails: {
+        queued: counts.queued,
+        sending: counts.sending,
+        dead: counts.dead,
+        unacknowledged: counts.unacknowledged,
+        oldestAt: toIsoOrNull(counts.oldestAt),
+      },
+      events: { waiting: counts.events, oldest: events.map((event) => presentEvent(event, config)) },
+      failedPrints: failedPrints.map((print) => ({ ...print, statusAt: toIso(print.statusAt) })),
+      facts: collectFacts(c.env, config),
+    } satisfies System);
+  })
+
+  /** The file is below /api, where the Worker answers every call, so that only this call can read it. */
+  .get('/runbooks', requireAdmin, async (c) => {
+    const file = await c.env.ASSETS?.fetch(new URL(runbooksFile, 'https://assets.local'));
+    if (!file?.ok) throw new ApiError('not_found');
+    return c.json({ markdown: await file.text() } satisfies Runbooks);
+  });
 
 function presentMoney(checks: MoneyCheck[], comparedThrough: number | null): System['money'] {
   const last = checks.find(({ finishedAt }) => finishedAt !== null);

@@ -4,6 +4,7 @@ import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { guardAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { confirmAddress } from '#worker/store/messages/bounced-addresses.ts';
 import { queueResetMail, queueSelectedMails, queueUndoMail } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, rows, statement } from '#worker/store/sql.ts';
 
@@ -44,6 +45,7 @@ export const passwordResetStore = bindStore({
           `UPDATE users SET password_hash = ?2, email_verified_at = coalesce(email_verified_at, ?3), version = version + 1 WHERE id = ?1`,
           [userId, passwordHash, now],
         ),
+        confirmAddress(emailKey),
         ...confirmAwaitedPlacements('?1', [userId]),
         ...spentLimits.map((key) => statement('DELETE FROM rate_counters WHERE key = ?1', [key])),
         ...statements,

@@ -1,6 +1,6 @@
 import { type JobName, jobNames, type RetryKind } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
-import { alarmMailIntervalSeconds, eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
+import { alarmMailIntervalSeconds, eventOverdueSeconds, printOverdueSeconds, serverErrorAlarm } from '#schema/rules.ts';
 import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, RaisedAlarm, WaitingKind } from '#worker/domain/admin/alarms.ts';
 import { providerFailurePrefix } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
@@ -9,10 +9,12 @@ import { readMoneyChecks, toMoneyCheck } from '#worker/store/admin/money-checks/
 import { bindStore } from '#worker/store/database.ts';
 import { balanceEventType, failedRefundEventType, isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
+import { cardTestingKey } from '#worker/store/orders/declined-cards.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { readingSums } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { unwalkedSql } from './database-restores.ts';
 import { raisesMailAlarm } from './dead-mails.ts';
+import { serverErrorKey } from './server-errors.ts';
 
 type AlarmFlags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
@@ -34,6 +36,9 @@ const flags: Record<keyof AlarmFlags, string> = {
   payouts_overdue: 'EXISTS (SELECT 1 FROM payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1)',
   payouts_held: `EXISTS (SELECT 1 FROM referral_commissions WHERE status = 'held') OR EXISTS (SELECT 1 FROM treasure_chest_payouts WHERE status = 'held')`,
   reviews_waiting: `EXISTS (SELECT 1 FROM vacation_certificates WHERE review = 'waiting')`,
+  errors_rising: `EXISTS (SELECT 1 FROM rate_counters WHERE key = '${serverErrorKey}' AND window_start > ?4 - ${2 * serverErrorAlarm.windowSeconds}
+    AND count >= ${serverErrorAlarm.errors})`,
+  cards_declined: `EXISTS (SELECT 1 FROM rate_counters WHERE key = '${cardTestingKey}' AND expires_at > ?4)`,
   mailsWaitForProvider: `EXISTS (SELECT 1 FROM outbox WHERE ${waitsForProvider})`,
 };
 
@@ -76,6 +81,7 @@ export const alarmStore = bindStore({
         mailsWaitForProvider: mailsWaitForProvider === 1,
         ledgerChecks: rows(checks),
         moneyChecks: rows(moneyChecks).map(toMoneyCheck),
+        databaseBytes: flagged.meta.size_after,
         waiting: mapFlags(waitingFlags),
       },
       knownAlarms: rows(knownAlarms),

@@ -56,6 +56,8 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('passkey_challenges', 'expires_at', now),
     purge('sign_ins', 'at', now - signInRetentionSeconds),
     purge('rate_counters', 'expires_at', now),
+    // Keeps addresses of members, which stay suppressed until they are confirmed.
+    purge('bounced_addresses', 'email_key NOT IN (SELECT email_key FROM users) AND bounced_at', deleteBefore),
     purge('idempotency_keys', 'expires_at', now),
     purge('job_runs', 'scheduled_for', now - jobRunRetentionSeconds),
     purge('alarms', 'ended_at', now - jobRunRetentionSeconds),

@@ -1,6 +1,8 @@
-import { goodRunRecordIntervalSeconds } from '#schema/rules.ts';
+import { goodRunRecordIntervalSeconds, longestRunSeconds } from '#schema/rules.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { execute, queryFirst } from '#worker/store/sql.ts';
+import { batch, execute, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 
 const errorLength = 500;
 
@@ -23,6 +25,19 @@ export const jobRunStore = bindStore({
         ])
       )?.id ?? 0
     );
+  },
+
+  /** Records and audits the start of a run. Returns undefined while another run is in progress. */
+  async beginForAdmin(db, { job, scheduledFor, startedAt }: JobRun, actor: Actor): Promise<number | undefined> {
+    const [begun] = await batch(db, [
+      statement<{ id: number }>(
+        `INSERT INTO job_runs (job, scheduled_for, started_at) SELECT ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM job_runs
+           WHERE job = ?1 AND outcome IS NULL AND started_at > ?3 - ${longestRunSeconds}) RETURNING id`,
+        [job, scheduledFor, startedAt],
+      ),
+      auditStatement(actor, { action: 'job.run', entityType: 'job', entityId: job }, startedAt),
+    ]);
+    return firstRow(begun)?.id;
   },
 
   /** Records a successful run, unless the last recorded run was also successful and recent. */

@@ -35,7 +35,7 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
       labels: ['check of the dollars failed', 'checks of the dollars failed'],
       tab: 'system',
     },
-    { id: 'jobs', count: attention.jobs, labels: ['job failed or did not run', 'jobs failed or did not run'], tab: 'system' },
+    { id: 'jobs', count: attention.jobs, labels: ['system alarm', 'system alarms'], tab: 'system' },
     {
       id: 'events',
       count: attention.events,
