@@ -14,6 +14,7 @@ export const alarmKinds = [
   'events_waiting',
   'balances_to_return',
   'refunds_to_pay',
+  'disputes_due',
   'checkouts_wait',
   'prints_failed',
   'payouts_overdue',

@@ -18,6 +18,8 @@ export const Membership = v.object({
   /** Yearly price, fixed when the membership starts and unchanged on renewal. Null if it was not paid for. */
   yearlyPrice: v.nullable(v.number()),
   renewalAmount: v.nullable(v.number()),
+  /** True while the bank decides a dispute about the payment for this year. */
+  isDisputed: v.boolean(),
 });
 export type Membership = v.InferOutput<typeof Membership>;
 

@@ -42,7 +42,7 @@ const details: AdminUserDetails = {
     erasedAt: null,
   },
   referredBy: { id: 9, name: 'Rob Ranger', email: 'rob@demo.test' },
-  membership: { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null },
+  membership: { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null, isDisputed: false },
   subscriptions: [],
   payoutAddress: { email: 'fay@paypal.test', heldUntil: '2026-11-28T10:00:00.000Z' },
   ledger: {

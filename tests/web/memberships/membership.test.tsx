@@ -15,8 +15,24 @@ import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
 
 const paidUntil = '2027-11-21T12:00:00.000Z';
-const free: Membership = { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null };
-const basic: Membership = { tier: 'basic', state: 'active', paidUntil, graceUntil: null, yearlyPrice: 5_000, renewalAmount: 5_000 };
+const free: Membership = {
+  tier: 'free',
+  state: 'free',
+  paidUntil: null,
+  graceUntil: null,
+  yearlyPrice: null,
+  renewalAmount: null,
+  isDisputed: false,
+};
+const basic: Membership = {
+  tier: 'basic',
+  state: 'active',
+  paidUntil,
+  graceUntil: null,
+  yearlyPrice: 5_000,
+  renewalAmount: 5_000,
+  isDisputed: false,
+};
 const cancelling: Membership = { ...basic, state: 'cancelling', renewalAmount: null };
 const grace: Membership = { ...basic, state: 'grace', paidUntil: '2026-11-20T12:00:00.000Z', graceUntil: '2026-11-27T12:00:00.000Z' };
 
@@ -97,6 +113,13 @@ describe('the membership tab', () => {
     expect(panel.getByText(/Pay by Nov 27, 2026 to keep your membership\./)).toBeTruthy();
     expect(panel.getByRole('link', { name: 'Pay now $50' }).getAttribute('href')).toBe('/checkout/membership/basic');
     expect(panel.queryByRole('link', { name: 'Upgrade to Premium' })).toBeNull();
+  });
+
+  test('whose payment is in dispute says so instead of a renewal date', async () => {
+    const panel = await visit({ ...basic, isDisputed: true });
+    expect(panel.getByText('In dispute')).toBeTruthy();
+    expect(panel.getByText('Your payment is in dispute. You keep your benefits until your bank decides.')).toBeTruthy();
+    expect(panel.queryByText(/Renews on/)).toBeNull();
   });
 
   test('shows granted memberships', async () => {

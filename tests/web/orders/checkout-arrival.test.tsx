@@ -80,7 +80,15 @@ describe('returning from the bank', () => {
 
   test('with a payment without an order leads to the membership', async () => {
     answers['GET /api/membership'] = {
-      json: { tier: 'basic', state: 'active', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null },
+      json: {
+        tier: 'basic',
+        state: 'active',
+        paidUntil: null,
+        graceUntil: null,
+        yearlyPrice: null,
+        renewalAmount: null,
+        isDisputed: false,
+      },
     };
     answers['GET /api/payments'] = { json: { payments: [], nextCursor: null } };
     await returnHome('payment_intent=pi_9&redirect_status=succeeded');

@@ -127,6 +127,7 @@ describe('checking out a membership', () => {
       graceUntil: '2026-11-28T08:00:00.000Z',
       yearlyPrice: 5_000,
       renewalAmount: 5_000,
+      isDisputed: false,
     };
     answers['POST /api/membership/confirm'] = { json: { ...grace, state: 'active', graceUntil: null } };
     answers[confirmCall] = succeeded;

@@ -25,6 +25,7 @@ const basic: Membership = {
   graceUntil: null,
   yearlyPrice: 5_000,
   renewalAmount: 5_000,
+  isDisputed: false,
 };
 const grace: Membership = { ...basic, state: 'grace', graceUntil: '2026-11-28T12:00:00.000Z' };
 const giving = 'POST /api/local-stripe/v1/setup_intents/seti_1/confirm';
@@ -84,7 +85,15 @@ describe('the card on file', () => {
   });
 
   test('is not requested for members who pay nothing', async () => {
-    await visit({ tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null });
+    await visit({
+      tier: 'free',
+      state: 'free',
+      paidUntil: null,
+      graceUntil: null,
+      yearlyPrice: null,
+      renewalAmount: null,
+      isDisputed: false,
+    });
     await screen.findByText('With Basic, for $50 a year:');
     expect(screen.queryByRole('region', { name: 'Card on file' })).toBeNull();
     expect(calls('GET /api/membership/card')).toHaveLength(0);

@@ -65,6 +65,7 @@ describe('a membership grant', () => {
       graceUntil: null,
       yearlyPrice: null,
       renewalAmount: null,
+      isDisputed: false,
     });
     expect(answer.body.profile.autoRenew).toBe(false);
     expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'granted' });

@@ -120,6 +120,7 @@ describe('a failed renewal', () => {
       graceUntil: null,
       yearlyPrice: null,
       renewalAmount: null,
+      isDisputed: false,
     });
     expect((await member.client.get('/api/user')).body.role).toBe('free');
     expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: graceEnds }]);

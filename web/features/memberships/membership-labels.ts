@@ -12,8 +12,9 @@ import { date, dollars, plural } from '#web/lib/format.ts';
 
 export const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const satisfies Record<Tier, string>;
 
-export function describeMembership({ state, paidUntil, graceUntil, renewalAmount }: Membership): string {
+export function describeMembership({ state, paidUntil, graceUntil, renewalAmount, isDisputed }: Membership): string {
   const endDate = paidUntil && date(paidUntil);
+  if (isDisputed) return 'Your payment is in dispute. You keep your benefits until your bank decides.';
   switch (state) {
     case 'free':
       return 'Scan cards, collect tokens and redeem them. Always free.';

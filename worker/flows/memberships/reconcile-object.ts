@@ -70,7 +70,8 @@ async function tryOnce(
     });
   const { news } = reading;
   const failedRefunds = news.kind === 'intent' ? (news.intent.charge?.failedRefunds ?? []) : [];
-  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event, { failedRefunds });
+  const { dispute = null } = reading;
+  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event, { failedRefunds, dispute });
   if (commitResult === 'stale') return commitResult;
   const knownCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
   const hasBegun = reconcileResult.value.periods.some(({ cause }) => !knownCauses.has(cause));

@@ -40,6 +40,11 @@ const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> =
     tab: 'system',
     next: 'The System tab shows the amount and the member. Pay them outside Stripe, for example by PayPal, then confirm it there.',
   },
+  disputes_due: {
+    is: 'A dispute must be answered within three days',
+    tab: 'orders&view=disputes',
+    next: 'Submit the evidence, or accept the dispute. Without an answer, the bank decides against us.',
+  },
   checkouts_wait: {
     is: 'Checkout is closed until Stripe is reconciled after the restore',
     tab: 'system',

@@ -32,10 +32,12 @@ export function presentDetails(
 ): AdminUserDetails {
   const { role, membershipExpiresAt, stripeSubscriptionId } = profile;
   const membership = { role, membershipExpiresAt, autoRenew: profile.autoRenew === 1, stripeSubscriptionId };
+  // Only membership payments have an invoice.
+  const isDisputed = lists.payments.rows.some(({ disputeStatus, stripeInvoiceId }) => disputeStatus === 'open' && stripeInvoiceId !== null);
   return {
     profile: presentProfile(profile),
     referredBy: referredBy ? presentPerson(referredBy) : null,
-    membership: presentMembership({ membership, subscriptions }),
+    membership: presentMembership({ membership, subscriptions, isDisputed }),
     subscriptions: subscriptions.map(({ id, tier, status, periodEnd, cancelAtPeriodEnd, graceUntil, endedAt }) => ({
       id,
       tier,

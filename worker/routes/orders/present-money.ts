@@ -1,9 +1,10 @@
 import type { Membership, Payment } from '#schema/memberships/membership.ts';
 import type { Order } from '#schema/orders/order.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
-import { type Account, getReturnedCents, getYearlyPrice, isFullyReturned, isInGrace } from '#worker/domain/memberships/account.ts';
+import { getReturnedCents, getYearlyPrice, isFullyReturned, isInGrace } from '#worker/domain/memberships/account.ts';
 import { orderDescription } from '#worker/domain/memberships/description.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { OwnMembership } from '#worker/store/memberships/money.ts';
 import type { PaymentRow } from '#worker/store/memberships/payments.ts';
 import type { OwnOrder } from '#worker/store/orders/orders.ts';
 
@@ -49,15 +50,15 @@ function paymentStatus(payment: PaymentRow): Payment['status'] {
   return getReturnedCents(payment) === 0 ? 'paid' : 'partially_refunded';
 }
 
-export function presentMembership({ membership, subscriptions }: Pick<Account, 'membership' | 'subscriptions'>): Membership {
+export function presentMembership({ membership, subscriptions, isDisputed }: OwnMembership): Membership {
   const { role, membershipExpiresAt, autoRenew, stripeSubscriptionId } = membership;
   const paidUntil = toIsoOrNull(membershipExpiresAt);
-  const noRenewal = { paidUntil, graceUntil: null, yearlyPrice: null, renewalAmount: null };
+  const noRenewal = { paidUntil, graceUntil: null, yearlyPrice: null, renewalAmount: null, isDisputed: false };
   if (role === 'free') return { tier: role, state: 'free', ...noRenewal, paidUntil: null };
   const subscription = subscriptions.find(({ id, tier }) => id === stripeSubscriptionId && tier === role);
   if (!subscription) return { tier: role, state: 'granted', ...noRenewal };
   const yearlyPrice = getYearlyPrice(subscription);
-  const common = { tier: role, paidUntil, graceUntil: null, yearlyPrice, renewalAmount: yearlyPrice };
+  const common = { tier: role, paidUntil, graceUntil: null, yearlyPrice, renewalAmount: yearlyPrice, isDisputed };
   if (isInGrace(subscription)) return { ...common, state: 'grace', graceUntil: toIsoOrNull(subscription.graceUntil) };
   return autoRenew ? { ...common, state: 'active' } : { ...common, state: 'cancelling', renewalAmount: null };
 }

@@ -6,12 +6,13 @@
 import { users } from '#schema/tables/members.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
-import type { FailedRefund } from '#worker/domain/memberships/facts.ts';
+import type { DisputeFacts, FailedRefund } from '#worker/domain/memberships/facts.ts';
 import type { ObjectAmount } from '#worker/domain/memberships/undecided-object.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { selectForSession } from '#worker/store/accounts/users.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
+import { disputeStatements } from '#worker/store/disputes/dispute-writes.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { insertLostOrder } from '#worker/store/orders/lost-orders.ts';
@@ -45,12 +46,18 @@ interface SideEffects {
   candidates: NewCard[];
   restored: RestoredOrder | null;
   failedRefunds: FailedRefund[];
+  dispute: { facts: DisputeFacts; alarmsTo: string | null } | null;
 }
 
 export interface RestoredOrder {
   order: OrderState;
   customerId: string | null;
   /** True if the payment is or was disputed; the dispute is applied next. */
+  isDisputed: boolean;
+}
+
+export interface OwnMembership extends Pick<Account, 'membership' | 'subscriptions'> {
+  /** True while the bank decides a dispute about the current year's payment. */
   isDisputed: boolean;
 }
 
@@ -105,16 +112,22 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       return { snapshot: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
     },
 
-    async membership(caller: Caller, now: number): Promise<Pick<Account, 'membership' | 'subscriptions'> | undefined> {
-      const [members, subscriptions] = await batch(db, [
+    async membership(caller: Caller, now: number): Promise<OwnMembership | undefined> {
+      const [members, subscriptions, disputed] = await batch(db, [
         selectForSession<RowOf<typeof users, (typeof membershipKeys)[number]>>(selectList(users, 'u', membershipKeys), caller, now),
         readSubscriptions(caller.userId),
+        statement<{ id: string }>(
+          `SELECT s.stripe_subscription_id AS "id" FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
+           WHERE p.user_id = ?1 AND p.subscription_id IS NOT NULL AND p.dispute_status = 'open' AND p.period_end > ?2`,
+          [caller.userId, now],
+        ),
       ]);
       const member = firstRow(members);
       if (!member) return undefined;
       return {
         membership: { ...member, autoRenew: member.autoRenew === 1 },
         subscriptions: rows(subscriptions).map(subscriptionState),
+        isDisputed: rows(disputed).some(({ id }) => id === member.stripeSubscriptionId),
       };
     },
 
@@ -122,7 +135,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
     async commit(
       snapshot: AccountSnapshot,
       after: Account,
-      { mails, event, candidates, restored, failedRefunds }: SideEffects,
+      { mails, event, candidates, restored, failedRefunds, dispute }: SideEffects,
       now: number,
     ): Promise<'written' | 'unchanged' | 'stale'> {
       const { memberId } = snapshot.account;
@@ -131,16 +144,18 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       const eventStatements = event
         ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null, amount: null }, now)]
         : [];
-      if (changes.length === 0 && eventStatements.length === 0) return 'unchanged';
+      if (changes.length === 0 && eventStatements.length === 0 && !dispute) return 'unchanged';
       const guardedChanges = changes.length > 0 ? changes : [guardMember(snapshot)];
       try {
-        await batch(db, [
+        const results = await batch(db, [
           ...guardedChanges,
+          ...(dispute ? disputeStatements(memberId, dispute.facts, dispute.alarmsTo, now) : []),
           ...failedRefunds.map(markFailedRefund),
           ...mails.map((mail) => queueMemberMail(memberId, mail, now)),
           ...eventStatements,
         ]);
-        return changes.length > 0 ? 'written' : 'unchanged';
+        const isDisputeChanged = dispute !== null && firstRow(results[guardedChanges.length]) !== undefined;
+        return changes.length > 0 || isDisputeChanged ? 'written' : 'unchanged';
       } catch (error) {
         if (isOutdated(error)) return 'stale';
         throw error;

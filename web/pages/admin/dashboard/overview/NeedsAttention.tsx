@@ -29,6 +29,13 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
       tab: 'overview',
       anchor: 'ledger-title',
     },
+    {
+      id: 'disputes',
+      count: attention.disputes,
+      labels: ['dispute to answer', 'disputes to answer'],
+      tab: 'orders',
+      query: { view: 'disputes', state: 'needs_response' },
+    },
     { id: 'jobs', count: attention.jobs, labels: ['job failed or did not run', 'jobs failed or did not run'], tab: 'system' },
     {
       id: 'events',
