@@ -54,7 +54,7 @@ export const searchMaxLength = 500;
 export const bulkMaxRows = 100;
 /** Maximum number of held commissions and chests per bulk release, because each one reads all payments of the referred member. */
 export const bulkMaxReleases = 50;
-/** The dashboard counts up to this number and then shows a plus sign. Its fourteen counts together read at most 700 rows. */
+/** The dashboard counts up to this number and then shows a plus sign. Its fifteen counts together read at most 750 rows. */
 export const attentionMaxCount = 49;
 /** The overview sums at most this many overdue payouts; beyond that, it displays "at least". */
 export const maxSummedOverdue = 199;
@@ -76,6 +76,10 @@ export const jobRetrySeconds = { first: 10 * secondsPerMinute, longest: secondsP
 export const alarmMailIntervalSeconds = secondsPerHour;
 /** A payment event or print order that has gone unanswered for this long needs attention. */
 export const eventOverdueSeconds = secondsPerHour;
+/** A dispute without evidence raises another alarm this long before its deadline. */
+export const disputeDeadlineAlarmSeconds = 3 * secondsPerDay;
+/** Emails to the member within this time are part of a dispute's evidence. */
+export const disputeMailSeconds = 90 * secondsPerDay;
 export const printOverdueSeconds = 15 * secondsPerMinute;
 /** If an email has been due for this long, the job that delivers email is probably failing. */
 export const mailOverdueSeconds = 30 * secondsPerMinute;

@@ -159,6 +159,7 @@ const features = [
   'messages/admin',
   'printing/admin',
   'printing/test-card-api',
+  'disputes/admin',
   'orders/admin',
   'payouts/admin',
   'tokens/admin',

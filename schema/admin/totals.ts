@@ -12,6 +12,8 @@ export const Attention = v.object({
   runs: v.number(),
   /** Number of paid orders to be shipped that have not been sent to the printer. */
   orders: v.number(),
+  /** Number of disputes that wait for our answer. */
+  disputes: v.number(),
   reviews: v.number(),
   /** Number of second looks that this administrator can perform, or close if they were escalated. */
   secondLooks: v.number(),

@@ -25,7 +25,7 @@ const orderEntries = {
   paidAt: v.nullable(isoInstant),
   /** Status of the production print order; null if none was sent to the printer. */
   printStatus: v.nullable(v.picklist(printStatuses)),
-  /** Our cost for printing; null if nothing was ordered from the printer. */
+  /** Our cost for all prints of the order; null if nothing was ordered from the printer. */
   printCost: v.nullable(v.number()),
 };
 
@@ -54,6 +54,8 @@ export const AdminOrderPage = v.object({
   /** Sandbox and production print orders, including drafts and cancelled ones; newest first. */
   prints: v.array(PrintOrder),
   isToPrint: v.boolean(),
+  /** The shipped print order that can be sent again; null if there is none. */
+  resendablePrintId: v.nullable(v.number()),
   /** True while the address can still be corrected, because the printer has not received it yet. */
   isAddressOpen: v.boolean(),
 });

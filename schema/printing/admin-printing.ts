@@ -1,6 +1,6 @@
 /** Amounts are in hundredths of `currency`. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
-import { isoInstant } from '#schema/fields.ts';
+import { isoInstant, requiredText } from '#schema/fields.ts';
 import { DesignUrl } from '#schema/printing/design-url.ts';
 import { cardSizes, printEnvironments, printStatuses } from '#schema/printing/print.ts';
 import { testPrintMaxCards, testPrintMinCards } from '#schema/rules.ts';
@@ -54,6 +54,10 @@ export const PrintOrder = v.object({
   currency: v.nullable(v.string()),
   tracking: v.nullable(v.string()),
   error: v.nullable(v.string()),
+  /** The lost print order that this one sends again, and why; null for the first one. */
+  resendOfId: v.nullable(v.number()),
+  resendReason: v.nullable(v.string()),
+  hasNewCodes: v.boolean(),
   /** Cost to confirm, for a test order that is still a draft. */
   quote: v.nullable(PrintQuote),
   createdAt: isoInstant,
@@ -71,6 +75,19 @@ export type TestCardApiResponse = v.InferOutput<typeof TestCardApiResponse>;
 /** Body of POST /api/admin/orders/{id}/print. Without `confirmedQuoteId`, it only returns quotes. */
 export const SendToPrintRequest = v.strictObject({ cardSize, environment, confirmedQuoteId: v.optional(quoteId) });
 export type SendToPrintRequest = v.InferOutput<typeof SendToPrintRequest>;
+
+export const SendAgainForm = v.object({ reason: requiredText('Please enter a reason', 200) });
+
+/** Body of POST /api/admin/orders/{id}/send-again. Without `confirmedQuoteId`, it only returns quotes. */
+export const SendAgainRequest = v.strictObject({
+  /** The shipped print order whose parcel was lost. */
+  printOrderId: v.number('printOrderId must be a number'),
+  /** Gives the cards new codes, so that those in the lost parcel become unknown. */
+  newCodes: v.boolean('newCodes must be true or false'),
+  ...SendAgainForm.entries,
+  confirmedQuoteId: v.optional(quoteId),
+});
+export type SendAgainRequest = v.InferOutput<typeof SendAgainRequest>;
 
 /** `quotes` has one entry per shipping service, cheapest first. */
 export const SendToPrintResponse = v.object({ quotes: v.array(PrintQuote), order: v.nullable(PrintOrder) });

@@ -290,11 +290,20 @@ export const printOrders = sqliteTable(
     error: text('error'),
     createdAt: createdAt(),
     version: version(),
+    /** The shipped print order that this one replaces, because its parcel was lost. */
+    resendOfId: foreignId('resend_of_id', (): SQLiteColumn => printOrders.id),
+    resendReason: text('resend_reason'),
+    /** True if the cards get new codes before this print order is placed. */
+    hasNewCodes: flag('has_new_codes').notNull().default(false),
+    codesReplacedAt: seconds('codes_replaced_at'),
   },
   (t) => [
     index('print_orders_order').on(t.orderId, t.createdAt),
-    // Allows one production and one sandbox print per order, unless cancelled.
-    uniqueIndex('print_orders_once').on(t.orderId, t.environment).where(sql`order_id IS NOT NULL AND status <> 'cancelled'`),
+    // Allows one production and one sandbox print per order, unless cancelled. Lost parcels are sent again by print orders of their own.
+    uniqueIndex('print_orders_once')
+      .on(t.orderId, t.environment)
+      .where(sql`order_id IS NOT NULL AND status <> 'cancelled' AND resend_of_id IS NULL`),
+    uniqueIndex('print_orders_resent_once').on(t.resendOfId).where(sql`resend_of_id IS NOT NULL AND status <> 'cancelled'`),
     index('print_orders_printer').on(t.printerOrderId).where(sql`printer_order_id IS NOT NULL`),
     index('print_orders_quote').on(t.quoteId).where(sql`quote_id IS NOT NULL`),
     index('print_orders_status').on(t.status, t.id),

@@ -17,7 +17,7 @@ const largestTowns = 2_000;
 /** Maximum distance in degrees between two entries for the same town, with equal and with different names. */
 const sameNameDegrees = 0.2;
 const samePlaceDegrees = 0.01;
-/** Smaller towns have other names in their own script only: the list has mostly transcriptions of theirs. */
+/** Of smaller towns, only names in other scripts are included: their Latin names are mostly transcriptions. */
 const latinNamesMinPopulation = 5_000;
 
 interface City {
@@ -169,16 +169,11 @@ function getTownFile(towns: Town[]): TownFile {
   const places = new Map(regions.map((region, index) => [region, index]));
   return {
     regions,
-    towns: towns.map(
-      ({ name, region, latitude, longitude, thousands, isOtherName }): TownRow => [
-        name,
-        places.get(region) ?? 0,
-        latitude,
-        longitude,
-        thousands,
-        ...(isOtherName ? ([1] as const) : []),
-      ],
-    ),
+    towns: towns.map(({ name, region, latitude, longitude, thousands, isOtherName }): TownRow => {
+      const row: TownRow = [name, places.get(region) ?? 0, latitude, longitude, thousands];
+      if (isOtherName) row.push(1);
+      return row;
+    }),
   };
 }
 

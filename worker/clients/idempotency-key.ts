@@ -5,7 +5,7 @@ import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
  * parts may be personal. `more` lists other parameters that a retry must repeat, because Stripe rejects a key reused with different ones.
  */
 export async function idempotencyKey(
-  purpose: 'customer' | 'payment' | 'membership' | 'credit' | 'refund',
+  purpose: 'customer' | 'payment' | 'membership' | 'credit' | 'refund' | 'dispute',
   order: { reference: string; attempt: number },
   ...moreParts: string[]
 ): Promise<string> {

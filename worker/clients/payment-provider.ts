@@ -1,11 +1,12 @@
 /** Interface of the payment provider. Product rules: Payments and memberships. */
 
 import type { WalkKind } from '#schema/admin/ops.ts';
+import type { DisputeAnswer, Evidence } from '#schema/disputes/dispute.ts';
 import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
 import type { RefundReason } from '#schema/orders/admin-refunds.ts';
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { CardChangeFacts } from '#worker/domain/memberships/card-change.ts';
-import type { BalanceTransaction, News, RefundOutcome } from '#worker/domain/memberships/facts.ts';
+import type { BalanceTransaction, DisputeFacts, News, RefundOutcome } from '#worker/domain/memberships/facts.ts';
 import type { RenewalTerms } from '#worker/domain/memberships/renewal-notice.ts';
 import type { OrderMark, OrderOrigin } from '#worker/domain/orders/order-mark.ts';
 
@@ -44,6 +45,16 @@ export interface RefundInput {
   reason: RefundReason;
 }
 
+/** An answer recorded in the database. Only `attempt` changes between attempts. */
+export interface DisputeAnswerInput {
+  id: string;
+  reference: string;
+  attempt: number;
+  kind: DisputeAnswer;
+  /** Texts by Stripe's names; empty if the dispute is accepted. */
+  evidence: Partial<Evidence>;
+}
+
 /** A payment or subscription created at the provider for an order. It has no PaymentIntent if the customer's balance covers the price. */
 export interface PayableObject {
   paymentIntentId: string | null;
@@ -60,6 +71,8 @@ export interface Reading {
   /** Our metadata on the object; null if there is none. */
   mark: OrderMark | null;
   customerId: string | null;
+  /** Set for disputes. */
+  dispute?: DisputeFacts;
 }
 
 /** Subject of a signed event. Only the ids are used, to read the objects; the rest of the event is not trusted. */
@@ -134,6 +147,8 @@ export interface PaymentProvider {
   refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
   /** Refunds a payment in full or in part, idempotently. Returns the refund, or the provider's error. */
   refundOnce(refund: RefundInput): Promise<RefundOutcome | PaymentProviderError>;
+  /** Submits evidence or accepts the dispute, idempotently. Returns an error like `cancelIntent`. */
+  answerDispute(answer: DisputeAnswerInput): Promise<PaymentProviderError | null>;
   /** Removes personal data from a customer; payments remain. Succeeds if the customer is already gone. */
   deleteCustomer(customerId: string): Promise<void>;
   receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;

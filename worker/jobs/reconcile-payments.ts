@@ -6,6 +6,7 @@ import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { graceReminders } from '#worker/domain/memberships/mails.ts';
 import { renewalNoticeSpan } from '#worker/domain/memberships/renewal-notice.ts';
+import { sendAnswer } from '#worker/flows/disputes/answer-dispute.ts';
 import { announceRenewal } from '#worker/flows/memberships/announce-renewal.ts';
 import { reconcileTime } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
@@ -29,7 +30,7 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
   );
   const providerReport = await drainQueue(
     { store, now, budget, classifyOutage: classifyOutage },
-    ['event', 'order', 'subscription', 'refund', 'order_refund', 'renewal'],
+    ['event', 'order', 'subscription', 'refund', 'order_refund', 'dispute_answer', 'renewal'],
     async () => [
       ...listProviderWork(deps, await store.due.findDueAtProvider(now, batchRows)),
       ...renewalNoticeWork(deps, await store.renewalNotices.due(renewalNoticeSpan(now), now, batchRows)),
@@ -93,6 +94,9 @@ function listProviderWork(deps: PaymentDeps, dueRows: DueProviderWork): DueWork[
         key: String(refundRequest.id),
         work: toDone(() => makeRefund(deps, refundRequest)),
       }),
+    ),
+    ...dueRows.disputeAnswers.map(
+      (answer): DueWork => ({ kind: 'dispute_answer', key: String(answer.id), work: toDone(() => sendAnswer(deps, answer)) }),
     ),
   ];
 }

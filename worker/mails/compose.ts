@@ -74,6 +74,25 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
   };
 }
 
+/** Returns the subject of an email that was sent, for lists of emails. */
+export function mailSubject({ template, payload }: Pick<QueuedMail, 'template' | 'payload'>): string {
+  const links: MailLinks = { ...noLinks, to: (path) => path };
+  return Object.hasOwn(mailTemplates, template)
+    ? mailTemplates[template as keyof typeof mailTemplates](new Payload(payload), links).subject
+    : template;
+}
+
+const noLinks: Omit<MailLinks, 'to'> = {
+  verifyEmail: '',
+  resetPassword: '',
+  confirmEmailChange: '',
+  confirmPayoutAddress: '',
+  resetAdminPassword: '',
+  undoEmailChange: '',
+  secureAccount: '',
+  removePayoutAddress: '',
+};
+
 function listBlocks(mail: TemplateContent, links: MailLinks): Block[] {
   const toLink = (kind: 'button' | 'link', [label, target]: [string, string]): Block => ({ kind, label, url: links.to(target) });
   return [

@@ -1,6 +1,7 @@
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 import { accountMails } from '#worker/mails/accounts/account.ts';
 import { alarmMails } from '#worker/mails/admin/alarms.ts';
+import { disputeMails } from '#worker/mails/admin/disputes.ts';
 import { payoutRunMails } from '#worker/mails/admin/payout-runs.ts';
 import { cardMails } from '#worker/mails/cards/cards.ts';
 import { certificateMails } from '#worker/mails/certificates/certificates.ts';
@@ -16,6 +17,7 @@ import type { MailTemplateOf } from './content.ts';
 export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   ...accountMails,
   ...alarmMails,
+  ...disputeMails,
   ...payoutRunMails,
   ...cardMails,
   ...certificateMails,

@@ -3,6 +3,7 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { scanSources } from '#schema/cards/card.ts';
 import * as admins from '#schema/tables/admins.ts';
 import * as cards from '#schema/tables/cards.ts';
+import * as disputes from '#schema/tables/disputes.ts';
 import * as factors from '#schema/tables/factors.ts';
 import * as finds from '#schema/tables/finds.ts';
 import * as members from '#schema/tables/members.ts';
@@ -34,7 +35,22 @@ function listCodes(kinds: Record<string, { code: number }>): number[] {
   return Object.values(kinds).map(({ code }) => code);
 }
 
-const files = [admins, cards, factors, finds, members, operations, orders, payoutRuns, payouts, refunds, reviewCases, reviews, tokens];
+const files = [
+  admins,
+  cards,
+  disputes,
+  factors,
+  finds,
+  members,
+  operations,
+  orders,
+  payoutRuns,
+  payouts,
+  refunds,
+  reviewCases,
+  reviews,
+  tokens,
+];
 
 export const allTables: SQLiteTable[] = files.flatMap((file): unknown[] => Object.values(file)).filter((value) => is(value, SQLiteTable));
 

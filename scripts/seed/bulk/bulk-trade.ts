@@ -1,4 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types';
+import { disputeStates } from '#schema/disputes/dispute.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { BulkRows } from '#scripts/seed/bulk/bulk.ts';
 import { firstNameSql, lastNameSql, pickTextSql } from '#scripts/seed/bulk/bulk-names.ts';
@@ -35,6 +36,14 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
        iif(o.kind = 'membership', 'Membership, one year', o.quantity || ' Cache Cards'), o.paid_at,
        iif(o.status = 'refunded', o.paid_at + 86400, NULL)
      FROM series JOIN orders o ON o.stripe_payment_intent_id = 'pi_bulk_' || ${key} WHERE o.paid_at IS NOT NULL`,
+  );
+  await insertInChunks(
+    db,
+    Math.ceil(count / 10),
+    `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, opened_at, due_by)
+     SELECT 'du_bulk_' || ${key}, p.id, p.user_id, p.amount_cents, 'usd', ${pickTextSql('n', ['fraudulent', 'product_not_received', 'unrecognized'])},
+       ${pickTextSql('n', [...disputeStates])}, p.paid_at + 86400, p.paid_at + 691200
+     FROM series JOIN payments p ON p.stripe_payment_intent_id = 'pi_bulk_' || (${firstMember} + n * 10)`,
   );
   await insertInChunks(
     db,

@@ -18,6 +18,7 @@ const lists = [
   'payouts&view=chests',
   'payouts&view=paid',
   'orders',
+  'orders&view=disputes',
   'reviews',
   'reviews&view=decided',
   'reviews&view=second-looks',

@@ -4,8 +4,11 @@ import * as v from 'valibot';
 import type { User } from '#schema/accounts/user.ts';
 import { VacationCertificates } from '#schema/certificates/certificate.ts';
 import { TreasureChests } from '#schema/chests/treasure-chest.ts';
+import { DisputeList, DisputePage, Evidence } from '#schema/disputes/dispute.ts';
+import { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { SiteConfig } from '#schema/site.ts';
 import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
+import { type AdminCaller, adminCaller } from '#tests/support/admin/admin.ts';
 import { addSession, demoCaller, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
@@ -13,6 +16,8 @@ import { buy } from '#tests/support/orders/pay-with-card.ts';
 import { npmRunClock, stateUnderTest } from '#tests/support/project/clock.ts';
 
 const failsAtTheRenewal = '4000000000000341';
+const refundFails = '4000000000005126';
+const isDisputed = '4000000000000259';
 
 const read = async ({ api }: SignedInCaller, path: string): Promise<unknown> => (await api.get(path)).json();
 const userOf = async (caller: SignedInCaller) => (await read(caller, '/api/user')) as User;
@@ -28,6 +33,27 @@ const lastChestMonth = ({ expiries }: TreasureChests) => {
   const last = (kind: 'treasureKeys' | 'communityKeys') => expiries.findLast((expiry) => expiry[kind] > 0)?.countsThrough ?? '';
   return [last('treasureKeys'), last('communityKeys')].sort()[0] ?? '';
 };
+
+/** Refunds the member's order in full; the bank returns the money days later. */
+async function refundOrder({ api }: AdminCaller, orderId: number): Promise<void> {
+  const order = v.parse(AdminOrderPage, await (await api.get(`/api/admin/orders/${orderId}`)).json());
+  const [payment] = order.payments;
+  const data = { paymentId: payment?.id, amount: payment?.refundable, refunded: 0, reason: 'requested_by_customer', note: 'They asked' };
+  expect((await api.post(`/api/admin/orders/${orderId}/refunds`, { data })).status()).toBe(200);
+}
+
+/** Answers the member's dispute with evidence that makes the bank decide for us, as in Stripe's test mode. */
+async function winDispute({ api }: AdminCaller, member: SignedInCaller): Promise<number> {
+  const findDispute = async () =>
+    v.parse(DisputeList, await (await api.get(`/api/admin/disputes?q=${encodeURIComponent(member.user.email)}`)).json())[0];
+  await expect.poll(findDispute).toMatchObject({ state: 'needs_response', amount: 5_000 });
+  const id = (await findDispute())?.id ?? 0;
+  const { version } = v.parse(DisputePage, await (await api.get(`/api/admin/disputes/${id}`)).json());
+  const evidence = v.parse(Evidence, await (await api.get(`/api/admin/disputes/${id}/evidence`)).json());
+  const data = { version, evidence: { ...evidence, uncategorized_text: 'winning_evidence' } };
+  expect((await api.post(`/api/admin/disputes/${id}/evidence`, { data })).status()).toBe(200);
+  return id;
+}
 
 async function showDashboard(page: Page, caller: SignedInCaller): Promise<void> {
   await addSession(page, caller);
@@ -65,20 +91,37 @@ test('a month by the clock expires a certificate and opens a chest; a reset rest
   expect(await statusOf(holder)).toBe('active');
 });
 
-test('a year by the clock renews one membership, ends another, opens chests and expires a certificate; a reset restores everything', {
+test('a year by the clock renews one membership, ends another, restores one whose refund failed, keeps a disputed one, opens chests and expires a certificate; a reset restores everything', {
   tag: '@long',
 }, async ({ page }) => {
   test.setTimeout(600_000);
   const state = await stateUnderTest();
   const [renewing, failing, holder, premium] = await Promise.all([newCaller(), newCaller(), newHolder(), demoCaller('premium')]);
+  const [returned, disputing, admin] = await Promise.all([newCaller(), newCaller(), adminCaller()]);
   await buy(renewing.api, 'membership', 'basic', { card: '5555555555554444' });
   await buy(failing.api, 'membership', 'basic', { card: failsAtTheRenewal });
+  const returnedOrder = await buy(returned.api, 'membership', 'basic', { card: refundFails });
+  await refundOrder(admin, returnedOrder);
+  await buy(disputing.api, 'membership', 'basic', { card: isDisputed });
+  const dispute = await winDispute(admin, disputing);
+  await disputing.api.post('/api/membership/cancel');
   const before = { renewing: await userOf(renewing), failing: await userOf(failing), chests: await chestsOf(premium) };
   const thisMonth = before.chests.projection?.month ?? '';
 
   try {
     const firstDays = await npmRunClock(state, '+32days');
     expect(firstDays).toMatch(/Certificate VC-\S+ of \S+ expired/);
+    expect((await userOf(returned)).role).toBe('basic');
+    expect(await (await admin.api.get(`/api/admin/orders/${returnedOrder}`)).json()).toMatchObject({
+      status: 'paid',
+      refunded: 0,
+      payments: [{ amount: 5_000, refunded: 0, owed: 0, status: 'paid' }],
+      refunds: [{ amount: 5_000, state: 'failed' }],
+    });
+    expect(await (await admin.api.get(`/api/admin/disputes/${dispute}`)).json()).toMatchObject({
+      state: 'won',
+      answer: { kind: 'evidence', state: 'made', evidence: { uncategorized_text: 'winning_evidence' } },
+    });
     // Nothing in this period depends on the exact day, so the jobs run only every fifteen days. This also tests that they catch up on
     // missed work.
     await npmRunClock(state, '+330days', '--every', '15days');
@@ -105,6 +148,22 @@ test('a year by the clock renews one membership, ends another, opens chests and 
       notice,
       'We couldn’t renew your membership',
       'Your membership ends soon',
+      'Your membership has ended',
+    ]);
+    expect((await userOf(returned)).role).toBe('free');
+    expect((await subjectsTo(returned)).slice(1)).toEqual([
+      'Your membership is active',
+      'We refunded $50.00',
+      'Your membership has ended',
+      'Your refund of $50.00 failed',
+      'Your membership has ended',
+    ]);
+    expect((await userOf(disputing)).role).toBe('free');
+    expect((await subjectsTo(disputing)).slice(1)).toEqual([
+      'Your membership is active',
+      'Your bank opened a dispute about a payment',
+      'The dispute is settled: your payment is valid',
+      'You cancelled your membership',
       'Your membership has ended',
     ]);
     expect(await statusOf(holder)).toBe('expired');

@@ -36,6 +36,7 @@ const allIsWell: AlarmFacts = {
     events_waiting: false,
     balances_to_return: false,
     refunds_to_pay: false,
+    disputes_due: false,
     checkouts_wait: false,
     prints_failed: false,
     payouts_overdue: false,

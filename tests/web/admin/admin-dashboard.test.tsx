@@ -20,6 +20,7 @@ const totals: Totals = {
     claims: 2,
     payouts: 100,
     orders: 0,
+    disputes: 0,
     reviews: 3,
     secondLooks: 0,
     certificates: 0,

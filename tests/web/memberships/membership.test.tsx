@@ -115,6 +115,13 @@ describe('the membership tab', () => {
     expect(panel.queryByRole('link', { name: 'Upgrade to Premium' })).toBeNull();
   });
 
+  test('whose payment is in dispute says so instead of a renewal date', async () => {
+    const panel = await visit({ ...basic, dispute: { amount: 5_000, since: '2026-11-20T12:00:00.000Z' } });
+    expect(panel.getByText('In dispute')).toBeTruthy();
+    expect(panel.getByText('A payment of yours is in dispute. You keep your benefits until your bank decides.')).toBeTruthy();
+    expect(panel.queryByText(/Renews on/)).toBeNull();
+  });
+
   test('shows granted memberships', async () => {
     const panel = await visit({ ...basic, tier: 'premium', state: 'granted', renewalAmount: null, dispute: null });
     expect(await panel.findByText('Ends on Nov 21, 2027. You won’t be charged.')).toBeTruthy();

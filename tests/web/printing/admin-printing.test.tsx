@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -143,6 +143,30 @@ describe('an order in the administrators’ area', () => {
     expect(record.queryByRole('button', { name: 'Correct…' })).toBeNull();
     render(orderColumns.find(({ id }) => id === 'print')?.cell(shown) as ReactNode);
     expect(screen.getByText(/costs \$6\.09/).textContent).toBe('costs $6.09 $4.09 loss');
+  });
+
+  test('whose parcel was lost is sent again for a shown price and a reason, with new codes by choice', async () => {
+    const shipped = { ...order, id: 5, orderId: 9, environment: 'production' as const, status: 'shipped' as const };
+    const shown = { ...memberOrder, amount: 300, printStatus: 'shipped' as const, printCost: 200, isToPrint: false, prints: [shipped] };
+    answers['POST /api/admin/orders/9/send-again'] = { json: { quotes: [quote], order: null } };
+    const record = await visitOrder(answers, { ...shown, resendablePrintId: 5 });
+    await userEvent.click(await record.findByRole('button', { name: 'Send again…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 again' }));
+    expect(dialog.getByText(/^Fay Finder/).textContent).toContain('1 Trail');
+    await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
+    expect(await dialog.findByText('Please enter a reason')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Lost by the carrier');
+    await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
+    expect(await dialog.findByText('The member paid $3.00. Printing has already cost $2.00.')).toBeTruthy();
+    expect(dialog.getByText('$5.09 loss')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Give the cards new codes' }));
+    expect(dialog.queryByRole('button', { name: 'Send again for $6.09' })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Send again for $6.09' }));
+    const request = { printOrderId: 5, newCodes: true, reason: 'Lost by the carrier' };
+    await waitFor(() =>
+      expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({ ...request, confirmedQuoteId: quote.quoteId }),
+    );
   });
 
   test('whose address lacks required fields is corrected on the way', async () => {

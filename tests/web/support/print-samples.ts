@@ -26,6 +26,9 @@ export const order: PrintOrder = {
   currency: 'USD',
   tracking: null,
   error: null,
+  resendOfId: null,
+  resendReason: null,
+  hasNewCodes: false,
   quote: null,
   createdAt: '2026-11-21T10:00:00.000Z',
   statusAt: '2026-11-21T10:00:00.000Z',
@@ -64,5 +67,6 @@ export const memberOrder: AdminOrderPage = {
   ],
   prints: [],
   isToPrint: true,
+  resendablePrintId: null,
   isAddressOpen: true,
 };

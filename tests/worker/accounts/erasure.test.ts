@@ -29,6 +29,7 @@ const impersonal = Object.entries({
   subscriptions: ['stripe_subscription_id', 'status'],
   payments: ['stripe_payment_intent_id', 'stripe_invoice_id', 'currency', 'description'],
   order_refunds: ['reference', 'stripe_refund_id'],
+  disputes: ['stripe_dispute_id', 'currency', 'reason'],
   membership_periods: ['cause'],
   stripe_events: ['id', 'type', 'object_id', 'currency'],
   cache_cards: ['card_id', 'code', 'location', 'description'],

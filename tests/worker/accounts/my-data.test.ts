@@ -46,6 +46,7 @@ const omittedColumns: Record<string, string[]> = {
   'payouts.user_id': ['paid_by_id', 'request'],
   'payout_tax_forms.user_id': ['noted_by_id'],
   'order_refunds.user_id': ['asked_by_id'],
+  'disputes.user_id': ['answered_by_id'],
   'contact_messages.user_id': ['handled_by_id'],
   'member_notes.user_id': ['admin_id', 'removed_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],

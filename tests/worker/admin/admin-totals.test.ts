@@ -9,7 +9,7 @@ import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens } from '#tests/worker/support/certificates/redeemer.ts';
-import { Client, change, expectError, newCard, newMember, setClock } from '#tests/worker/support/client.ts';
+import { Client, change, expectError, newCard, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import type { Env } from '#worker/env.ts';
@@ -82,6 +82,15 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
   await change(print, 'unanswered', 'draft', at('2026-11-20T09:45:00Z'));
   await change(print, 'just-asked', 'draft', at('2026-11-20T09:45:01Z'));
   await change(print, 'not-asked', 'draft', null);
+  const payment = await row<{ id: number }>(
+    `INSERT INTO payments (user_id, amount_cents, currency, description, paid_at) VALUES (?, 500, 'usd', '5 cards', 2) RETURNING id`,
+    owner.id,
+  );
+  const dispute = `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, opened_at, due_by)
+    VALUES (?1, ${payment?.id}, ${owner.id}, 500, 'usd', 'fraudulent', ?2, 3, ?3)`;
+  await change(dispute, 'du_open', 'needs_response', at('2026-11-20T10:00:01Z'));
+  await change(dispute, 'du_late', 'needs_response', at('2026-11-20T10:00:00Z'));
+  await change(dispute, 'du_review', 'under_review', at('2026-11-30T10:00:00Z'));
   await change(event, 'evt_old', at('2026-11-20T09:00:00Z'), null);
   await change(event, 'evt_new', at('2026-11-20T09:00:01Z'), null);
   await change(event, 'evt_done', at('2026-11-19T09:00:00Z'), 5);
@@ -100,6 +109,7 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
     payouts: before.payouts + 2,
     runs: before.runs,
     orders: before.orders + 1,
+    disputes: before.disputes + 1,
     reviews: before.reviews + 1,
     secondLooks: before.secondLooks + 1,
     certificates: before.certificates + 1,

@@ -21,6 +21,7 @@ const anyAge = new Set([
   'GET /api/admin/payouts/runs/:id',
   'GET /api/admin/payouts/runs/:id/paypal.csv',
   'GET /api/admin/payouts/runs/:id/lines.csv',
+  'GET /api/admin/disputes/:disputeId/evidence',
   'GET /api/admin/orders/:orderId/refund-effects',
   'GET /api/admin/orders/:orderId/print.pdf',
   'GET /api/admin/cards/:cardId/print.pdf',

@@ -27,12 +27,15 @@ const open = [
     'orders.currency',
     'stripe_events.currency',
     'print_orders.currency',
+    'disputes.currency',
+    'disputes.reason',
   ],
   // The code that writes these names defines them; old rows keep names that the code no longer uses.
   ...['job_runs.job', 'job_progress.job', 'outbox.template', 'audit_log.action', 'audit_log.entity_type'],
   'idempotency_keys.scope',
   // These columns contain free text.
   ...['audit_log.reason', 'review_decisions.reason', 'second_looks.reason', 'users.suspended_reason', 'users.state'],
+  'print_orders.resend_reason',
   ...['vacation_certificates.cancel_reason', 'vacation_certificates.review_reason'],
   // These columns contain several reasons, separated by commas.
   ...['referral_commissions.held_reason', 'treasure_chest_payouts.held_reason'],

@@ -13,6 +13,7 @@ const handwritten = [
   `INSERT INTO subscriptions (id, user_id, stripe_subscription_id, tier, status, created_at, updated_at) VALUES (1, 2, 'sub_1', 'premium', 'active', 1, 1)`,
   `INSERT INTO payments (id, user_id, order_id, amount_cents, currency, description, paid_at) VALUES (1, 1, 1, 500, 'usd', '5 cards', 2)`,
   `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, asked_at, asked_by_id) VALUES (1, 1, 1, 100, 'requested_by_customer', 'Lost in the post', 3, 1)`,
+  `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, opened_at) VALUES ('du_1', 1, 1, 500, 'usd', 'fraudulent', 'needs_response', 3)`,
   `INSERT INTO membership_periods (id, user_id, tier, starts_at, ends_at, source, subscription_id, cause, created_at) VALUES (1, 2, 'premium', 1, 9, 'stripe', 1, 'invoice:in_1', 1)`,
   `INSERT INTO stripe_events (id, type, received_at) VALUES ('evt_1', 'invoice.paid', 1)`,
   `INSERT INTO print_orders (id, reference, order_id, environment, card_size, quantity, status_at, created_at) VALUES (1, 'ref-1', 1, 'sandbox', 'card_flat_105x74_mm', 5, 1, 1)`,

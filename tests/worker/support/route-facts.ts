@@ -1,4 +1,5 @@
 /** Facts that tests need about each API route: who may call it, and its input. */
+import { evidenceFields } from '#schema/disputes/dispute.ts';
 import { parcelAddress } from '#tests/support/orders/parcel-address.ts';
 
 /**
@@ -147,6 +148,14 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'GET /api/admin/users/:userId/notes': { access: 'admin' },
   'POST /api/admin/users/:userId/notes': { access: 'admin', body: { text: 'Called about a lost card' } },
   'DELETE /api/admin/users/:userId/notes/:noteId': { access: 'admin' },
+  'GET /api/admin/disputes': { access: 'admin' },
+  'GET /api/admin/disputes/export.csv': { access: 'admin' },
+  'GET /api/admin/disputes/:disputeId': { access: 'admin' },
+  'POST /api/admin/disputes/:disputeId/evidence': {
+    access: 'super_admin',
+    body: { version: 1, evidence: Object.fromEntries(evidenceFields.map((field) => [field, 'Text'])) },
+  },
+  'POST /api/admin/disputes/:disputeId/accept': { access: 'super_admin', body: { version: 1, note: 'The member is right' } },
   'GET /api/admin/orders': { access: 'admin' },
   'GET /api/admin/orders/export.csv': { access: 'admin' },
   'GET /api/admin/orders/:orderId': { access: 'admin' },
@@ -159,6 +168,10 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'POST /api/admin/orders/:orderId/refunds': {
     access: 'super_admin',
     body: { paymentId: 1, amount: 100, refunded: 0, reason: 'requested_by_customer', note: 'They asked for it' },
+  },
+  'POST /api/admin/orders/:orderId/send-again': {
+    access: 'super_admin',
+    body: { printOrderId: 1, newCodes: false, reason: 'The parcel was lost' },
   },
   'POST /api/admin/orders/:orderId/print': { access: 'admin', body: { cardSize: 'card_flat_105x74_mm', environment: 'sandbox' } },
   'GET /api/admin/print-orders': { access: 'admin' },

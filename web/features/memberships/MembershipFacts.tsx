@@ -20,11 +20,13 @@ const stateBadges: Record<Membership['state'], StateLabel | null> = {
   granted: { label: 'Complimentary', tone: 'info' },
 };
 
+const disputedBadge: StateLabel = { label: 'In dispute', tone: 'yellow' };
+
 export function MembershipFacts({ membership, isCompact }: { membership: Membership; isCompact: boolean }) {
   const { tier, state, yearlyPrice } = membership;
   const [isAsking, setIsAsking] = useState(false);
   const summary = useFocusAfterChange(state, isAsking);
-  const badge = stateBadges[state];
+  const badge = membership.dispute ? disputedBadge : stateBadges[state];
 
   return (
     <>

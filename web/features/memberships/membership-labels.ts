@@ -16,8 +16,9 @@ export const changeCardPath = `${paths.account('membership')}&card=change`;
 
 export const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const satisfies Record<Tier, string>;
 
-export function describeMembership({ state, paidUntil, graceUntil, renewalAmount }: Membership): string {
+export function describeMembership({ state, paidUntil, graceUntil, renewalAmount, dispute }: Membership): string {
   const endDate = paidUntil && date(paidUntil);
+  if (dispute) return 'A payment of yours is in dispute. You keep your benefits until your bank decides.';
   switch (state) {
     case 'free':
       return 'Scan cards, collect tokens and redeem them. Always free.';

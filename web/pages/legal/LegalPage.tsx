@@ -1,8 +1,9 @@
 import '#web/pages/legal/legal.css';
 import type { ReactNode } from 'react';
+import { termsUpdatedOn } from '#schema/legal-texts.ts';
 
 /** Date of the last change to the terms or the privacy policy. Update it when the text changes. */
-const lastUpdated = { label: 'April 14, 2025', iso: '2025-04-14' };
+const lastUpdated = { label: 'April 14, 2025', iso: termsUpdatedOn };
 
 export function LegalPage({ title, summary, children }: { title: string; summary: string; children: ReactNode }) {
   return (

@@ -4,6 +4,7 @@ const pages: Record<string, string> = {
   in: 'invoices',
   sub: 'subscriptions',
   du: 'disputes',
+  dp: 'disputes',
   evt: 'events',
 };
 

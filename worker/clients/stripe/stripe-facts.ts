@@ -1,9 +1,10 @@
 /** Maps Stripe's objects to our types, for API versions since 2025-03 (Basil). */
 import type Stripe from 'stripe';
+import type { DisputeState } from '#schema/disputes/dispute.ts';
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 import { fullRefundPercent, membershipLookupKeys } from '#schema/rules.ts';
-import type { ChargeFacts, IntentFacts, InvoiceFacts, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';
+import type { ChargeFacts, DisputeFacts, IntentFacts, InvoiceFacts, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';
 import { readOrderMark } from '#worker/domain/orders/order-mark.ts';
 
 /** Metadata key of refunds that administrators requested here. */
@@ -127,6 +128,30 @@ function refundTime(amountCents: number, refunds: Stripe.Refund[]): number | nul
 export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   if (status === 'lost' || status === 'appeal_needs_response' || status === 'appeal_under_review') return 'lost';
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
+}
+
+/** The same stages as `disputeStatus`, and whose turn it is. */
+const openStates: Partial<Record<Stripe.Dispute['status'], DisputeState>> = {
+  needs_response: 'needs_response',
+  warning_needs_response: 'needs_response',
+  warning_closed: 'closed',
+  prevented: 'closed',
+};
+
+export function disputeFacts(dispute: Stripe.Dispute): DisputeFacts {
+  const status = disputeStatus(dispute.status);
+  return {
+    id: dispute.id,
+    paymentIntentId: getId(dispute.payment_intent) ?? '',
+    state: openStates[dispute.status] ?? (status === 'open' ? 'under_review' : status),
+    isInquiry: dispute.status.startsWith('warning'),
+    reason: dispute.reason,
+    amountCents: dispute.amount,
+    currency: dispute.currency,
+    openedAt: dispute.created,
+    dueBy: dispute.evidence_details.due_by,
+    submissions: dispute.evidence_details.submission_count,
+  };
 }
 
 function readOwner(metadata: Stripe.Metadata | null | undefined): { userId: number | null; reference: string | null } {

@@ -26,7 +26,8 @@ import {
   payOpenRenewal,
   renewalTerms,
 } from './stripe-cards.ts';
-import { disputeStatus, getId, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
+import { answerDispute } from './stripe-disputes.ts';
+import { disputeFacts, disputeStatus, getId, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
 import { toHint } from './stripe-hints.ts';
 import { fetchPage } from './stripe-lists.ts';
 import { fetchObjectHint, findCustomers, findPayer, markedCustomers } from './stripe-owners.ts';
@@ -81,6 +82,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
         createOnce(`refund-${payment_intent}`, (options) => stripe.refunds.create({ payment_intent, reason: 'duplicate' }, options)),
       ),
     refundOnce: (parameters) => refundOnce(stripe, parameters),
+    answerDispute: (answer) => answerDispute(stripe, answer),
     deleteCustomer: async (customerId) => {
       await catchMissing(stripe.customers.del(customerId), undefined);
     },
@@ -281,6 +283,7 @@ async function read(stripe: Stripe, object: EventHint['object'], id: string): Pr
       const paymentIntentId = getId(dispute.payment_intent) ?? '';
       return {
         news: { kind: 'dispute', paymentIntentId, status: disputeStatus(dispute.status), openedAt: dispute.created },
+        dispute: disputeFacts(dispute),
         clientSecret: null,
         // A dispute has no metadata, so its payment identifies the owner.
         mark: null,

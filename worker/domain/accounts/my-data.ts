@@ -8,9 +8,9 @@ export type DataValue = string | number | null;
 export type DataRow = Record<string, DataValue>;
 export type MyDataRows = Record<string, DataRow[]>;
 
-const instant = /(At|Date|Until|Start|End|activateBy|ValidFrom)$/;
+const instant = /(At|Date|Until|Start|End|activateBy|dueBy|ValidFrom)$/;
 const booleanFields = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight)$/;
-const json = new Set(['payload', 'before', 'after', 'shippingAddress', 'quote', 'remindersSent', 'response', 'shown']);
+const json = new Set(['payload', 'before', 'after', 'shippingAddress', 'quote', 'remindersSent', 'response', 'shown', 'evidence']);
 
 const about =
   'Everything that Cache Cards stores about you. Times are UTC; amounts named cents are US cents. Passwords, session ids and secret ' +

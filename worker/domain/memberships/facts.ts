@@ -1,4 +1,5 @@
 /** The payment provider's objects, mapped to our terms. They are always fetched, never taken from events. Amounts are integer cents. */
+import type { DisputeState } from '#schema/disputes/dispute.ts';
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
@@ -92,6 +93,21 @@ export interface MadeRefund {
 export interface RefundOutcome {
   id: string;
   failure: string | null;
+}
+
+/** What administrators need to answer a dispute. `News` has what it means for the purchase. */
+export interface DisputeFacts {
+  id: string;
+  paymentIntentId: string;
+  state: DisputeState;
+  isInquiry: boolean;
+  reason: string;
+  amountCents: number;
+  currency: string;
+  openedAt: Seconds;
+  dueBy: Seconds | null;
+  /** How often evidence was submitted. */
+  submissions: number;
 }
 
 export type News =

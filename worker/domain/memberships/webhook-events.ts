@@ -16,4 +16,6 @@ export const webhookEventTypes = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
 ] as const;

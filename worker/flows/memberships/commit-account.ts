@@ -1,6 +1,6 @@
 /** Saves an account and queues its emails, after an update from Stripe or an expired deadline. */
 import type { Account } from '#worker/domain/memberships/account.ts';
-import type { FailedRefund, MadeRefund } from '#worker/domain/memberships/facts.ts';
+import type { DisputeFacts, FailedRefund, MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { listMails } from '#worker/domain/memberships/mails.ts';
 import { deriveAccount } from '#worker/domain/memberships/reconcile.ts';
 import { findOrderWithoutCards, newCardsMail } from '#worker/domain/orders/lost-order.ts';
@@ -23,12 +23,15 @@ export function commitAccount(
     restored = null,
     failedRefunds = [],
     refunds = [],
-  }: { restored?: RestoredOrder | null; failedRefunds?: FailedRefund[]; refunds?: MadeRefund[] } = {},
+    dispute = null,
+  }: { restored?: RestoredOrder | null; failedRefunds?: FailedRefund[]; refunds?: MadeRefund[]; dispute?: DisputeFacts | null } = {},
 ): Promise<'written' | 'unchanged' | 'stale'> {
   const bare = findOrderWithoutCards(snapshot.account, after);
   const mails = [...listMails(snapshot.account, after, snapshot), ...(bare && !restored?.isDisputed ? newCardsMail(bare, snapshot) : [])];
   const candidates = bare ? drawCards((bare.quantity ?? 1) * idsPerCard) : [];
-  return deps.store.money.commit(snapshot, after, { mails, event, candidates, restored, failedRefunds, refunds }, deps.now);
+  const disputeToStore = dispute && { facts: dispute, alarmsTo: deps.alarmsTo };
+  const sideEffects = { mails, event, candidates, restored, failedRefunds, refunds, dispute: disputeToStore };
+  return deps.store.money.commit(snapshot, after, sideEffects, deps.now);
 }
 
 /** Applies changes that depend only on time, without calling Stripe. */

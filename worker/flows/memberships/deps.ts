@@ -7,6 +7,8 @@ export interface PaymentDeps {
   provider: PaymentProvider;
   /** Current time in Unix seconds (UTC). */
   now: number;
+  /** Address of the operator, who is emailed about disputes; null if there is none. */
+  alarmsTo: string | null;
 }
 
 const providers = new WeakMap<PaymentsConfig, PaymentProvider>();
@@ -16,5 +18,5 @@ export async function paymentDeps(config: Config, store: Store, now: number): Pr
   const { stripeProvider } = await import('#worker/clients/stripe/stripe.ts');
   const provider = providers.get(config.payments) ?? stripeProvider(config.payments);
   providers.set(config.payments, provider);
-  return { store, provider, now };
+  return { store, provider, now, alarmsTo: config.ops.to };
 }

@@ -70,8 +70,9 @@ async function tryOnce(
     });
   const { news } = reading;
   const charge = news.kind === 'intent' ? news.intent.charge : null;
-  const refunds = { failedRefunds: charge?.failedRefunds ?? [], refunds: charge?.refunds ?? [] };
-  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event, refunds);
+  const { dispute = null } = reading;
+  const sideEffects = { failedRefunds: charge?.failedRefunds ?? [], refunds: charge?.refunds ?? [], dispute };
+  const commitResult = await commitAccount(deps, snapshot, reconcileResult.value, event, sideEffects);
   if (commitResult === 'stale') return commitResult;
   const knownCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
   const hasBegun = reconcileResult.value.periods.some(({ cause }) => !knownCauses.has(cause));

@@ -3,6 +3,7 @@ import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer
 import { type AcceptedQuote, type Destination, getItemQuote, printResponseTimeoutSeconds } from '#worker/domain/printing/print-order.ts';
 import { ApiError } from '#worker/errors.ts';
 import { signPrintFile } from '#worker/security/print-file-link.ts';
+import { randomCode } from '#worker/security/random.ts';
 import { isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
 import { getContactEmail, type PrintingDeps, printerFailure, requirePrinter } from './deps.ts';
 import { hashItems, listPrintItems } from './print-files.ts';
@@ -22,14 +23,18 @@ export async function placeOrder(
   const { config, store, actor, now } = deps;
   const printer = requirePrinter(deps, draft.environment);
   const email = getContactEmail(deps);
-  const { cards } = await store.admin.printOrders.file(draft.reference);
+  const { cards: storedCards } = await store.admin.printOrders.file(draft.reference);
+  // A repeated submission must print the codes of the first one.
+  const isReplacingCodes = draft.hasNewCodes === 1 && draft.codesReplacedAt === null;
+  const cards = isReplacingCodes ? storedCards.map(({ cardId }) => ({ cardId, code: randomCode() })) : storedCards;
   const printedOrder = { order: draft, cards };
   const hashes = draft.designUrl === null ? await hashItems(printedOrder, config.publicOrigin) : new Map<string, string>();
   const urls = new Map<string, string>();
   for (const item of hashes.keys()) {
     urls.set(item, config.publicOrigin + (await signPrintFile(config.linkSigningKey, { reference: draft.reference, item }, now)));
   }
-  if (!(await store.admin.printOrders.submit(draft, userId, service, actor, now))) return reloadAfterRace(deps, draft);
+  const submission = { userId, service, newCodes: isReplacingCodes ? cards : [] };
+  if (!(await store.admin.printOrders.submit(draft, submission, actor, now))) return reloadAfterRace(deps, draft);
   try {
     await orderOnce(printer, draft, () =>
       printer.order({

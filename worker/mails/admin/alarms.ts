@@ -37,6 +37,10 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
     is: 'A refund failed and must be paid in another way',
     next: 'The System tab shows the amount and the member. Pay them outside Stripe, for example by PayPal, then confirm it there.',
   },
+  disputes_due: {
+    is: 'A dispute must be answered within three days',
+    next: 'Submit the evidence, or accept the dispute. Without an answer, the bank decides against us.',
+  },
   checkouts_wait: {
     is: 'Checkout is closed until Stripe is reconciled after the restore',
     next: 'Run npm run stripe:reconcile -- --since DATE --restart until it finishes. DATE is a day before the time you restored to.',

@@ -14,6 +14,20 @@ export const cardMails = {
     };
   },
 
+  cards_resent: (payload) => {
+    const cards = payload.number('cards');
+    return {
+      subject: 'We’re sending your Cache Cards again',
+      text: `Your parcel got lost, so we’re printing ${cards === null ? 'your cards' : `your ${plural(cards, 'card')}`} again at no cost to you.${
+        payload.text('hasNewCodes')
+          ? ' They get new codes: if the first parcel turns up, don’t place its cards, because they no longer work.'
+          : ''
+      } We’ll email you when they ship.`,
+      button: ['See my cards', '/dashboard/cache-cards'],
+      reason: 'because you ordered Cache Cards',
+    };
+  },
+
   order_address_changed: (payload) => ({
     subject: `We changed the delivery address of order ${payload.text('order') ?? ''}`.trim(),
     text: 'We’ll send your Cache Cards to the address below. If you didn’t ask for this, reply right away, before they’re printed.',

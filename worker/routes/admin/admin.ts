@@ -19,6 +19,7 @@ import { outboxRoutes, stripeEventRoutes, systemRoutes } from '#worker/routes/ad
 import { adminCardRoutes } from '#worker/routes/cards/admin-cards.ts';
 import { adminCertificateRoutes } from '#worker/routes/certificates/admin-certificates.ts';
 import { adminClaimRoutes } from '#worker/routes/claims/admin-claims.ts';
+import { disputeRoutes } from '#worker/routes/disputes/admin-disputes.ts';
 import { messageRoutes } from '#worker/routes/messages/admin-messages.ts';
 import { adminOrderRoutes } from '#worker/routes/orders/admin-orders.ts';
 import { payoutRoutes } from '#worker/routes/payouts/admin-payouts.ts';
@@ -63,6 +64,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/tokens', ledgerRoutes)
   .route('/payouts', payoutRoutes)
   .route('/orders', adminOrderRoutes)
+  .route('/disputes', disputeRoutes)
   .route('/print-orders', printOrderRoutes)
   .route('/test-card-api', testCardApiRoutes)
   .route('/download-links', downloadLinkRoutes)

@@ -2,8 +2,9 @@
 import { type Context, Hono } from 'hono';
 import { type AdminOrder, CorrectAddressRequest } from '#schema/orders/admin-orders.ts';
 import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.ts';
-import { SendToPrintRequest, type SendToPrintResponse } from '#schema/printing/admin-printing.ts';
+import { SendAgainRequest, SendToPrintRequest, type SendToPrintResponse } from '#schema/printing/admin-printing.ts';
 import { acceptQuote, decidePrinting, type PrintChoices } from '#worker/domain/printing/print-order.ts';
+import { decideResend, findResend } from '#worker/domain/printing/resend.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { previewRefund, refundOrder } from '#worker/flows/orders/refund-order.ts';
@@ -27,7 +28,7 @@ import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { type AdminOrderRow, orderList, parseShippingAddress, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
 import { isUnanswered, toPrintDraft } from '#worker/store/printing/admin-print-orders.ts';
-import { isAddressOpen, presentAdminOrder, presentOrderPage } from './admin-present-order.ts';
+import { isAddressOpen, listSentPrints, presentAdminOrder, presentOrderPage } from './admin-present-order.ts';
 
 const list = adminList<AdminOrderRow, AdminOrder>({
   shape: orderList,
@@ -100,7 +101,9 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     const to = unwrap(decidePrinting({ ...order, shippingAddress: parseShippingAddress(order.shippingAddress) ?? null }));
     const deps = printingDeps(c);
     const choices: PrintChoices = { environment, cardSize, quantity: cards.length, designUrl: null };
-    const activePrint = prints.find((print) => print.environment === environment && print.status !== 'cancelled');
+    const activePrint = prints.find(
+      (print) => print.environment === environment && print.status !== 'cancelled' && print.resendOfId === null,
+    );
 
     if (confirmedQuoteId !== undefined) {
       const draft = activePrint && toPrintDraft(activePrint);
@@ -116,6 +119,36 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     const quote = { ...(await quoteCards(deps, { environment, cardSize, items, to })), designMd5: null };
     requireValue(
       await deps.store.admin.printDrafts.draftForOrder(order.id, choices, createReference(), quote, deps.actor, deps.now),
+      'changed_meanwhile',
+    );
+    return c.json({ quotes: quote.services.map(presentQuote), order: null } satisfies SendToPrintResponse);
+  })
+
+  .post('/:orderId/send-again', requireMoneyMover, json(SendAgainRequest), async (c) => {
+    const { printOrderId, newCodes, reason, confirmedQuoteId } = c.req.valid('json');
+    const { order, cards, prints } = await loadOrder(c);
+    const to = unwrap(decidePrinting({ ...order, shippingAddress: parseShippingAddress(order.shippingAddress) ?? null }));
+    const deps = printingDeps(c);
+    const sentPrints = listSentPrints(prints);
+    const resend = findResend(sentPrints, printOrderId);
+
+    if (confirmedQuoteId !== undefined && resend) {
+      const draft = toPrintDraft(resend);
+      const choices = { ...draft, quantity: resend.status === 'draft' ? cards.length : resend.quantity };
+      const accepted = unwrap(acceptQuote(draft, choices, to, confirmedQuoteId, deps.now));
+      if ((resend.hasNewCodes === 1) !== newCodes) throw new ApiError('print_quote_differs');
+      const placement = await placeOrder(deps, { ...resend, resendReason: reason }, accepted, { to, userId: order.userId });
+      return c.json({ quotes: [presentQuote(accepted.service)], order: presentPrintOrder(placement) } satisfies SendToPrintResponse);
+    }
+
+    const print = unwrap(decideResend(sentPrints, printOrderId));
+    if (confirmedQuoteId !== undefined) throw new ApiError('print_quote_unknown');
+    const items = cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
+    const { environment, cardSize } = toPrintDraft(print);
+    const quote = { ...(await quoteCards(deps, { environment, cardSize, items, to })), designMd5: null };
+    const choices = { print, quantity: cards.length, reason, hasNewCodes: newCodes };
+    requireValue(
+      await deps.store.admin.printDrafts.draftResend(choices, createReference(), quote, deps.actor, deps.now),
       'changed_meanwhile',
     );
     return c.json({ quotes: quote.services.map(presentQuote), order: null } satisfies SendToPrintResponse);

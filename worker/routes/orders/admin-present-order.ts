@@ -2,6 +2,7 @@ import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts'
 import type { OrderRefund } from '#schema/orders/admin-refunds.ts';
 import { orderDescription } from '#worker/domain/memberships/description.ts';
 import { refundableCents, refundRefusal } from '#worker/domain/orders/refund.ts';
+import { decideResend, isBeingPrinted } from '#worker/domain/printing/resend.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { presentPayment } from '#worker/routes/orders/present-money.ts';
@@ -30,8 +31,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
     createdAt: toIso(createdAt),
     paidAt: toIsoOrNull(paidAt),
     printStatus,
-    // A quote without an order costs nothing.
-    printCost: printStatus === null || printStatus === 'draft' ? null : printCostCents,
+    printCost: printCostCents,
   };
 }
 
@@ -47,18 +47,31 @@ export function presentOrderPage(orderPage: UnconfirmedOrder): AdminOrderPage {
     cards,
     prints: prints.map(presentPrintOrder),
     isToPrint: order.kind === 'cache_cards' && order.status === 'paid' && order.delivery === 'ship' && !isAtPrinter(prints),
+    resendablePrintId: findResendable(orderPage),
     isAddressOpen: isAddressOpen(orderPage),
   };
 }
 
+/** Also true after shipping, because a lost parcel may have to go elsewhere when it is sent again. */
 export function isAddressOpen({ order, prints }: UnconfirmedOrder): boolean {
-  return order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null && !isAtPrinter(prints);
+  const isShipped = order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null;
+  return isShipped && !listSentPrints(prints).some(isBeingPrinted);
+}
+
+export function listSentPrints(prints: UnconfirmedOrder['prints']) {
+  return prints.map((print) => ({ ...print, isUnanswered: isUnanswered(print) }));
+}
+
+function findResendable({ order, prints }: UnconfirmedOrder): number | null {
+  if (order.status !== 'paid' || order.delivery !== 'ship') return null;
+  const sentPrints = listSentPrints(prints);
+  return sentPrints.find(({ id }) => decideResend(sentPrints, id).ok)?.id ?? null;
 }
 
 /** Whether the cards were ordered in production, or submitted there with an unknown outcome. */
 function isAtPrinter(prints: UnconfirmedOrder['prints']): boolean {
-  return prints.some(
-    (print) => print.environment === 'production' && print.status !== 'cancelled' && (print.status !== 'draft' || isUnanswered(print)),
+  return listSentPrints(prints).some(
+    (print) => isBeingPrinted(print) || (print.environment === 'production' && print.status === 'shipped'),
   );
 }
 

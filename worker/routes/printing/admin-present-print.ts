@@ -12,7 +12,22 @@ export function presentQuote({ quoteId, service, shippingLevel, cost, currency, 
 
 export function presentPrintOrder(row: PrintOrderRow): PrintOrder {
   return {
-    ...pick(row, 'id', 'reference', 'orderId', 'printerOrderId', 'environment', 'designUrl', 'status', 'currency', 'tracking', 'error'),
+    ...pick(
+      row,
+      'id',
+      'reference',
+      'orderId',
+      'printerOrderId',
+      'environment',
+      'designUrl',
+      'status',
+      'currency',
+      'tracking',
+      'error',
+      'resendOfId',
+      'resendReason',
+    ),
+    hasNewCodes: row.hasNewCodes === 1,
     cardSize: row.cardSize as CardSize,
     numCards: row.quantity,
     isUnanswered: isUnanswered(row),

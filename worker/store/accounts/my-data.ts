@@ -7,6 +7,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditLog, memberNotes } from '#schema/tables/admins.ts';
 import { cacheCards, cardAllowances, cardAnchors, cardReports, cardScans, memberDays, ownershipClaims } from '#schema/tables/cards.ts';
+import { disputes } from '#schema/tables/disputes.ts';
 import { memberPasskeys } from '#schema/tables/factors.ts';
 import { cardWatches, digestChoices, findLogs } from '#schema/tables/finds.ts';
 import { oneTimeLinks, sessions, signIns, userAuthProviders, users } from '#schema/tables/members.ts';
@@ -86,6 +87,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   ownershipClaims: ownRows(ownershipClaims, 'id', 'decidedById'),
   orders: ownRows(orders, 'id'),
   orderRefunds: ownRows(orderRefunds, 'id', 'askedById'),
+  disputes: ownRows(disputes, 'id', 'answeredById'),
   printOrders: `SELECT ${columnsExcept(printOrders, 'requestedByAdminId')} FROM orders o JOIN print_orders t ON t.order_id = o.id WHERE o.user_id = ?1 ORDER BY t.id`,
   printNews: `SELECT o.id AS "orderId", ${columnsExcept(printEvents, 'printOrderId')} FROM orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events t ON t.print_order_id = p.id WHERE o.user_id = ?1 ORDER BY t.id`,
   payments: ownRows(payments, 'id', 'countedCents'),

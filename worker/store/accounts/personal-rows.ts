@@ -97,8 +97,8 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
     ),
     erase(`UPDATE orders SET shipping_address = NULL WHERE ${some('orders', 't.user_id = ?1 AND t.shipping_address IS NOT NULL')}`),
     erase(
-      `UPDATE print_orders SET quote = NULL, tracking = NULL, error = NULL, design_url = NULL
-       WHERE ${some('orders o JOIN print_orders', 'o.user_id = ?1 AND t.order_id = o.id AND coalesce(t.quote, t.tracking, t.error, t.design_url) IS NOT NULL')}`,
+      `UPDATE print_orders SET quote = NULL, tracking = NULL, error = NULL, design_url = NULL, resend_reason = NULL
+       WHERE ${some('orders o JOIN print_orders', 'o.user_id = ?1 AND t.order_id = o.id AND coalesce(t.quote, t.tracking, t.error, t.design_url, t.resend_reason) IS NOT NULL')}`,
     ),
     erase(
       `UPDATE print_events SET tracking = NULL, message = NULL
@@ -109,6 +109,10 @@ function activityRows(userId: number): Statement<ErasureStep>[] {
     ),
     erase(
       `UPDATE order_refunds SET note = '(erased)', error = NULL WHERE ${some('order_refunds', `t.user_id = ?1 AND (t.note <> '(erased)' OR t.error IS NOT NULL)`)}`,
+    ),
+    erase(
+      `UPDATE disputes SET evidence = NULL, answer_note = NULL, answer_error = NULL
+       WHERE ${some('disputes', 't.user_id = ?1 AND coalesce(t.evidence, t.answer_note, t.answer_error) IS NOT NULL')}`,
     ),
     erase(`UPDATE stripe_events SET user_id = NULL, error = NULL, about = NULL WHERE ${some('stripe_events', 't.user_id = ?1')}`),
     erase(
@@ -138,14 +142,16 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
        WHERE ${some('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
-    // Must run while the member's email still identifies the member as the author of these conversations.
+    // Emails to the office about the member. Must run while the member's email still identifies the author of these conversations.
     erase(
       `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
          status = iif(status = 'sent', 'sent', 'dropped')
        WHERE ${some(
          'outbox',
          `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${nameMember('m')}
-            UNION SELECT 'contact_reply:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${nameMember('m')})
+            UNION SELECT 'contact_reply:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${nameMember('m')}
+            UNION SELECT o.cause FROM disputes d JOIN outbox o ON o.cause > 'dispute_raised:' || d.stripe_dispute_id || ':'
+              AND o.cause < 'dispute_raised:' || d.stripe_dispute_id || ';' WHERE d.user_id = ?1)
           AND t.payload <> '{}'`,
        )}`,
       email,

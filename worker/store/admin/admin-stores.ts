@@ -22,6 +22,8 @@ import { testCardStore } from '#worker/store/cards/admin-test-cards.ts';
 import { adminCertificateStore } from '#worker/store/certificates/admin-certificates.ts';
 import { adminClaimStore } from '#worker/store/claims/admin-claims.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
+import { disputeStore } from '#worker/store/disputes/admin-disputes.ts';
+import { evidenceFactStore } from '#worker/store/disputes/evidence-facts.ts';
 import { adminMemberMoneyStore } from '#worker/store/memberships/admin-member-money.ts';
 import { adminMessageStore } from '#worker/store/messages/admin-messages.ts';
 import { adminOutboxStore } from '#worker/store/messages/admin-outbox.ts';
@@ -55,6 +57,8 @@ export function adminStores(db: Database, env: StoreEnv) {
     cards: adminCardStore(db),
     certificates: adminCertificateStore(db),
     claims: adminClaimStore(db),
+    disputes: disputeStore(db),
+    evidenceFacts: evidenceFactStore(db),
     factors: adminFactorStore(db),
     ledger: ledgerStore(db),
     ledgerChecks: ledgerCheckStore(db),

@@ -9,6 +9,7 @@ import { unwalkedSql } from '#worker/store/admin/system/database-restores.ts';
 import { raisesMailAlarm } from '#worker/store/admin/system/dead-mails.ts';
 import { memberCountSql, tokensHeldSql } from '#worker/store/admin/system/sums.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { awaitsAnswer } from '#worker/store/disputes/admin-disputes.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
 import { waitsForAdmin } from '#worker/store/payouts/waiting-runs.ts';
@@ -21,6 +22,7 @@ const attention = {
   payouts: `${countUpToMax("referral_commissions WHERE status = 'held'")} + ${countUpToMax("treasure_chest_payouts WHERE status = 'held'")}
     + ${countUpToMax('payout_queue WHERE has_address = 1 AND rank IN (0, 1) AND oldest_at <= ?1')}`,
   orders: countUpToMax(ordersToPrint),
+  disputes: countUpToMax(`disputes WHERE ${awaitsAnswer('?4')}`),
   reviews: countUpToMax("vacation_certificates WHERE review = 'waiting'"),
   secondLooks: countUpToMax(`second_looks t WHERE ${isOpen} AND t.passed_by_id <> ?5 AND (t.state = 'waiting' OR ?7 = 1)`),
   certificates: countUpToMax("vacation_certificates WHERE booking_status = 'waiting'"),

@@ -1,6 +1,7 @@
 import { graceReminderBeforeSeconds, refundResponseSeconds } from '#schema/rules.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { type RequestedAnswer, requestedAnswerColumns, requestedAnswerTables } from '#worker/store/disputes/admin-disputes.ts';
 import { type RequestedRefund, requestedRefundColumns, requestedRefundTables } from '#worker/store/orders/refunds.ts';
 import { batch, batchByName, statement } from '#worker/store/sql.ts';
 import { isEvent } from './waiting-events.ts';
@@ -20,6 +21,7 @@ export interface DueProviderWork {
   subscriptions: { id: string; userId: number; endRequestedAt: number | null; graceUntil: number | null }[];
   refunds: { paymentIntentId: string; userId: number }[];
   requestedRefunds: RequestedRefund[];
+  disputeAnswers: RequestedAnswer[];
   events: { id: string }[];
 }
 
@@ -58,6 +60,11 @@ export const dueStore = bindStore({
       requestedRefunds: statement<RequestedRefund, 'paymentIntentId'>(
         `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables}
          ${dueRowsClause({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundResponseSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
+        [now, limit],
+      ),
+      disputeAnswers: statement<RequestedAnswer, 'paymentIntentId' | 'answer'>(
+        `SELECT ${requestedAnswerColumns} FROM ${requestedAnswerTables}
+         ${dueRowsClause({ kind: 'dispute_answer', table: 'disputes d', key: 'd.id', isDue: `d.answer_state = 'asked' AND d.answered_at <= ?1 - ${refundResponseSeconds}`, dueAt: 'd.answered_at' }, '?1', '?2')}`,
         [now, limit],
       ),
       events: statement<DueProviderWork['events'][number]>(

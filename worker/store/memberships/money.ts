@@ -4,11 +4,12 @@
  */
 
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
-import type { FailedRefund, MadeRefund } from '#worker/domain/memberships/facts.ts';
+import type { DisputeFacts, FailedRefund, MadeRefund } from '#worker/domain/memberships/facts.ts';
 import type { ObjectAmount } from '#worker/domain/memberships/undecided-object.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
+import { disputeStatements } from '#worker/store/disputes/dispute-writes.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { insertLostOrder } from '#worker/store/orders/lost-orders.ts';
@@ -32,6 +33,7 @@ interface SideEffects {
   restored: RestoredOrder | null;
   failedRefunds: FailedRefund[];
   refunds: MadeRefund[];
+  dispute: { facts: DisputeFacts; alarmsTo: string | null } | null;
 }
 
 export interface RestoredOrder {
@@ -94,7 +96,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
     async commit(
       snapshot: AccountSnapshot,
       after: Account,
-      { mails, event, candidates, restored, failedRefunds, refunds }: SideEffects,
+      { mails, event, candidates, restored, failedRefunds, refunds, dispute }: SideEffects,
       now: number,
     ): Promise<'written' | 'unchanged' | 'stale'> {
       const { memberId } = snapshot.account;
@@ -103,16 +105,18 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       const eventStatements = event
         ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null, amount: null }, now)]
         : [];
-      if (changes.length === 0 && eventStatements.length === 0) return 'unchanged';
+      if (changes.length === 0 && eventStatements.length === 0 && !dispute) return 'unchanged';
       const guardedChanges = changes.length > 0 ? changes : [guardMember(snapshot)];
       try {
-        await batch(db, [
+        const results = await batch(db, [
           ...guardedChanges,
+          ...(dispute ? disputeStatements(memberId, dispute.facts, dispute.alarmsTo, now) : []),
           ...failedRefunds.map(markFailedRefund),
           ...mails.map((mail) => queueMemberMail(memberId, mail, now)),
           ...eventStatements,
         ]);
-        return changes.length > 0 ? 'written' : 'unchanged';
+        const isDisputeChanged = dispute !== null && firstRow(results[guardedChanges.length]) !== undefined;
+        return changes.length > 0 || isDisputeChanged ? 'written' : 'unchanged';
       } catch (error) {
         if (isOutdated(error)) return 'stale';
         throw error;

@@ -29,10 +29,13 @@ const orderKeys = [
   'createdAt',
   'paidAt',
 ] as const;
-const orderColumns = `${selectList(orders, 't', orderKeys)}, u.email AS "email", p.status AS "printStatus", p.price_cents AS "printCostCents"`;
-/** An order has at most one production print that is not cancelled. */
+const orderColumns = `${selectList(orders, 't', orderKeys)}, u.email AS "email", p.status AS "printStatus",
+  (SELECT sum(c.price_cents) FROM print_orders c WHERE c.order_id = t.id AND c.environment = 'production' AND c.status NOT IN ('draft', 'cancelled'))
+    AS "printCostCents"`;
+/** Joins the latest production print that is not cancelled. The draft of a resend does not hide the print that was shipped. */
 const joinedTables = `JOIN users u ON u.id = t.user_id
-  LEFT JOIN print_orders p ON p.order_id = t.id AND p.environment = 'production' AND p.status <> 'cancelled'`;
+  LEFT JOIN print_orders p ON p.id = (SELECT max(l.id) FROM print_orders l WHERE l.order_id = t.id AND l.environment = 'production'
+    AND l.status <> 'cancelled' AND (l.resend_of_id IS NULL OR l.status <> 'draft'))`;
 
 export type AdminOrderRow = RowOf<typeof orders, (typeof orderKeys)[number]> & {
   email: string;
@@ -82,12 +85,12 @@ export interface UnconfirmedOrder {
 
 export const adminOrderStore = bindStore({
   list(db, request: ListRowsQuery): Promise<ListPage<AdminOrderRow>> {
-    return readList<AdminOrderRow>(db, orderList, request);
+    return readList<AdminOrderRow, 'printCostCents'>(db, orderList, request);
   },
 
   async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
     const [order, payments, cards, prints, refunds] = await batch(db, [
-      statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`, [orderId]),
+      statement<AdminOrderPageRow, 'printCostCents'>(`SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`, [orderId]),
       statement<OrderPaymentRow>(
         `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
          WHERE ${paymentsOfOrder} ORDER BY p.id DESC LIMIT 50`,
@@ -126,8 +129,8 @@ export const adminOrderStore = bindStore({
       statement<{ id: number }>(
         `UPDATE orders SET shipping_address = ?3, version = version + 1
          WHERE id = ?1 AND version = ?2 AND status = 'paid' AND delivery = 'ship' AND shipping_address IS NOT NULL
-           AND NOT EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = ?1 AND p.environment = 'production' AND p.status <> 'cancelled'
-             AND (p.status <> 'draft' OR p.submitted_at IS NOT NULL))
+           AND NOT EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = ?1 AND p.environment = 'production'
+             AND p.status NOT IN ('cancelled', 'shipped') AND (p.status <> 'draft' OR p.submitted_at IS NOT NULL))
          RETURNING id`,
         [id, version, JSON.stringify(corrected)],
       ),

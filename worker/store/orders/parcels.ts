@@ -26,7 +26,7 @@ export const parcelStore = bindStore({
       statement<ParcelRow, 'quantity' | 'paidAt'>(
         `SELECT o.id AS "orderId", o.quantity AS "quantity", o.paid_at AS "paidAt", p.status AS "printStatus", p.status_at AS "statusAt",
            p.tracking AS "tracking"
-         FROM orders o LEFT JOIN print_orders p ON p.order_id = o.id AND ${isWithPrinter}
+         FROM orders o LEFT JOIN print_orders p ON p.id = (SELECT max(p.id) FROM print_orders p WHERE p.order_id = o.id AND ${isWithPrinter})
          WHERE o.user_id = ?1 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
            AND (p.status IS NULL OR p.status <> 'shipped' OR p.status_at > ?2)
          ORDER BY o.id DESC LIMIT ${maxListedParcels}`,

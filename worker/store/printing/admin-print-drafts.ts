@@ -3,7 +3,15 @@ import type { PrintChoices, StoredQuote } from '#worker/domain/printing/print-or
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { bindStore, type Database } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
-import { type PrintOrderRow, printOrderColumns, responseIsOverdue } from './admin-print-orders.ts';
+import { type PrintOrderRow, printOrderColumns, responseIsOverdue, toPrintDraft } from './admin-print-orders.ts';
+
+export interface Resend {
+  print: PrintOrderRow;
+  /** Number of the order's cards. */
+  quantity: number;
+  reason: string;
+  hasNewCodes: boolean;
+}
 
 export const printDraftStore = bindStore({
   /** Creates a draft for a test print; nothing is ordered yet. */
@@ -51,7 +59,7 @@ export const printDraftStore = bindStore({
     now: number,
   ): Promise<PrintOrderRow | undefined> {
     const activePrint = {
-      where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`,
+      where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled' AND p.resend_of_id IS NULL`,
       values: [orderId, choices.environment],
     };
     const [drafted] = await batch(db, [
@@ -59,7 +67,7 @@ export const printDraftStore = bindStore({
         `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at)
          SELECT ?1, o.id, ?3, ?4, ?5, ?6, ?7, ?8, ?8 FROM orders o
          WHERE o.id = ?2 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
-         ON CONFLICT (order_id, environment) WHERE order_id IS NOT NULL AND status <> 'cancelled' DO UPDATE
+         ON CONFLICT (order_id, environment) WHERE order_id IS NOT NULL AND status <> 'cancelled' AND resend_of_id IS NULL DO UPDATE
            SET card_size = excluded.card_size, quantity = excluded.quantity, quote = excluded.quote, quote_id = NULL, price_cents = NULL,
              currency = NULL, error = NULL, requested_by_admin_id = excluded.requested_by_admin_id, version = version + 1
            WHERE status = 'draft' AND submitted_at IS NULL
@@ -67,6 +75,45 @@ export const printDraftStore = bindStore({
         [reference, orderId, actor.adminId, choices.environment, choices.cardSize, choices.quantity, JSON.stringify(quote), now],
       ),
       auditPrint(actor, 'print.quote', activePrint, { after: { orderId, ...auditFields(choices, quote) } }, now),
+    ]);
+    return firstRow(drafted);
+  },
+
+  /** Creates or updates the draft that sends a shipped print order again. Returns undefined if either one has changed since. */
+  async draftResend(
+    db,
+    resend: Resend,
+    reference: string,
+    quote: StoredQuote,
+    actor: Actor,
+    now: number,
+  ): Promise<PrintOrderRow | undefined> {
+    const { print, quantity, reason, hasNewCodes } = resend;
+    const [drafted] = await batch(db, [
+      statement<PrintOrderRow>(
+        `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at,
+           resend_of_id, resend_reason, has_new_codes)
+         SELECT ?1, o.id, ?3, p.environment, p.card_size, ?4, ?5, ?6, ?6, p.id, ?7, ?8
+         FROM print_orders p JOIN orders o ON o.id = p.order_id AND o.status = 'paid' AND o.delivery = 'ship'
+         WHERE p.id = ?2 AND p.status = 'shipped'
+         ON CONFLICT (resend_of_id) WHERE resend_of_id IS NOT NULL AND status <> 'cancelled' DO UPDATE
+           SET quantity = excluded.quantity, quote = excluded.quote, quote_id = NULL, price_cents = NULL, currency = NULL, error = NULL,
+             requested_by_admin_id = excluded.requested_by_admin_id, resend_reason = excluded.resend_reason,
+             has_new_codes = excluded.has_new_codes, version = version + 1
+           WHERE status = 'draft' AND submitted_at IS NULL
+         RETURNING ${returnedColumns}`,
+        [reference, print.id, actor.adminId, quantity, JSON.stringify(quote), now, reason, hasNewCodes ? 1 : 0],
+      ),
+      auditPrint(
+        actor,
+        'print.quote',
+        { where: `p.resend_of_id = ?8 AND p.status <> 'cancelled'`, values: [print.id] },
+        {
+          after: { orderId: print.orderId, resendOfId: print.id, hasNewCodes, ...auditFields({ ...toPrintDraft(print), quantity }, quote) },
+        },
+        now,
+        reason,
+      ),
     ]);
     return firstRow(drafted);
   },
@@ -117,11 +164,12 @@ function auditPrint(
   { where, values }: { where: string; values: (string | number)[] },
   { before, after }: { before?: Record<string, unknown>; after: Record<string, unknown> },
   now: number,
+  reason: string | null = null,
 ): Statement {
   const place = (index: number) => `?${7 + values.length + index}`;
   return auditFromSelect(
     actor,
-    { action, entityType: 'print_order' },
+    { action, entityType: 'print_order', reason },
     {
       sql: `SELECT CAST(p.id AS TEXT), o.user_id, ${place(1)}, ${place(2)} FROM print_orders p LEFT JOIN orders o ON o.id = p.order_id
             WHERE changes() > 0 AND ${where}`,
@@ -131,6 +179,7 @@ function auditPrint(
   );
 }
 
-function auditFields(choices: PrintChoices, quote: StoredQuote): Record<string, unknown> {
+function auditFields({ environment, cardSize, quantity, designUrl }: PrintChoices, quote: StoredQuote): Record<string, unknown> {
+  const choices = { environment, cardSize, quantity, designUrl };
   return { ...choices, quotes: quote.services.map(({ service, cost, currency }) => ({ service, priceCents: cost.total, currency })) };
 }

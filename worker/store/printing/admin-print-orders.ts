@@ -5,6 +5,7 @@ import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { resendStatements } from './resends.ts';
 
 const printOrderKeys = [
   'id',
@@ -26,8 +27,17 @@ const printOrderKeys = [
   'error',
   'createdAt',
   'version',
+  'resendOfId',
+  'resendReason',
+  'hasNewCodes',
+  'codesReplacedAt',
 ] as const;
 export const printOrderColumns = (alias: string) => selectList(printOrders, alias, printOrderKeys);
+export interface PrintedCard {
+  cardId: string;
+  code: string;
+}
+
 export type PrintOrderRow = RowOf<typeof printOrders, (typeof printOrderKeys)[number]>;
 
 export const testPrintList: ListShape = {
@@ -84,17 +94,29 @@ export const printOrderStore = bindStore({
    * Claims the draft right before the request to the printer; admits only one caller. Returns false if the draft has changed, a response
    * may still arrive, or the order is no longer paid.
    */
-  async submit(db, draft: PrintOrderRow, userId: number | null, service: QuotedService, actor: Actor, now: number): Promise<boolean> {
+  async submit(
+    db,
+    draft: PrintOrderRow,
+    { userId, service, newCodes }: { userId: number | null; service: QuotedService; newCodes: PrintedCard[] },
+    actor: Actor,
+    now: number,
+  ): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
-        `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL, version = version + 1
+        `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL, version = version + 1,
+           resend_reason = ?7, codes_replaced_at = iif(has_new_codes = 1, coalesce(codes_replaced_at, ?3), NULL)
          WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR (quote_id = ?4 AND ${responseIsOverdue('?3')}))
            AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.status = 'paid'))
          RETURNING id`,
-        [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency],
+        [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency, draft.resendReason],
       ),
       // Writes the audit entry before the printer responds, because the cards may be printed even if no response arrives.
-      auditStatement(actor, { action: 'print.submit', ...describePrintAudit(draft, userId), after: auditOrder(draft, service) }, now),
+      auditStatement(
+        actor,
+        { action: 'print.submit', ...describePrintAudit(draft, userId), after: auditOrder(draft, service), reason: draft.resendReason },
+        now,
+      ),
+      ...resendStatements(draft, newCodes, now),
     ]);
   },
 
@@ -149,10 +171,10 @@ export const printOrderStore = bindStore({
     return firstRow(order);
   },
 
-  async file(db, reference: string): Promise<{ order: PrintOrderRow | undefined; cards: { cardId: string; code: string }[] }> {
+  async file(db, reference: string): Promise<{ order: PrintOrderRow | undefined; cards: PrintedCard[] }> {
     const [order, cards] = await batch(db, [
       statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, [reference]),
-      statement<{ cardId: string; code: string }>(
+      statement<PrintedCard>(
         `SELECT c.card_id AS "cardId", c.code AS "code" FROM print_orders p JOIN cache_cards c ON c.order_id = p.order_id
          WHERE p.reference = ?1 ORDER BY c.id`,
         [reference],
@@ -188,6 +210,10 @@ function describePrintAudit({ id }: PrintOrderRow, userId: number | null) {
   return { entityType: 'print_order', entityId: id, userId };
 }
 
-function auditOrder({ reference, orderId, environment, quantity }: PrintOrderRow, { service, cost, currency }: QuotedService) {
-  return { reference, orderId, environment, quantity, service, priceCents: cost.total, currency };
+function auditOrder(
+  { reference, orderId, environment, quantity, resendOfId, hasNewCodes }: PrintOrderRow,
+  { service, cost, currency }: QuotedService,
+) {
+  const resend = resendOfId === null ? {} : { resendOfId, hasNewCodes: hasNewCodes === 1 };
+  return { reference, orderId, environment, quantity, service, priceCents: cost.total, currency, ...resend };
 }

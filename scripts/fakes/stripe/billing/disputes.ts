@@ -29,6 +29,19 @@ export function requireOpen(dispute: StoredDispute): void {
     throw stateFailure('status_transition_invalid', `This dispute is already closed (${dispute.status}).`);
 }
 
+export function isOverdue(account: Account, dispute: StoredDispute): boolean {
+  const charge = account.store.get('charge', dispute.charge);
+  return (dispute.evidence_details.due_by ?? Number.POSITIVE_INFINITY) <= getNow(account, charge.customer);
+}
+
+/** Evidence is submitted once and in time. A dispute can be accepted only before that. */
+export function requireAnswerable(account: Account, dispute: StoredDispute): void {
+  requireOpen(dispute);
+  if (!dispute.status.endsWith('needs_response'))
+    throw stateFailure('status_transition_invalid', `This dispute is ${dispute.status}; its evidence was already submitted.`);
+  if (isOverdue(account, dispute)) throw stateFailure('status_transition_invalid', 'The deadline for evidence has passed.');
+}
+
 /** Closes a dispute. `won` means that we won and the money is returned to us. */
 export function closeDispute(account: Account, dispute: StoredDispute, status: 'won' | 'lost' | 'warning_closed'): void {
   requireOpen(dispute);

@@ -8,11 +8,13 @@ import type { GroupCertificate } from '#worker/domain/reviews/group-facts.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import type { ListRowsQuery } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
+import { disputeStatements } from '#worker/store/disputes/dispute-writes.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { insertLostOrder, recreateCards } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
 import { markFailedRefund } from '#worker/store/orders/refunds.ts';
+import { resendStatements } from '#worker/store/printing/resends.ts';
 import { sumsByStatus } from '#worker/store/referrals/referrals.ts';
 import type { GroupSnapshot } from '#worker/store/reviews/admin-group-reads.ts';
 import type { UndoSnapshot } from '#worker/store/reviews/admin-group-undo-reads.ts';
@@ -143,6 +145,8 @@ export const plays: ((db: D1Database) => unknown)[] = [
   owedBecomes(0, 500),
   owedBecomes(500, 0),
   () => [markFailedRefund({ id: 're_1', reference: 'r', cents: 500, reason: 'unknown' })],
+  () => disputeStatements(2, like(), 'ops@x.test', now),
+  () => resendStatements({ id: 1, version: 1, resendOfId: 1, hasNewCodes: 1 }, [{ cardId: 'TC-0000001', code: 'AAAA0000' }], now),
   () => cardEffects({ ...revocation, from: 'open', to: paidOrder }),
   () => cardEffects({ ...revocation, from: 'open', to: { ...paidOrder, status: 'cancelled' } }),
   () => cardEffects({ ...revocation, from: 'paid', to: { ...paidOrder, status: 'refunded' } }),
@@ -152,7 +156,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
     storeOn(db).money.commit(
       like({ account: newMember(2) }),
       newMember(2),
-      { mails: [], event: like(), candidates: [], restored: null, failedRefunds: [], refunds: [] },
+      { mails: [], event: like(), candidates: [], restored: null, failedRefunds: [], refunds: [], dispute: null },
       now,
     ),
   () => insertLostOrder(2, paidOrder, 'cus_1', now),

@@ -71,14 +71,21 @@ const handwritten = [
    VALUES (:member, 'sub_' || CAST(:member AS TEXT), 'basic', 'canceled', :now, :now, :now)`,
   `INSERT INTO payments (user_id, order_id, stripe_payment_intent_id, amount_cents, currency, card_fingerprint, description, paid_at)
    SELECT user_id, id, 'pi_' || user_id, 500, 'usd', :mark, '5 Cache Cards', :now FROM orders WHERE user_id = :member`,
+  `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, opened_at, due_by, answer, answer_state,
+     answer_error, answer_note, answered_at, answered_by_id, evidence)
+   SELECT 'du_' || id, id, user_id, 500, 'usd', 'fraudulent', 'under_review', :now, :now, 'evidence', 'made', :mark, :mark, :now, 1,
+     json_object('customer_name', :mark) FROM payments WHERE user_id = :member`,
+  `INSERT INTO outbox (message_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
+   SELECT '<dispute-' || id || '@outbox>', 'dispute_raised', 'ops@x.test', json_object('member', :mark), 'dispute_raised:' || stripe_dispute_id || ':ops@x.test',
+     'sent', :now, :now FROM disputes WHERE user_id = :member`,
   `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, state, error, asked_at, asked_by_id)
    SELECT order_id, id, user_id, 100, 'requested_by_customer', :mark, 'refused', :mark, :now, 1 FROM payments WHERE user_id = :member`,
   `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at)
    VALUES (:member, 'basic', :now - 100, :now - 50, 'grant', 'grant:old:' || CAST(:member AS TEXT), :now)`,
   `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, applied_at, error, about)
    VALUES ('evt_' || CAST(:member AS TEXT), 'payment_intent.succeeded', 'pi_1', :member, :now, :now, :mark, :mark)`,
-  `INSERT INTO print_orders (reference, order_id, environment, card_size, quantity, design_url, quote, tracking, error, status_at, created_at)
-   SELECT 'order-' || id, id, 'production', 'card_flat_105x74_mm', 5, :mark, json_object('name', :mark), :mark, :mark, :now, :now FROM orders WHERE user_id = :member`,
+  `INSERT INTO print_orders (reference, order_id, environment, card_size, quantity, design_url, quote, tracking, error, resend_reason, status_at, created_at)
+   SELECT 'order-' || id, id, 'production', 'card_flat_105x74_mm', 5, :mark, json_object('name', :mark), :mark, :mark, :mark, :now, :now FROM orders WHERE user_id = :member`,
   `INSERT INTO print_events (print_order_id, type, item, tracking, message, occurred_at, received_at)
    SELECT p.id, 'ItemShipped', 'one', :mark, :mark, :now, :now FROM orders o JOIN print_orders p ON p.order_id = o.id WHERE o.user_id = :member`,
   `INSERT INTO cache_cards (card_id, code, user_id, order_id, status, location, available_at, created_at)

@@ -47,6 +47,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   database_restores: 'neither',
   day_totals: 'neither',
   digest_choices: 'neither',
+  disputes: 'neither',
   find_logs: 'neither',
   idempotency_keys: 'neither',
   job_progress: 'neither',

@@ -3,7 +3,11 @@ import { date } from '#web/lib/format.ts';
 
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
 
-export function membershipLabels({ tier, state, paidUntil, graceUntil }: Membership): string {
+export function membershipLabels(membership: Membership): string {
+  return membership.dispute ? `${describeState(membership)} A payment is in dispute.` : describeState(membership);
+}
+
+function describeState({ tier, state, paidUntil, graceUntil }: Membership): string {
   const until = paidUntil === null ? '' : date(paidUntil);
   switch (state) {
     case 'free':

@@ -3,15 +3,17 @@ import { CorrectAddress } from '#web/features/orders/admin/CorrectAddress.tsx';
 import { OrderRecord } from '#web/features/orders/admin/OrderRecord.tsx';
 import { useAdminOrder } from '#web/features/orders/admin/orders-api.ts';
 import { RefundPayment } from '#web/features/orders/admin/RefundPayment.tsx';
+import { SendAgain } from '#web/features/orders/admin/SendAgain.tsx';
 import { SendToPrint } from '#web/features/orders/admin/SendToPrint.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-export type OrderStep = 'view' | 'print' | 'address' | 'refund';
+export type OrderStep = 'view' | 'print' | 'again' | 'address' | 'refund';
 
 const titles: Record<OrderStep, (id: number) => string> = {
   view: (id) => `Order ${id}`,
   print: (id) => `Send order ${id} to print`,
+  again: (id) => `Send order ${id} again`,
   address: (id) => `Delivery address of order ${id}`,
   refund: (id) => `Refund order ${id}`,
 };
@@ -24,7 +26,10 @@ export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep:
   const [paymentId, setPaymentId] = useState<number>();
   // Once the order was sent to the printer, or may have been, only its details are available.
   const isStepClosed =
-    order !== undefined && ((chosenStep === 'print' && !order.isToPrint) || (chosenStep === 'address' && !order.isAddressOpen));
+    order !== undefined &&
+    ((chosenStep === 'print' && !order.isToPrint) ||
+      (chosenStep === 'again' && order.resendablePrintId === null) ||
+      (chosenStep === 'address' && !order.isAddressOpen));
   const step = isStepClosed || order === undefined ? 'view' : chosenStep;
   if (isStepClosed) setStep('view');
 
@@ -45,9 +50,13 @@ export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep:
           if (step === 'address') return <CorrectAddress order={order} onDone={() => setStep(previousStep)} />;
           if (step === 'print')
             return <SendToPrint order={order} onCorrect={correctAddress} onDone={() => setStep('view')} onBack={() => setStep('view')} />;
+          if (step === 'again' && order.resendablePrintId !== null)
+            return (
+              <SendAgain order={order} printOrderId={order.resendablePrintId} onCorrect={correctAddress} onDone={() => setStep('view')} />
+            );
           const payment = order.payments.find(({ id }) => id === paymentId);
           if (step === 'refund' && payment) return <RefundPayment order={order} payment={payment} onDone={() => setStep('view')} />;
-          return <OrderRecord order={order} onPrint={() => setStep('print')} onCorrect={correctAddress} onRefund={refund} />;
+          return <OrderRecord order={order} onPrint={setStep} onCorrect={correctAddress} onRefund={refund} />;
         }}
       </Loaded>
     </Dialog>

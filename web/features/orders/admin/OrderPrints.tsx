@@ -17,7 +17,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface OrderPrintsProps {
   order: AdminOrderPage;
-  onPrint: () => void;
+  onPrint: (step: 'print' | 'again') => void;
 }
 
 export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
@@ -53,8 +53,13 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
       </ul>
       <div className="cluster">
         {order.isToPrint && (
-          <button type="button" onClick={onPrint}>
+          <button type="button" onClick={() => onPrint('print')}>
             Send to print…
+          </button>
+        )}
+        {order.resendablePrintId !== null && isSuperAdmin && (
+          <button type="button" className="secondary" onClick={() => onPrint('again')}>
+            Send again…
           </button>
         )}
         {order.status === 'paid' && isSuperAdmin && (
@@ -74,6 +79,9 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
   );
 }
 
+/** Print orders that cost nothing. */
+const unpaidStatuses: readonly PrintOrder['status'][] = ['draft', 'cancelled'];
+
 interface PrintLineProps {
   print: PrintOrder;
   order: AdminOrderPage;
@@ -86,6 +94,9 @@ function PrintLine({ print, order, busy, runAction }: PrintLineProps) {
   const isSuperAdmin = useIsSuperAdmin();
   const [isWritingOff, setWritingOff] = useState(false);
   const canChange = print.environment === 'sandbox' || isSuperAdmin;
+  const newestPaidPrint = order.prints.find(
+    ({ environment, status }) => environment === 'production' && !unpaidStatuses.includes(status),
+  )?.id;
   const isDraft = print.status === 'draft' && canChange;
   const cost = print.price === null || print.currency === null ? '' : `, ${formatPrice(print.price, print.currency)}`;
   const renderAction = (name: string, label: string, pending: string, work: () => Promise<unknown>) => (
@@ -104,13 +115,15 @@ function PrintLine({ print, order, busy, runAction }: PrintLineProps) {
       <span>
         <PrintStatusBadge order={print} /> {environmentLabels[print.environment]},{' '}
         {plural(print.numCards, `${sizeNames[print.cardSize]} card`)}
-        {cost}{' '}
-        {print.price !== null && print.environment === 'production' && print.status !== 'cancelled' && (
-          <LossBadge order={order} cost={print.price} />
-        )}
+        {cost} {order.printCost !== null && print.id === newestPaidPrint && <LossBadge order={order} cost={order.printCost} />}
         <span className="muted small"> {dateTime(print.statusAt)}</span>
       </span>
       {print.tracking && <Tracking tracking={print.tracking} />}
+      {print.resendReason && (
+        <span className="small">
+          Sent again{print.hasNewCodes && ' with new codes'}: {print.resendReason}
+        </span>
+      )}
       {print.error && <span className="field-error">{print.error}</span>}
       <span className="muted small">
         Our reference <span className="code">{print.reference}</span>

@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 interface OrderRecordProps {
   order: AdminOrderPage;
-  onPrint: () => void;
+  onPrint: (step: 'print' | 'again') => void;
   onCorrect: () => void;
   onRefund: (paymentId: number) => void;
 }

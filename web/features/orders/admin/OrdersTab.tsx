@@ -1,13 +1,43 @@
 import { useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { type AdminOrder, AdminOrderList } from '#schema/orders/admin-orders.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { DisputesView } from '#web/features/disputes/admin/DisputesView.tsx';
 import { OrderDialog, type OrderStep } from '#web/features/orders/admin/OrderDialog.tsx';
 import { orderColumns, orderFilters } from '#web/features/orders/admin/order-columns.tsx';
 import { adminOrdersPath } from '#web/features/printing/admin/print-api.ts';
 import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 
-/** Stores the open order in the URL, so that other pages can link to it. */
+const views = [
+  { id: null, label: 'Orders' },
+  { id: 'disputes', label: 'Disputes' },
+] as const;
+
 export function OrdersTab() {
+  const [search, setSearch] = useSearchParams();
+  const view = views.find(({ id }) => id === search.get('view')) ?? views[0];
+  return (
+    <div className="stack gap-3">
+      <div className="cluster gap-2">
+        {views.map(({ id, label }) => (
+          <button
+            key={label}
+            type="button"
+            className="secondary"
+            aria-pressed={view.id === id}
+            onClick={() => setSearch({ tab: 'orders', ...(id !== null && { view: id }) })}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {view.id === null ? <OrdersView /> : <DisputesView />}
+    </div>
+  );
+}
+
+/** Stores the open order in the URL, so that other pages can link to it. */
+function OrdersView() {
   const [openOrderId, setOpenOrderId] = useIdParameter('order');
   const [firstStep, setFirstStep] = useState<OrderStep>('view');
 

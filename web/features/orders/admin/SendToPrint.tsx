@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import '#web/features/orders/admin/orders.css';
-import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { PrintQuote } from '#schema/printing/admin-printing.ts';
 import { type CardSize, cardSizes, type PrintEnvironment } from '#schema/printing/print.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
-import { getNetPaid } from '#web/features/orders/admin/order-labels.ts';
 import { requestPrintQuotes, sendToPrint } from '#web/features/orders/admin/orders-api.ts';
+import { QuoteChoice } from '#web/features/orders/admin/QuoteChoice.tsx';
 import { CardSizeField, EnvironmentField } from '#web/features/printing/admin/PrintChoices.tsx';
-import { environmentLabels, formatCostParts, formatPrice } from '#web/features/printing/admin/print-labels.ts';
+import { environmentLabels, formatPrice } from '#web/features/printing/admin/print-labels.ts';
 import { isOutcomeUnknown } from '#web/features/printing/admin/print-outcome.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { dateTime, formatDollars, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form, type FormFailure } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
@@ -119,42 +118,5 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
         {quote ? `Order for ${formatPrice(quote.price, quote.currency)}` : 'Get a quote'}
       </FormActions>
     </Form>
-  );
-}
-
-interface QuoteChoiceProps {
-  order: AdminOrder;
-  isProduction: boolean;
-  quotes: readonly PrintQuote[];
-  chosenQuoteId: string | undefined;
-  onChoose: (quoteId: string) => void;
-}
-
-/** Compares the cost of each shipping method with the price that the member paid. */
-function QuoteChoice({ order, isProduction, quotes, chosenQuoteId, onChoose }: QuoteChoiceProps) {
-  const quote = quotes.find(({ quoteId }) => quoteId === chosenQuoteId);
-  return (
-    <fieldset className="quote-choice">
-      <legend>Total cost of printing and shipping</legend>
-      <p className="small">
-        {isProduction
-          ? `The member paid ${formatDollars(getNetPaid(order) / 100)}.`
-          : 'Sandbox orders are free. In production it would cost:'}
-      </p>
-      {quotes.map(({ quoteId, service, price: cost, currency }) => (
-        <label key={quoteId}>
-          <input type="radio" name="quote" value={quoteId} checked={quoteId === chosenQuoteId} onChange={() => onChoose(quoteId)} />
-          <span>{service}</span>
-          <span className="quote-cost">
-            <strong>{formatPrice(cost, currency)}</strong> {isProduction && <LossBadge order={order} cost={cost} />}
-          </span>
-        </label>
-      ))}
-      {quote && (
-        <p className="muted small">
-          {formatCostParts(quote)}. Valid until {dateTime(quote.expiresAt)}
-        </p>
-      )}
-    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { mutate } from 'swr';
 import { AdminOrderPage, type CorrectAddressRequest } from '#schema/orders/admin-orders.ts';
 import { RefundEffects, type RefundRequest } from '#schema/orders/admin-refunds.ts';
-import { type SendToPrintRequest, SendToPrintResponse } from '#schema/printing/admin-printing.ts';
+import { type SendAgainRequest, type SendToPrintRequest, SendToPrintResponse } from '#schema/printing/admin-printing.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { adminOrdersPath, changeAndReload } from '#web/features/printing/admin/print-api.ts';
 import { apiGet, apiSend, slowTimeoutMs } from '#web/lib/api/client.ts';
@@ -42,6 +42,13 @@ export function requestPrintQuotes(orderId: number, request: SendToPrintRequest)
 export function sendToPrint(orderId: number, request: SendToPrintRequest & { confirmedQuoteId: string }): Promise<SendToPrintResponse> {
   return changeAndReload(() =>
     apiSend('POST', `${adminOrdersPath}/${orderId}/print`, request, SendToPrintResponse, { timeoutMs: slowTimeoutMs }),
+  );
+}
+
+/** Returns quotes; with `confirmedQuoteId`, sends a lost parcel again. */
+export function sendAgain(orderId: number, request: SendAgainRequest): Promise<SendToPrintResponse> {
+  return changeAndReload(() =>
+    apiSend('POST', `${adminOrdersPath}/${orderId}/send-again`, request, SendToPrintResponse, { timeoutMs: slowTimeoutMs }),
   );
 }
 

@@ -5,7 +5,7 @@ const tabAttention: Record<string, { keys: readonly (keyof Attention)[]; label: 
   overview: { keys: Object.keys(Attention.entries) as (keyof Attention)[], label: 'waiting in total' },
   claims: { keys: ['claims'], label: 'waiting for a decision' },
   payouts: { keys: ['payouts', 'runs'], label: 'on hold, overdue or waiting for you' },
-  orders: { keys: ['orders'], label: 'to print' },
+  orders: { keys: ['orders', 'disputes'], label: 'to print or disputed' },
   reviews: { keys: ['reviews', 'secondLooks'], label: 'to review' },
   certificates: { keys: ['certificates'], label: 'to book' },
   messages: { keys: ['messages'], label: 'unanswered' },

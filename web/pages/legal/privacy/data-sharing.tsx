@@ -23,7 +23,9 @@ export const dataSharing: LegalSection[] = [
           <li>Cloudflare hosts the site and the database and sends our emails.</li>
           <li>
             Stripe handles payments: it gets your email address, your orders and the card details you enter. It tells us whether two
-            payments came from the same card, without the card number.
+            payments came from the same card, without the card number. If you dispute a payment with your bank, we may send the bank,
+            through Stripe, what shows the purchase and its use: your name and addresses, deliveries, sign-ins, finds, redemptions and our
+            emails’ subjects.
           </li>
           <li>Google’s Firebase, together with Google, Facebook or Apple, signs you in if you choose one of these buttons.</li>
           <li>Our card printer, Cloudprinter, gets the name, postal address and phone number for the delivery of an order.</li>

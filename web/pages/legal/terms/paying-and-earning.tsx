@@ -1,3 +1,4 @@
+import { refundPolicy } from '#schema/legal-texts.ts';
 import {
   certificateActivationDays,
   certificateOptions,
@@ -57,8 +58,7 @@ export const payingAndEarning: LegalSection[] = [
         </p>
         <p>
           If something is wrong with what you received, write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>: we will fix it,
-          replace it or refund it. Your legal rights to withdraw or to get a refund are not affected. Otherwise we do not refund payments,
-          even if you cancel a membership or delete your account before the year ends.
+          replace it or refund it. {refundPolicy}
         </p>
         <p>
           If a payment is refunded in full or reversed by your bank, you lose what it paid for: the membership, or the cards of that order

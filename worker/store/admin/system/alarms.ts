@@ -1,12 +1,19 @@
 import { type JobName, jobNames, type RetryKind } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
-import { alarmMailIntervalSeconds, eventOverdueSeconds, printOverdueSeconds, serverErrorAlarm } from '#schema/rules.ts';
+import {
+  alarmMailIntervalSeconds,
+  disputeDeadlineAlarmSeconds,
+  eventOverdueSeconds,
+  printOverdueSeconds,
+  serverErrorAlarm,
+} from '#schema/rules.ts';
 import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, RaisedAlarm, WaitingKind } from '#worker/domain/admin/alarms.ts';
 import { providerFailurePrefix } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { readMoneyChecks, toMoneyCheck } from '#worker/store/admin/money-checks/money-checks.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { awaitsAnswer } from '#worker/store/disputes/admin-disputes.ts';
 import { balanceEventType, failedRefundEventType, isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { cardTestingKey } from '#worker/store/orders/declined-cards.ts';
@@ -29,6 +36,7 @@ const flags: Record<keyof AlarmFlags, string> = {
   events_waiting: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2 AND ${isEvent})`,
   balances_to_return: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND type = '${balanceEventType}')`,
   refunds_to_pay: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND type = '${failedRefundEventType}')`,
+  disputes_due: `EXISTS (SELECT 1 FROM disputes WHERE ${awaitsAnswer('?4')} AND due_by <= ?4 + ${disputeDeadlineAlarmSeconds})`,
   checkouts_wait: `EXISTS (${unwalkedSql})`,
   prints_failed: `EXISTS (SELECT 1 FROM print_orders WHERE status = 'error')
     OR EXISTS (SELECT 1 FROM print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at IS NOT NULL

@@ -35,6 +35,13 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
       labels: ['check of the dollars failed', 'checks of the dollars failed'],
       tab: 'system',
     },
+    {
+      id: 'disputes',
+      count: attention.disputes,
+      labels: ['dispute to answer', 'disputes to answer'],
+      tab: 'orders',
+      query: { view: 'disputes', state: 'needs_response' },
+    },
     { id: 'jobs', count: attention.jobs, labels: ['system alarm', 'system alarms'], tab: 'system' },
     {
       id: 'events',

@@ -1,0 +1,118 @@
+/** Disputes of card payments at the administrators' desk. Product rules: Payments and memberships. */
+import * as v from 'valibot';
+import { isoInstant, requiredText } from '#schema/fields.ts';
+
+/**
+ * needs_response: the bank waits for our evidence. under_review: evidence was submitted. lost also covers disputes under appeal. closed: an
+ * inquiry that ended without a chargeback.
+ */
+export const disputeStates = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const;
+export type DisputeState = (typeof disputeStates)[number];
+
+/** What a super administrator answered: evidence against the dispute, or that the member may have the money. */
+export const disputeAnswers = ['evidence', 'accept'] as const;
+export type DisputeAnswer = (typeof disputeAnswers)[number];
+
+/** asked: sent to Stripe, outcome unknown. made: taken by Stripe. refused: rejected by Stripe, so another answer is possible. */
+export const disputeAnswerStates = ['asked', 'made', 'refused'] as const;
+
+/** Stripe's limit for the characters of a text. The total must fit into a request; Stripe would take 150,000. */
+export const evidenceMaxLength = 20_000;
+export const evidenceTotalMaxLength = 50_000;
+
+/** Stripe's names of the evidence texts that we fill in, in the order of the form. */
+export const evidenceFields = [
+  'customer_name',
+  'customer_email_address',
+  'product_description',
+  'service_date',
+  'shipping_address',
+  'shipping_carrier',
+  'shipping_date',
+  'shipping_tracking_number',
+  'access_activity_log',
+  'refund_policy_disclosure',
+  'cancellation_policy_disclosure',
+  'uncategorized_text',
+] as const;
+export type EvidenceField = (typeof evidenceFields)[number];
+
+const evidenceText = v.pipe(
+  v.string('Please enter text'),
+  v.trim(),
+  v.maxLength(evidenceMaxLength, `Please shorten this to ${evidenceMaxLength.toLocaleString('en')} characters`),
+);
+/** Blank texts are not sent to Stripe. */
+export const Evidence = v.strictObject(
+  Object.fromEntries(evidenceFields.map((field) => [field, evidenceText])) as Record<EvidenceField, typeof evidenceText>,
+);
+export type Evidence = v.InferOutput<typeof Evidence>;
+
+/** Entry in the response of GET /api/admin/disputes. Amounts are in the smallest unit of `currency`. */
+export const Dispute = v.object({
+  id: v.number(),
+  stripeId: v.string(),
+  member: v.object({ id: v.number(), email: v.string() }),
+  /** What was paid, and the order it belongs to; null for a renewal. */
+  description: v.string(),
+  orderId: v.nullable(v.number()),
+  amount: v.number(),
+  currency: v.string(),
+  /** Stripe's reason code. */
+  reason: v.string(),
+  state: v.picklist(disputeStates),
+  isInquiry: v.boolean(),
+  openedAt: isoInstant,
+  dueBy: v.nullable(isoInstant),
+  closedAt: v.nullable(isoInstant),
+});
+export type Dispute = v.InferOutput<typeof Dispute>;
+export const DisputeList = v.array(Dispute);
+
+/** Response of GET /api/admin/disputes/{id}, and of the calls that answer it. */
+export const DisputePage = v.object({
+  ...Dispute.entries,
+  version: v.number(),
+  /** The dispute in Stripe's dashboard; null with the local fake. */
+  dashboardUrl: v.nullable(v.string()),
+  /** True while evidence can be submitted, or the dispute accepted. */
+  isAnswerable: v.boolean(),
+  /** True if evidence was submitted in Stripe's dashboard. */
+  wasAnsweredInStripe: v.boolean(),
+  answer: v.nullable(
+    v.object({
+      kind: v.picklist(disputeAnswers),
+      state: v.picklist(disputeAnswerStates),
+      error: v.nullable(v.string()),
+      note: v.nullable(v.string()),
+      at: isoInstant,
+      by: v.string(),
+      evidence: v.nullable(Evidence),
+    }),
+  ),
+});
+export type DisputePage = v.InferOutput<typeof DisputePage>;
+
+const version = v.number('version must be a number');
+
+/** Body of POST /api/admin/disputes/{id}/evidence. */
+export const SubmitEvidenceRequest = v.pipe(
+  v.strictObject({ version, evidence: Evidence }),
+  v.forward(
+    v.check(
+      ({ evidence }) => Object.values(evidence).reduce((sum, text) => sum + text.length, 0) <= evidenceTotalMaxLength,
+      `Please shorten the texts to ${evidenceTotalMaxLength.toLocaleString('en')} characters in total`,
+    ),
+    ['evidence'],
+  ),
+  v.forward(
+    v.check(({ evidence }) => Object.values(evidence).some((text) => text !== ''), 'Please enter some evidence'),
+    ['evidence'],
+  ),
+);
+export type SubmitEvidenceRequest = v.InferOutput<typeof SubmitEvidenceRequest>;
+
+export const AcceptDisputeForm = v.object({ note: requiredText('Please enter a reason', 200) });
+/** Body of POST /api/admin/disputes/{id}/accept, which gives the money to the member. */
+export const AcceptDisputeRequest = v.strictObject({ version, ...AcceptDisputeForm.entries });
+export type AcceptDisputeRequest = v.InferOutput<typeof AcceptDisputeRequest>;

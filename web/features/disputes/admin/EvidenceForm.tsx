@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { type DisputePage, Evidence, evidenceFields } from '#schema/disputes/dispute.ts';
+import { sendFailure } from '#web/features/admin/send-once.ts';
+import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { evidenceLabels, getDisputeAmount, longFields } from '#web/features/disputes/admin/dispute-labels.ts';
+import { readDispute, submitEvidence, useEvidenceDraft } from '#web/features/disputes/admin/disputes-api.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+interface EvidenceFormProps {
+  dispute: DisputePage;
+  onDone: () => void;
+}
+
+/** Lets a super administrator check and edit the prepared evidence, then confirm that it is submitted. */
+export function EvidenceForm({ dispute, onDone }: EvidenceFormProps) {
+  const draft = useEvidenceDraft(dispute.id);
+  // An answer that Stripe declined is edited further.
+  const declined = dispute.answer?.state === 'refused' ? dispute.answer.evidence : null;
+  return (
+    <Loaded query={draft} subject="The evidence" lines={10}>
+      {(evidence) => <EvidenceFields dispute={dispute} prepared={declined ?? evidence} onDone={onDone} />}
+    </Loaded>
+  );
+}
+
+function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { prepared: Evidence }) {
+  const { base, refreshIfStale } = useVersioned(dispute, () => readDispute(dispute.id));
+  const [isConfirming, setConfirming] = useState(false);
+  // The form keeps what it was opened with, even if the draft is loaded again.
+  const [defaults] = useState(prepared);
+  const amount = getDisputeAmount(dispute);
+
+  async function send(evidence: Evidence): Promise<void> {
+    if (!isConfirming) return setConfirming(true);
+    await submitEvidence(dispute.id, { version: base.version, evidence });
+    showToast({ tone: 'success', title: 'Evidence submitted', description: `The bank now decides about ${amount}.` });
+    onDone();
+  }
+
+  return (
+    <Form
+      label="Evidence"
+      className="stack"
+      schema={v.object(Evidence.entries)}
+      defaults={defaults}
+      send={send}
+      failed={(error) =>
+        sendFailure(error, 'The evidence was not submitted', 'It’s safe to submit this form again: nothing is sent twice.')
+      }
+      onFailure={refreshIfStale}
+    >
+      <div className="stack" hidden={isConfirming}>
+        <p className="muted small">Prepared from what we know. Check and edit each text. Blank ones are not sent.</p>
+        {evidenceFields.map((field) => {
+          const Input = longFields.has(field) ? FormTextArea : FormField;
+          return (
+            <Input key={field} label={evidenceLabels[field]} name={field} autoComplete="off" {...(longFields.has(field) && { rows: 6 })} />
+          );
+        })}
+      </div>
+      {isConfirming && (
+        <Alert tone="warning" title={`Submit this evidence about ${amount}?`}>
+          It goes to the member’s bank through Stripe, once: nothing can be added or changed afterwards. The bank decides, usually within
+          weeks. {dispute.dueBy && `The deadline is ${dateTime(dispute.dueBy)}.`}
+        </Alert>
+      )}
+      <FormActions
+        pendingLabel="Submitting…"
+        onCancel={isConfirming ? () => setConfirming(false) : onDone}
+        cancelLabel={isConfirming ? 'Keep editing' : 'Back'}
+      >
+        {isConfirming ? 'Submit to the bank' : 'Review and submit…'}
+      </FormActions>
+    </Form>
+  );
+}

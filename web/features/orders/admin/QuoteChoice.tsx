@@ -1,0 +1,46 @@
+import '#web/features/orders/admin/orders.css';
+import type { AdminOrder } from '#schema/orders/admin-orders.ts';
+import type { PrintQuote } from '#schema/printing/admin-printing.ts';
+import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
+import { getNetPaid } from '#web/features/orders/admin/order-labels.ts';
+import { formatCostParts, formatPrice } from '#web/features/printing/admin/print-labels.ts';
+import { dateTime, formatDollars } from '#web/lib/format.ts';
+
+interface QuoteChoiceProps {
+  order: AdminOrder;
+  isProduction: boolean;
+  quotes: readonly PrintQuote[];
+  chosenQuoteId: string | undefined;
+  onChoose: (quoteId: string) => void;
+}
+
+/** Compares the cost of each shipping method, including earlier prints, with the price that the member paid. */
+export function QuoteChoice({ order, isProduction, quotes, chosenQuoteId, onChoose }: QuoteChoiceProps) {
+  const quote = quotes.find(({ quoteId }) => quoteId === chosenQuoteId);
+  const spent = order.printCost ?? 0;
+  return (
+    <fieldset className="quote-choice">
+      <legend>Total cost of printing and shipping</legend>
+      <p className="small">
+        {isProduction
+          ? `The member paid ${formatDollars(getNetPaid(order) / 100)}.`
+          : 'Sandbox orders are free. In production it would cost:'}
+        {isProduction && spent > 0 && ` Printing has already cost ${formatDollars(spent / 100)}.`}
+      </p>
+      {quotes.map(({ quoteId, service, price: cost, currency }) => (
+        <label key={quoteId}>
+          <input type="radio" name="quote" value={quoteId} checked={quoteId === chosenQuoteId} onChange={() => onChoose(quoteId)} />
+          <span>{service}</span>
+          <span className="quote-cost">
+            <strong>{formatPrice(cost, currency)}</strong> {isProduction && <LossBadge order={order} cost={spent + cost} />}
+          </span>
+        </label>
+      ))}
+      {quote && (
+        <p className="muted small">
+          {formatCostParts(quote)}. Valid until {dateTime(quote.expiresAt)}
+        </p>
+      )}
+    </fieldset>
+  );
+}

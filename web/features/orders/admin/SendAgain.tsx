@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import { type PrintQuote, SendAgainForm } from '#schema/printing/admin-printing.ts';
+import { sendAgain } from '#web/features/orders/admin/orders-api.ts';
+import { QuoteChoice } from '#web/features/orders/admin/QuoteChoice.tsx';
+import { ShippingAddressText } from '#web/features/orders/admin/ShippingAddressText.tsx';
+import { formatPrice } from '#web/features/printing/admin/print-labels.ts';
+import { isOutcomeUnknown } from '#web/features/printing/admin/print-outcome.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
+import { Form, type FormFailure } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface SendAgainProps {
+  order: AdminOrderPage;
+  /** The shipped print order whose parcel was lost. */
+  printOrderId: number;
+  onCorrect: () => void;
+  onDone: () => void;
+}
+
+/** Prints and ships the same cards again, after showing the cost. */
+export function SendAgain({ order, printOrderId, onCorrect, onDone }: SendAgainProps) {
+  const [newCodes, setNewCodes] = useState(false);
+  const [quotes, setQuotes] = useState<PrintQuote[]>();
+  const [chosenQuoteId, setChosenQuoteId] = useState<string>();
+  /** Error message if it is unknown whether the print order was placed. */
+  const [unknownOutcomeText, setUnknownOutcomeText] = useState<string>();
+
+  const quote = quotes?.find(({ quoteId }) => quoteId === chosenQuoteId);
+
+  async function send({ reason }: { reason: string }): Promise<void> {
+    const request = { printOrderId, newCodes, reason };
+    if (!quote) {
+      const response = await sendAgain(order.id, request);
+      setQuotes(response.quotes);
+      setChosenQuoteId(response.quotes[0]?.quoteId);
+      return;
+    }
+    await sendAgain(order.id, { ...request, confirmedQuoteId: quote.quoteId });
+    showToast({
+      tone: 'success',
+      title: 'Sent to print again',
+      description: `${plural(order.cards.length, 'card')} for ${order.member.email}`,
+    });
+    onDone();
+  }
+
+  function toFormFailure(error: unknown): FormFailure {
+    const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
+    if (quote && isOutcomeUnknown(error)) setUnknownOutcomeText(text);
+    return { title: quote ? 'The cards were not sent again' : 'The cost could not be loaded', text };
+  }
+
+  if (unknownOutcomeText !== undefined) {
+    return (
+      <div className="stack">
+        <Alert tone="error" title="We don’t know whether the order went through">
+          {unknownOutcomeText} Open the order and try again there. The cards won’t be printed twice.
+        </Alert>
+        <div className="cluster">
+          <button type="button" onClick={onDone}>
+            Open the order
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Form label="Send again" className="stack" schema={SendAgainForm} defaults={{ reason: '' }} send={send} failed={toFormFailure}>
+      <p>We print {plural(order.cards.length, 'card')} again at our cost. The member gets an email now and when they ship.</p>
+      {order.shippingAddress && (
+        <ShippingAddressText address={order.shippingAddress} onCorrect={order.isAddressOpen ? onCorrect : undefined} />
+      )}
+      <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus />
+      <Checkbox
+        label="Give the cards new codes"
+        hint="If the first parcel turns up, its cards won’t work."
+        checked={newCodes}
+        onChange={(event) => {
+          setNewCodes(event.target.checked);
+          setQuotes(undefined);
+        }}
+      />
+      {quotes && <QuoteChoice order={order} isProduction quotes={quotes} chosenQuoteId={chosenQuoteId} onChoose={setChosenQuoteId} />}
+      <FormActions pendingLabel="Processing..." onCancel={onDone} cancelLabel="Back">
+        {quote ? `Send again for ${formatPrice(quote.price, quote.currency)}` : 'Get a quote'}
+      </FormActions>
+    </Form>
+  );
+}

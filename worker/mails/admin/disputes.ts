@@ -1,0 +1,22 @@
+/** Emails to administrators about disputes. */
+import { describeDisputeReason } from '#schema/disputes/reasons.ts';
+import type { MailTemplates } from '#worker/mails/content.ts';
+import { dollars, formatDay } from '#worker/mails/words.ts';
+
+export const disputeMails = {
+  dispute_raised: (payload) => {
+    const dueBy = formatDay(payload.text('dueBy'));
+    return {
+      subject: `A payment of ${dollars(payload.number('amountCents')) ?? 'a member'} is disputed`,
+      text: `${dueBy === null ? 'Answer it' : `Answer by ${dueBy}`}, or the bank decides without us. The desk has the evidence ready to check and submit.`,
+      facts: {
+        Member: payload.text('member'),
+        For: payload.text('for'),
+        Reason: describeDisputeReason(payload.text('reason') ?? ''),
+        'Answer by': dueBy,
+      },
+      button: ['Answer the dispute', `/admin/dashboard?tab=orders&view=disputes&dispute=${payload.text('dispute') ?? ''}`],
+      reason: 'because you receive Cache Cards alarms or can answer disputes',
+    };
+  },
+} satisfies MailTemplates;

@@ -1,0 +1,41 @@
+/** New codes and the member's email for cards whose parcel was lost. Product rules: Claims, printing, email and messages. */
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+
+interface ResentPrint {
+  id: number;
+  version: number;
+  resendOfId: number | null;
+  hasNewCodes: number;
+}
+
+/** Must follow the submission of the print order, in the same batch. The old codes stop working at once. */
+export function resendStatements(
+  { id, version, resendOfId, hasNewCodes }: ResentPrint,
+  newCodes: readonly { cardId: string; code: string }[],
+  now: number,
+): Statement[] {
+  if (resendOfId === null) return [];
+  const submitted = `print_orders p JOIN orders o ON o.id = p.order_id WHERE p.id = ?1 AND p.version = ?2 + 1 AND p.submitted_at = ?3`;
+  const mail = queueSelectedMails(
+    'cards_resent',
+    {
+      sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cards', CAST(p.quantity AS TEXT), 'hasNewCodes', iif(p.has_new_codes = 1, 'yes', NULL)),
+          'cards_resent:' || p.id
+        FROM users u JOIN (SELECT p.id, p.quantity, p.has_new_codes, o.user_id FROM ${submitted}) p ON p.user_id = u.id
+        WHERE u.deletion_requested_at IS NULL`,
+      values: [id, version, now],
+    },
+    now,
+  );
+  if (hasNewCodes === 0 || newCodes.length === 0) return [mail];
+  return [
+    mail,
+    statement(
+      `UPDATE cache_cards SET code = n.code, version = version + 1
+       FROM (SELECT j.value ->> 'cardId' AS card_id, j.value ->> 'code' AS code FROM json_each(?4) j) n
+       WHERE cache_cards.card_id = n.card_id AND cache_cards.order_id = (SELECT o.id FROM ${submitted})`,
+      [id, version, now, JSON.stringify(newCodes)],
+    ),
+  ];
+}
