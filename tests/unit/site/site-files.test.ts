@@ -131,7 +131,7 @@ describe('the served folder', () => {
     writeFileSync(join(scratch, 'site', 'left-over.html'), '');
     fill('http://localhost:8799', true);
     expect(readdirSync(join(scratch, 'site'), { recursive: true }).sort()).toEqual(
-      [...files, 'assets', join('assets', 'index-1.js'), '_redirects', ...siteLists].sort(),
+      [...files, 'api', join('api', 'runbooks.md'), 'assets', join('assets', 'index-1.js'), '_redirects', ...siteLists].sort(),
     );
     expect(read('_redirects')).toBe(redirects({ isDevelopment: true }));
   });
