@@ -223,12 +223,13 @@ test('a chart has every day of its span, with zeros for days without events', as
     at('2026-03-02T12:00:00Z'),
   );
   await fire('add-up-totals');
+  // The refund counts on the day on which we learned of it.
   const zeros = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
   const { body } = await admin.client.get<DayTotals[]>('/api/admin/charts?from=2026-02-28&to=2026-03-03');
   expect(body).toEqual([
     { day: '2026-02-28', ...zeros },
     { day: '2026-03-01', ...zeros, tokensIssued: 90 },
-    { day: '2026-03-02', ...zeros, tokensRedeemed: 60, tokensWithdrawn: 5, revenueCents: 4_000 },
+    { day: '2026-03-02', ...zeros, tokensRedeemed: 60, tokensWithdrawn: 5, revenueCents: 5_000 },
     { day: '2026-03-03', ...zeros },
   ]);
 });
@@ -274,7 +275,7 @@ test('the days can be downloaded by bearer token and by signed link', async () =
   const lines = [
     '\uFEFFDay (UTC),Sign-ups,Scans,Tokens issued,Tokens redeemed,Tokens withdrawn,Revenue (USD)',
     '2026-03-01,0,0,90,0,0,0.00',
-    '2026-03-02,0,0,0,60,5,40.00',
+    '2026-03-02,0,0,0,60,5,50.00',
     '',
   ];
   const answer = await admin.client.fetch(path);

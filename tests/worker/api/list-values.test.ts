@@ -23,6 +23,7 @@ const open = [
     'subscriptions.status',
     'stripe_events.type',
     'print_events.type',
+    'payment_bookings.source',
     'payments.currency',
     'orders.currency',
     'stripe_events.currency',

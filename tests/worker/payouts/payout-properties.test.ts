@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import type { DuePayout, PayoutDecision, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { moneyDifferences } from '#tests/worker/support/admin/money-check.ts';
 import { type Answer, change, row } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission, owedReversal, payoutQueueRow } from '#tests/worker/support/payouts/owed.ts';
 
@@ -191,6 +192,7 @@ async function play(operations: Operation[]): Promise<void> {
       members.map(({ id }) => id),
     );
   }
+  expect(await moneyDifferences()).toEqual([]);
 }
 
 async function compare(model: Model, ids: number[]): Promise<void> {

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import type { PayoutRun, RunDetails } from '#schema/payouts/admin-payout-runs.ts';
 import type { DuePayout, PayoutDecision, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { moneyDifferences } from '#tests/worker/support/admin/money-check.ts';
 import { change, row } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
 import { begin, continueRun, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
@@ -33,6 +34,7 @@ const operation = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind('cancel'), pick: fc.nat(9) }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('single'), who }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('return'), who, pick: fc.nat(9) }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('sent'), who, pick: fc.nat(9) }) },
 );
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -172,11 +174,28 @@ async function play(operations: Operation[]): Promise<void> {
           [1, 2].map(() => ada.client.post(`/api/admin/payouts/payments/${payout.id}/return`, { reason: 'Closed' })),
         );
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+        break;
+      }
+      case 'sent': {
+        // PayPal paid a line that had been taken out, cancelled with its run, or recorded as returned.
+        const lines = await all<{ id: number; run: number }>(
+          `SELECT l.id, l.run_id AS run FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id AND r.status IN ('paid', 'cancelled')
+           WHERE l.user_id = ? AND l.status IN ('out', 'returned', 'cancelled') AND r.approved_at IS NOT NULL ORDER BY l.id`,
+          idOf(step.who),
+        );
+        const line = picked(lines, step.pick);
+        if (!line) break;
+        const answers = await Promise.all([1, 2].map(() => ada.client.post(`${runsPath}/${line.run}/lines/${line.id}/sent`)));
+        expect([
+          [200, 409],
+          [409, 409],
+        ]).toContainEqual(answers.map(({ status }) => status).sort());
       }
     }
     for (const [member, { id }] of members.entries())
       expect(await differencesOf(id), JSON.stringify(step)).toEqual(expectedOf(entitled[member] ?? 0, hasForgotten));
   }
+  expect(await moneyDifferences()).toEqual([]);
 }
 
 const expectedOf = (cents: number, hasForgotten: boolean) => ({
@@ -192,7 +211,9 @@ function differencesOf(id: number) {
   const owed = (statuses: string) =>
     `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status IN (${statuses}))
      + (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND status IN (${statuses}))`;
-  const received = '(SELECT coalesce(sum(amount_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
+  // A surplus is no entitlement: it was paid in advance.
+  const received = '(SELECT coalesce(sum(amount_cents - surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
+  const surplus = '(SELECT coalesce(sum(surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
   return row(
     `SELECT ${received} + ${owed("'pending', 'held'")}
          + (SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status = 'paid' AND payout_id IS NULL) AS entitled,
@@ -201,10 +222,10 @@ function differencesOf(id: number) {
        (SELECT count(*) FROM payout_run_lines l WHERE l.user_id = ?1 AND l.status = 'in' AND l.amount_cents <>
          (SELECT sum(coalesce((SELECT c.amount_cents FROM referral_commissions c WHERE e.kind = 'commission' AND c.id = e.entry_id AND c.status = 'pending'),
            (SELECT t.amount_cents FROM treasure_chest_payouts t WHERE e.kind = 'chest' AND t.id = e.entry_id AND t.status = 'pending'), 0))
-          FROM payout_run_entries e WHERE e.line_id = l.id AND e.is_live = 1)) AS wrongLines,
+          FROM payout_run_entries e WHERE e.line_id = l.id AND e.is_live = 1) + l.surplus_cents) AS wrongLines,
        (SELECT count(*) FROM payout_runs r WHERE r.status <> 'cancelled' AND (r.lines, r.total_cents) <>
          (SELECT count(*), coalesce(sum(amount_cents), 0) FROM payout_run_lines l WHERE l.run_id = r.id AND l.status IN ('in', 'paid', 'returned'))) AS wrongRuns,
-       coalesce((SELECT net_cents FROM payout_queue WHERE id = ?1), 0) - (${owed("'pending'")}) AS queueDiffers`,
+       coalesce((SELECT net_cents FROM payout_queue WHERE id = ?1), 0) + ${surplus} - (${owed("'pending'")}) AS queueDiffers`,
     id,
   );
 }

@@ -207,6 +207,7 @@ interface Rows {
   ledger: { amount: number; type: string; day: string; certificate: number };
   users: { day: string; erased: number };
   payments: { day: string; cents: number };
+  unbooked: { n: number };
   subscriptions: { tier: string; cents: number | null; ends: number };
   balances: { n: number };
   runningTotals: Record<string, number>;
@@ -216,8 +217,9 @@ interface Rows {
 const queries: Record<keyof Rows, string> = {
   ledger: `SELECT t.amount, ${tokenType} AS type, date(t.created_at, 'unixepoch') AS day, t.subject_id AS certificate FROM token_transactions t`,
   users: "SELECT date(created_at, 'unixepoch') AS day, erased_at IS NOT NULL AS erased FROM users",
-  payments:
-    "SELECT date(paid_at, 'unixepoch') AS day, iif(dispute_status = 'lost', 0, amount_cents - refunded_cents) AS cents FROM payments",
+  payments: `SELECT date(booked_at, 'unixepoch') AS day, amount_cents AS cents FROM payment_bookings`,
+  unbooked: `SELECT count(*) AS n FROM payments p WHERE iif(dispute_status = 'lost', 0, amount_cents - refunded_cents)
+    <> (SELECT coalesce(sum(amount_cents), 0) FROM payment_bookings b WHERE b.payment_id = p.id)`,
   subscriptions: `SELECT tier, price_cents AS cents, cancel_at_period_end AS ends FROM subscriptions
     WHERE status IN ('active', 'past_due', 'trialing') AND ended_at IS NULL AND end_requested_at IS NULL AND superseded_by_id IS NULL`,
   balances: 'SELECT coalesce(sum(token_balance), 0) AS n FROM users',
@@ -242,7 +244,7 @@ async function sumUp(runs = 1): Promise<void> {
 }
 
 async function expectTotalsToHold(isSummedUp: boolean): Promise<void> {
-  const { ledger, users, payments, subscriptions, balances, runningTotals, outsideOfDays } = await readRows();
+  const { ledger, users, payments, unbooked, subscriptions, balances, runningTotals, outsideOfDays } = await readRows();
   const spentOn = new Map(ledger.filter(({ type }) => type === 'redemption').map(({ certificate, day }) => [certificate, day]));
   const days = new Map<string, DayTotals>();
   const on = (day: string) => {
@@ -265,6 +267,7 @@ async function expectTotalsToHold(isSummedUp: boolean): Promise<void> {
   const hasSomething = ({ day: _, ...figures }: DayTotals) => Object.values(figures).some((figure) => figure !== 0);
   const sorted = (some: Iterable<DayTotals>) => [...some].filter(hasSomething).sort((one, other) => one.day.localeCompare(other.day));
   if (isSummedUp) expect(sorted(summedUp)).toEqual(sorted(days.values()));
+  if (isSummedUp) expect(unbooked).toEqual([{ n: 0 }]);
 
   const paying = {
     paying_basic: subscriptions.filter(({ tier }) => tier === 'basic').length,

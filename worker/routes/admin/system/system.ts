@@ -29,11 +29,7 @@ const runbooksFile = '/api/runbooks.md';
 export const systemRoutes = new Hono<AdminEnv>()
   .get('/', requireAdmin, async (c) => {
     const { store, config, now } = c.var;
-    const [{ alarms, runs, counts, events, failedPrints }, moneyChecks, comparedThrough] = await Promise.all([
-      store.admin.system.overview(now),
-      store.admin.moneyChecks.read(),
-      store.admin.stripeDays.comparedThrough(),
-    ]);
+    const { alarms, runs, moneyChecks, comparedThrough, counts, events, failedPrints } = await store.admin.system.overview(now);
     return c.json({
       now: toIso(now),
       alarms: alarms.map((alarm) => ({ ...alarm, beganAt: toIso(alarm.beganAt) })),

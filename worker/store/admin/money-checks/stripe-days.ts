@@ -1,7 +1,7 @@
 /** Adds up Stripe's balance transactions per day, and books their fees. */
 import type { BalanceTransaction } from '#worker/domain/memberships/facts.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, catchViolation, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
 const through = 'compare-stripe';
 const from = 'compare-stripe-from';
@@ -18,6 +18,10 @@ const progress = (job: string) => `(SELECT date(through_id * 86400, 'unixepoch')
 /** SQL condition: all of Stripe's transactions of the day are included. */
 export const isCompared = (day: string) => `${day} BETWEEN ${progress(from)} AND ${progress(through)}`;
 
+export function readComparedThrough(): Statement<{ day: number }> {
+  return statement<{ day: number }>(`SELECT through_id AS "day" FROM job_progress WHERE job = '${through}'`);
+}
+
 export const stripeDayStore = bindStore({
   /** The first comparison starts with the day `today`. */
   async position(db, today: number): Promise<StripePosition> {
@@ -31,10 +35,6 @@ export const stripeDayStore = bindStore({
       statement<StripePosition>(`SELECT through_id AS "day", cursor FROM job_progress WHERE job = '${through}'`),
     ]);
     return firstRow(found) ?? { day: today - 1, cursor: null };
-  },
-
-  async comparedThrough(db): Promise<number | null> {
-    return (await queryFirst<{ day: number }>(db, `SELECT through_id AS "day" FROM job_progress WHERE job = '${through}'`))?.day ?? null;
   },
 
   /**

@@ -3,6 +3,8 @@ import type { AlarmKind } from '#schema/admin/system.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { countUpToMax } from '#worker/store/admin/attention.ts';
 import { type AuditEntry, auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { readMoneyChecks, toMoneyCheck } from '#worker/store/admin/money-checks/money-checks.ts';
+import { readComparedThrough } from '#worker/store/admin/money-checks/stripe-days.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { eventAttempts } from '#worker/store/memberships/due-work.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
@@ -63,7 +65,7 @@ const maxRetriedMails = 500;
 const mails = (status: string) => countUpToMax(`outbox WHERE status = '${status}'`);
 export const adminSystemStore = bindStore({
   async overview(db, now: number) {
-    const [alarms, runs, backlog, events, prints] = await batch(db, [
+    const [alarms, runs, moneyChecks, compared, backlog, events, prints] = await batch(db, [
       statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
       // A UNION of one query per job is not possible, because D1 allows only five terms.
       statement<RunRow>(
@@ -72,6 +74,8 @@ export const adminSystemStore = bindStore({
            ON r.job = j.value AND r.id >= coalesce((SELECT id FROM job_runs WHERE job = j.value ORDER BY id DESC LIMIT 1 OFFSET ${maxListedRuns - 1}), 0)`,
         [JSON.stringify(jobNames)],
       ),
+      readMoneyChecks(),
+      readComparedThrough(),
       statement<BacklogRow, 'queued' | 'sending' | 'dead' | 'unacknowledged' | 'oldestAt' | 'events'>(
         `SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
            ${countUpToMax(`outbox WHERE ${raisesMailAlarm('?1')}`)} AS "unacknowledged",
@@ -91,6 +95,9 @@ export const adminSystemStore = bindStore({
       alarms: rows(alarms),
       // Sorting in SQL would read each row a second time.
       runs: rows(runs).sort((one, other) => other.id - one.id),
+      moneyChecks: rows(moneyChecks).map(toMoneyCheck),
+      /** The last day compared with Stripe, in days since 1970. */
+      comparedThrough: firstRow(compared)?.day ?? null,
       counts,
       events: rows(events).map((event) => ({ ...event, isGivenUp: event.attempts >= eventAttempts })),
       failedPrints: rows(prints),
