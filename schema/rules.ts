@@ -342,7 +342,10 @@ export const redirectGuardMs = 5_000;
 export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
-/** Requests per member for drawings (PDFs, QR codes) and for long lists (GPX, cards near a place). wrangler.toml repeats them. */
+/**
+ * Requests per member, or per network address of visitors, for drawings (PDFs, QR codes) and for long lists (GPX, cards near a place).
+ * wrangler.toml repeats them.
+ */
 export const drawingsPerMinute = 60;
 export const listsPerMinute = 120;
 export const securityTextValidDays = 180;

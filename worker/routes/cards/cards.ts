@@ -12,6 +12,7 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -48,7 +49,7 @@ export const cardRoutes = new Hono<AppEnv>()
     } satisfies OwnCardPage);
   })
 
-  .get('/:cardId/qr', requireCaller, async (c) => {
+  .get('/:cardId/qr', requireCaller, limitDrawings, async (c) => {
     const { caller, config, now, store } = c.var;
     const { member, card } = await store.cards.own(caller, c.req.param('cardId'), now);
     requireMember(member);
