@@ -145,6 +145,8 @@ export const errorCatalogue = {
   provider_must_confirm: [409, 'This stay is booked. Cancel it with the travel provider first, then cancel the certificate.'],
   no_stay_to_book: [409, 'You can only book a stay for an activated certificate.'],
   reference_taken: [409, 'Another certificate already has this reference. Please check it.'],
+  reference_used_before: [409, 'Another certificate had this reference before. Ask a super administrator to check it.'],
+  certificate_past_validity: [409, 'This certificate is no longer valid. Ask a super administrator to enter its booking.'],
   passkey_known: [409, 'You’ve already added this passkey. Use it, or create another one.'],
   too_many_passkeys: [409, `An account can have at most ${maxPasskeys} passkeys. Please remove one first.`],
   app_already_set_up: [409, 'An app is already set up. Remove it first to set up another one.'],

@@ -90,7 +90,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   payout_address_requested: { firstName: 'Fay', newAddress: 'fay@paypal.test' },
   payout_address_added: { firstName: 'Fay', newAddress: 'fay@paypal.test' },
   payout_address_changed: { firstName: 'Fay', newAddress: 'fay@paypal.test' },
-  booking_made: { firstName: 'Fay', number: certificate.number, type: 'global', reference: 'STAY-4711' },
+  booking_made: { firstName: 'Fay', number: certificate.number, type: 'global', reference: 'STAY-4711', previous: null },
   booking_failed: { firstName: 'Fay', number: certificate.number, type: 'global', reference: null },
   cards_made_anew: { firstName: 'Fay', cards: '12' },
   cards_shipped: { firstName: 'Fay', cards: '12', tracking: '1Z999AA10123456784, 1Z999AA10123456785' },

@@ -1,0 +1,2 @@
+ALTER TABLE `vacation_certificates` ADD `former_references` text DEFAULT '[]' NOT NULL;
+CREATE INDEX `vacation_certificates_corrected` ON `vacation_certificates` (`id`) WHERE former_references <> '[]';
