@@ -166,6 +166,11 @@ export const recentFindSeconds = 7 * secondsPerDay;
 /** Only reports from members with this much experience count, because new accounts are free. */
 export const reporterMinAgeSeconds = 7 * secondsPerDay;
 export const reporterMinFinds = 5;
+/** Finds without the code count as experience only if they are of cards of this many owners other than the reported card's. */
+export const reporterMinCodelessOwners = 3;
+/** After an owner contradicted reports that took the card off the map, this many times more reporters are needed, for this long. */
+export const contestedReportersFactor = 2;
+export const contestedReportsSeconds = 30 * secondsPerDay;
 /** Maximum number of missing-card reports per day. Honest hikers miss a few cards a day, but not dozens. */
 export const reportsPerDay = 3;
 /** How often an owner can close a card's reports without scanning it. */

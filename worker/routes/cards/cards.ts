@@ -44,7 +44,7 @@ export const cardRoutes = new Hono<AppEnv>()
         card.placementAt === null ? null : { placedAt: toIso(card.placementAt), confirmedAt: toIsoOrNull(card.placementConfirmedAt) },
       shownAt: toShownPlace(card),
       ...pick(card, 'openReports', 'uncountedReports'),
-      canConfirmFrom: toIsoOrNull(canConfirmFrom(card.stillThereAt, now)),
+      canConfirmFrom: toIsoOrNull(canConfirmFrom(card, now)),
       finds: finds.map((find) => ({ ...find, scanDate: toIso(find.scanDate) })),
     } satisfies OwnCardPage);
   })
