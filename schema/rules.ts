@@ -278,6 +278,13 @@ export const unreviewedAfterMonths = 6;
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
 
+/** How long administrators may not pass the certificates of a member to whom they gave tokens, a membership or finds taken back. */
+export const benefactorSeconds = 365 * secondsPerDay;
+/** Whoever has been the only enabled administrator for this long may pass those too. */
+export const soleAdministratorSeconds = 7 * secondsPerDay;
+/** Tokens that an administrator gives a member within this time and that are emailed to the other super administrators. */
+export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
+
 /** One in this many passed certificates gets a second look by another administrator. */
 export const secondLookOneIn = 20;
 
@@ -305,6 +312,8 @@ export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPer
 export const sameSignUpWindowSeconds = secondsPerHour;
 /** Signal threshold: the maximum share of a certificate's tokens that may come from other members' actions. */
 export const fedShareSignal = 0.25;
+/** Signal threshold: the share of a certificate's tokens that administrators gave. */
+export const givenShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
 /** This many finds within this time are suspicious, because nobody can walk between the cards that fast. */
 export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };

@@ -77,6 +77,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
     question: 'Hello Fay!\n\nHow did you find twelve cards on two continents in one day?',
   },
   second_look_raised: { firstName: 'Ada', number: certificate.number, review: '17' },
+  large_gift: { firstName: 'Ada', member: '17', tokens: '90', sender: 'bo@example.test' },
   certificate_refused: {
     firstName: 'Fay',
     number: certificate.number,
@@ -220,6 +221,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   certificate_cancelled: ['CC-7F3K-92QD', '120 Treasure Tokens'],
   certificate_passed: ['CC-7F3K-92QD', 'December 23, 2026', '30 days', 'https://cards.test/dashboard/certificates/CC-7F3K-92QD/activate'],
   certificate_question: ['CC-7F3K-92QD', 'How did you find twelve cards', 'reply to this email', 'https://cards.test/contact'],
+  large_gift: ['90', 'bo@example.test', 'https://cards.test/admin/dashboard?tab=users&user=17'],
   second_look_raised: [certificate.number, 'Second look', 'https://cards.test/admin/dashboard?tab=reviews&view=second-looks'],
   certificate_refused: ['CC-7F3K-92QD', 'Your five accounts', '120 Treasure Tokens', 'reply to this email', 'https://cards.test/contact'],
   card_missing: ['TC-0000003', '3 members', 'City park', 'https://cards.test/dashboard/cache-cards/TC-0000003', 'Unsubscribe'],
