@@ -95,6 +95,7 @@ export const errorCatalogue = {
   card_payment_returned: [403, 'This card’s payment was refunded or is disputed. Ask a super administrator to make it available again.'],
   suspended_by_super_admin: [403, 'A super administrator suspended this member. Ask a super administrator to reinstate them.'],
   own_member_account: [403, 'This member shares a mailbox or network address with you. Ask another administrator to decide.'],
+  benefactor: [403, 'You gave this member tokens or other benefits in the last 12 months. Ask another administrator to decide.'],
   own_second_look: [403, 'You passed this certificate, so another administrator must take the second look.'],
   held_by_super_admin: [
     403,
@@ -149,6 +150,8 @@ export const errorCatalogue = {
   provider_must_confirm: [409, 'This stay is booked. Cancel it with the travel provider first, then cancel the certificate.'],
   no_stay_to_book: [409, 'You can only book a stay for an activated certificate.'],
   reference_taken: [409, 'Another certificate already has this reference. Please check it.'],
+  reference_used_before: [409, 'Another certificate had this reference before. Ask a super administrator to check it.'],
+  certificate_past_validity: [409, 'This certificate is no longer valid. Ask a super administrator to enter its booking.'],
   passkey_known: [409, 'You’ve already added this passkey. Use it, or create another one.'],
   too_many_passkeys: [409, `An account can have at most ${maxPasskeys} passkeys. Please remove one first.`],
   app_already_set_up: [409, 'An app is already set up. Remove it first to set up another one.'],

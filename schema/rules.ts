@@ -176,6 +176,11 @@ export const recentFindSeconds = 7 * secondsPerDay;
 /** Only reports from members with this much experience count, because new accounts are free. */
 export const reporterMinAgeSeconds = 7 * secondsPerDay;
 export const reporterMinFinds = 5;
+/** Finds without the code count as experience only if they are of cards of this many owners other than the reported card's. */
+export const reporterMinCodelessOwners = 3;
+/** After an owner contradicted reports that took the card off the map, this many times more reporters are needed, for this long. */
+export const contestedReportersFactor = 2;
+export const contestedReportsSeconds = 30 * secondsPerDay;
 /** Maximum number of missing-card reports per day. Honest hikers miss a few cards a day, but not dozens. */
 export const reportsPerDay = 3;
 /** How often an owner can close a card's reports without scanning it. */
@@ -301,6 +306,13 @@ export const unreviewedAfterMonths = 6;
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
 
+/** How long administrators may not pass the certificates of a member to whom they gave tokens, a membership or finds taken back. */
+export const benefactorSeconds = 365 * secondsPerDay;
+/** Whoever has been the only enabled administrator for this long may pass those too. */
+export const soleAdministratorSeconds = 7 * secondsPerDay;
+/** Tokens that an administrator gives a member within this time and that are emailed to the other super administrators. */
+export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
+
 /** One in this many passed certificates gets a second look by another administrator. */
 export const secondLookOneIn = 20;
 
@@ -328,6 +340,8 @@ export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPer
 export const sameSignUpWindowSeconds = secondsPerHour;
 /** Signal threshold: the maximum share of a certificate's tokens that may come from other members' actions. */
 export const fedShareSignal = 0.25;
+/** Signal threshold: the share of a certificate's tokens that administrators gave. */
+export const givenShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
 /** This many finds within this time are suspicious, because nobody can walk between the cards that fast. */
 export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
@@ -370,7 +384,10 @@ export const redirectGuardMs = 5_000;
 export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
-/** Requests per member for drawings (PDFs, QR codes) and for long lists (GPX, cards near a place). wrangler.toml repeats them. */
+/**
+ * Requests per member, or per network address of visitors, for drawings (PDFs, QR codes) and for long lists (GPX, cards near a place).
+ * wrangler.toml repeats them.
+ */
 export const drawingsPerMinute = 60;
 export const listsPerMinute = 120;
 export const securityTextValidDays = 180;

@@ -88,8 +88,10 @@ export interface Config {
   addressHashKey: CryptoKey;
   /** Keys that encrypt the secrets of administrators' authenticator apps, current key first. Derived from the admin token keys. */
   appSecretKeys: [CryptoKey, ...CryptoKey[]];
-  /** Whether to limit sign-ups, email to unverified mailboxes, drawings and lists; always true in production. */
+  /** Whether to limit sign-ups and email to unverified mailboxes; always true in production. */
   limitsUse: boolean;
+  /** Whether to limit drawings and lists per minute; always true in production. */
+  limitsCallRate: boolean;
   payments: PaymentsConfig;
   mail: MailConfig;
   identity: IdentityConfig | null;
@@ -213,6 +215,7 @@ async function checkConfig(env: EnvVariables): Promise<Config> {
     addressHashKey: await hmacKey(ADDRESS_HASH_KEY),
     appSecretKeys: [await appSecretKey(ADMIN_TOKEN_KEY), ...(await Promise.all(definedTexts(ADMIN_TOKEN_KEY_PREVIOUS).map(appSecretKey)))],
     limitsUse: environment === 'production' || result.output.SIGN_UP_LIMITS === 'on',
+    limitsCallRate: environment === 'production' || result.output.SIGN_UP_LIMITS !== 'off',
     payments: {
       secretKey: result.output.STRIPE_SECRET_KEY,
       webhookSecrets: definedTexts(result.output.STRIPE_WEBHOOK_SECRET, result.output.STRIPE_WEBHOOK_SECRET_PREVIOUS),

@@ -92,7 +92,8 @@ export type CaseMoney = v.InferOutput<typeof CaseMoney>;
 export const AdminReviewCase = v.object({
   review: AdminReview,
   signals: v.array(CaseSignal),
-  paidWith: v.object({ finds: v.number(), asOwner: v.number(), placements: v.number(), other: v.number() }),
+  /** `given`: by administrators. */
+  paidWith: v.object({ finds: v.number(), asOwner: v.number(), placements: v.number(), given: v.number(), other: v.number() }),
   /** The certificate's member first, followed by linked members, card owners and other finders. */
   accounts: v.array(CaseAccount),
   /** Number of other finders of these cards, omitted from `accounts` because they do not affect the case. */

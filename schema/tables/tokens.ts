@@ -99,6 +99,8 @@ export const vacationCertificates = sqliteTable(
     pdfUrl: text('pdf_url').notNull(),
     status: text('status', { enum: certificateStatuses }).notNull().default('active'),
     travelPlugId: text('travel_plug_id'),
+    /** JSON array of the booking references that were replaced. No other certificate gets them. */
+    formerReferences: jsonText('former_references').notNull().default('[]'),
     bookingStatus: text('booking_status', { enum: bookingStatuses }).notNull().default('none'),
     holderName: text('holder_name'),
     createdAt: createdAt(),
@@ -125,6 +127,7 @@ export const vacationCertificates = sqliteTable(
     index('vacation_certificates_user').on(t.userId, t.createdAt),
     index('vacation_certificates_deadline').on(t.status, t.activateBy),
     uniqueIndex('vacation_certificates_travel').on(t.travelPlugId),
+    index('vacation_certificates_corrected').on(t.id).where(sql`former_references <> '[]'`),
     index('vacation_certificates_created').on(t.createdAt),
     index('vacation_certificates_status').on(t.status, t.createdAt),
     index('vacation_certificates_review').on(t.review, t.createdAt),

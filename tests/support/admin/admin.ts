@@ -50,7 +50,7 @@ export async function adminCaller(role: AdminRole = 'super_admin'): Promise<Admi
   return createAdminCaller((await newAdminAccount(role)).signedIn, password);
 }
 
-async function createAdminCaller({ token, admin }: SignedInAdmin, password: string): Promise<AdminCaller> {
+export async function createAdminCaller({ token, admin }: SignedInAdmin, password: string): Promise<AdminCaller> {
   const api = await request.newContext({ baseURL: testOrigin, extraHTTPHeaders: { Authorization: `Bearer ${token}` } });
   return { api, admin, token, email: admin.email, password };
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
 import { AdminReview } from '#schema/reviews/admin-reviews.ts';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
-import { adminCaller } from '#tests/support/admin/admin.ts';
+import { adminCaller, createAdminCaller, newAdminAccount } from '#tests/support/admin/admin.ts';
 import type { SignedInCaller } from '#tests/support/browser/callers.ts';
 
 export interface CertificateHolder extends SignedInCaller {
@@ -31,11 +31,15 @@ export async function newWaitingHolder(): Promise<CertificateHolder> {
   return { ...holder, number, certificateId };
 }
 
-/** Creates a verified member to whom an administrator has given enough tokens for the smallest stay. */
+/**
+ * Creates a verified member to whom an administrator has given enough tokens for the smallest stay. It is a new administrator, because the
+ * giver may not pass the certificate.
+ */
 export async function newPrizeWinner(): Promise<SignedInCaller> {
   const winner = await verifiedCaller();
   const { id } = winner.user;
-  const { api } = await adminCaller();
+  const { signedIn, password } = await newAdminAccount('super_admin');
+  const { api } = await createAdminCaller(signedIn, password);
   const gift = await api.post(`/api/admin/users/${id}/tokens`, {
     data: { amount: 60, reason: 'Prize of the hunt' },
     headers: { 'Idempotency-Key': `office-prize-${id}` },

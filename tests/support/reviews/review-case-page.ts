@@ -37,7 +37,7 @@ export function reviewCase({ finders, cards, secondsApart = 60, isGroup = true }
           { code: 'mailbox', sentence: null },
         ]
       : [],
-    paidWith: { finds: 60, asOwner: 0, placements: 0, other: 0 },
+    paidWith: { finds: 60, asOwner: 0, placements: 0, given: 0, other: 0 },
     accounts,
     othersLeftOut: 0,
     cards: Array.from({ length: cards }, (_, index) => ({

@@ -30,7 +30,16 @@ export function owedRow(kind: OwedKindName, row: Omit<LedgerRow, 'other'> & { of
 /** Returns SQL for a token row. `description` is a SQL expression; finds have none. Adjustments need neither a subject nor a turn. */
 export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & { subject?: Value; description?: string }): string {
   const isFind = kind === 'scan' || kind === 'owner_scan';
-  const { user, amount, subject = 1, other = 0, at = 1, from = '', description = isFind ? 'NULL' : `'A ${kind}'` } = row;
+  // Administrators' gifts have their id as the subject and are a signal in reviews.
+  const {
+    user,
+    amount,
+    subject = kind === 'adjustment' ? 0 : 1,
+    other = 0,
+    at = 1,
+    from = '',
+    description = isFind ? 'NULL' : `'A ${kind}'`,
+  } = row;
   const { turn = kind === 'adjustment' ? nextTurnSql(kind, String(user), String(subject)) : 0 } = row;
   return `INSERT INTO token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)
     SELECT ${user}, ${amount}, ${tokenKinds[kind].code}, ${subject}, ${other}, ${turn}, ${description}, ${at} ${from}`;

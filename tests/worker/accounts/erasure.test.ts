@@ -34,7 +34,7 @@ const impersonal = Object.entries({
   stripe_events: ['id', 'type', 'object_id', 'currency'],
   cache_cards: ['card_id', 'code', 'location', 'description'],
   token_transactions: ['description'],
-  vacation_certificates: ['number', 'activation_link', 'pdf_url', 'travel_plug_id', 'reminders_sent'],
+  vacation_certificates: ['number', 'activation_link', 'pdf_url', 'travel_plug_id', 'former_references', 'reminders_sent'],
   review_effects: ['before', 'kept'],
   referral_commissions: ['held_reason'],
   treasure_chest_payouts: ['month', 'held_reason'],

@@ -1,4 +1,4 @@
-/** Per-minute limits for each member on calls that draw images or return lists. Product rules: Errors. */
+/** Per-minute limits for each member, or each visitor's network address, on calls that draw images or return lists. Product rules: Errors. */
 import { describe, expect, test } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { Client, expectError, newCard } from '#tests/worker/support/client.ts';
@@ -16,14 +16,20 @@ function fakeLimiter(limit: number) {
   };
 }
 
-async function limitedMember(limits: { drawings: number; lists: number }, settings: Partial<Env> = { SIGN_UP_LIMITS: 'on' }) {
+async function limitedMember(limits: { drawings: number; lists: number }, settings: Partial<Env> = { SIGN_UP_LIMITS: undefined }) {
   const member = await directMember({ role: 'basic' });
   const limiters = { DRAWINGS_LIMITER: fakeLimiter(limits.drawings), LISTS_LIMITER: fakeLimiter(limits.lists) };
   member.client.workerEnv = { ...member.client.workerEnv, ...settings, ...limiters };
   return member;
 }
 
-const drawings = ['/api/cache-cards/print.pdf', '/api/vacation-certificates/VC-0/certificate.pdf', '/api/qr/TC-0000009'];
+const drawings = [
+  '/api/cache-cards/print.pdf',
+  '/api/cache-cards/TC-0000009/qr',
+  '/api/referrals/qr',
+  '/api/vacation-certificates/VC-0/certificate.pdf',
+  '/api/qr/TC-0000009',
+];
 const lists = ['/api/finds/gpx', '/api/cards/near?lat=1&lng=1'];
 
 describe('a member who asks too often', () => {
@@ -53,8 +59,22 @@ describe('a member who asks too often', () => {
     expect((await visitor.get(path)).status).toBe(200);
   });
 
+  test('without an account is limited per network address, and other addresses are not', async () => {
+    const { client, id } = await limitedMember({ drawings: 2, lists: 0 });
+    const path = `/api/qr/${(await newCard({ owner: id })).cardId}`;
+    const visitors = Array.from({ length: 4 }, () => new Client());
+    for (const [index, visitor] of visitors.entries()) {
+      visitor.workerEnv = client.workerEnv;
+      visitor.address = index < 3 ? '198.51.100.7' : '198.51.100.8';
+    }
+    const answers = [];
+    for (const visitor of visitors) answers.push((await visitor.get(path)).status);
+    expect(answers).toEqual([200, 200, 429, 200]);
+  });
+
   test.each([
-    ['is not limited in development by default', { SIGN_UP_LIMITS: 'off' }, 200],
+    ['is limited in development by default, as by `npm start`', { SIGN_UP_LIMITS: undefined }, 429],
+    ['is not limited in development where limits are off', { SIGN_UP_LIMITS: 'off' }, 200],
     ['is always limited in production', { ENVIRONMENT: 'production', SIGN_UP_LIMITS: 'off' }, 429],
   ])('%s', async (_, settings, status) => {
     const { client } = await limitedMember({ drawings: 0, lists: 0 }, settings);

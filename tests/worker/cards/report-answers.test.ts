@@ -1,6 +1,6 @@
 /** An owner's answers to missing reports. Product rules: Cards and scans. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { secondsPerDay } from '#schema/rules.ts';
+import { contestedReportsSeconds, secondsPerDay } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { indexed, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
@@ -59,6 +59,56 @@ describe('“It’s still there”', () => {
     expect(await page()).toMatchObject({ openReports: 1, canConfirmFrom: null });
     expect((await stillThere()).status).toBe(200);
     expect(await open()).toBe(0);
+  });
+
+  test('makes reports of the next 30 days need twice as many members, none of whom reported the card before', async () => {
+    await report(first);
+    await report(second);
+    expect(await statusOf()).toBe('missing');
+    expect((await stillThere()).status).toBe(200);
+    const others = await Promise.all(Array.from({ length: 4 }, () => newReporter()));
+    for (const member of [first, second, ...others.slice(0, 3)]) {
+      expect((await report(member)).status).toBe(200);
+      expect(await statusOf()).toBe('active');
+    }
+    expect(await page()).toMatchObject({ openReports: 3, uncountedReports: 2 });
+    await report(others[3] as DirectMember);
+    expect(await statusOf()).toBe('missing');
+  });
+
+  test('no longer makes reports harder after 30 days', async () => {
+    await report(first);
+    await report(second);
+    await stillThere();
+    await change('UPDATE card_reports SET closed_at = closed_at - ? WHERE card_id = ?', contestedReportsSeconds, card.id);
+    await report(first);
+    expect(await statusOf()).toBe('active');
+    await report(second);
+    expect(await statusOf()).toBe('missing');
+  });
+
+  test('returns a card to the map again within the week, unless a member who found it by its code reports it', async () => {
+    await report(first);
+    await stillThere();
+    const [third, fourth, finder, fifth] = await Promise.all(Array.from({ length: 4 }, () => newReporter()));
+    if (!third || !fourth || !finder || !fifth) throw new Error('No reporters');
+    await report(third);
+    expectError(await stillThere(), 409, 'card_confirmed_lately');
+    await report(fourth);
+    expect(await statusOf()).toBe('missing');
+    expect(await page()).toMatchObject({ canConfirmFrom: null });
+    expect(await stillThere()).toMatchObject({ status: 200, body: { status: 'active' } });
+    expect(await open()).toBe(0);
+
+    await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code });
+    await change('UPDATE card_scans SET scan_date = 1 WHERE card_id = ?', card.id);
+    await change('UPDATE card_reports SET is_counted = 0 WHERE card_id = ? AND closed_at IS NOT NULL', card.id);
+    await report(finder);
+    await report(fifth);
+    expect(await statusOf()).toBe('missing');
+    expect(await page()).toMatchObject({ canConfirmFrom: '2026-11-30T10:00:00.000Z' });
+    expectError(await stillThere(), 409, 'card_confirmed_lately');
+    expect(await statusOf()).toBe('missing');
   });
 
   test('returns a card to the map that reports took off', async () => {

@@ -5,7 +5,7 @@ import { type DirectMember, directMember } from '#tests/worker/support/accounts/
 import { suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
-import { giveFinds, newReporter } from '#tests/worker/support/cards/reporters.ts';
+import { giveFinds, newObserver, newReporter } from '#tests/worker/support/cards/reporters.ts';
 import { advanceClock, type Client, change, expectError, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
 import { findUndeliverableReason } from '#worker/domain/messages/delivery.ts';
 
@@ -117,6 +117,27 @@ describe('reporting a card missing', () => {
     expect((await owner.client.get(`/api/cache-cards/${card.cardId}`)).body).toMatchObject({ openReports: 0, uncountedReports: 3 });
     await report(await newReporter(), card);
     expect(await statusOf(card)).toBe('active');
+  });
+
+  test('by a member who found cards without their codes counts only if these belong to three other owners', async () => {
+    const { owner, card } = await ownedCard();
+    const others = await Promise.all([1, 2, 3].map(() => directMember()));
+    const [one, two, three] = others;
+    if (!one || !two || !three) throw new Error('No owners');
+    const isCounted = async (...finds: [count: number, found: NonNullable<Parameters<typeof giveFinds>[2]>][]) => {
+      const member = await newObserver();
+      for (const [count, found] of finds) await giveFinds(member, count, found);
+      const before = await countedReports(card);
+      await report(member, card);
+      return (await countedReports(card)) !== before;
+    };
+    const typed = (owners: readonly { id: number }[]) => ({ withCode: false, owners });
+    expect(await isCounted([20, typed([one, two])])).toBe(false);
+    expect(await isCounted([20, typed([one, two, owner])])).toBe(false);
+    expect(await isCounted([20, typed([])])).toBe(false);
+    expect(await isCounted([4, { owners: [one] }], [9, typed([one, two])])).toBe(false);
+    expect(await isCounted([3, typed([one, two, three])], [1, {}], [3, typed([owner])])).toBe(false);
+    expect(await isCounted([3, typed([one, two, three])], [2, {}])).toBe(true);
   });
 
   test('counts once its author has the experience and reports the card again', async () => {

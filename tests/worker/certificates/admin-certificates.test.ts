@@ -4,9 +4,22 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { AdminCertificate, AdminCertificates } from '#schema/certificates/admin-certificates.ts';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
+import { freshProofSeconds, secondsPerDay } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
+import { beforeWrite } from '#tests/worker/support/before-write.ts';
+import { newReporter } from '#tests/worker/support/cards/reporters.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
-import { balanceOf, Client, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import {
+  balanceOf,
+  Client,
+  change,
+  everyRow,
+  expectError,
+  newCard,
+  newMember,
+  row,
+  type TestMember,
+} from '#tests/worker/support/client.ts';
 
 const list = '/api/admin/certificates';
 
@@ -146,8 +159,8 @@ describe('the booking reference', () => {
   const book = (admin: TestAdmin, rowId: number, travelPlugId: unknown, version: number) =>
     admin.client.put(`${list}/${rowId}/booking`, { travelPlugId, version });
 
-  test('is entered for a certificate that waits for booking, and can be corrected later', async () => {
-    const admin = await newAdmin('admin');
+  test('is entered for a certificate that waits for booking; a super administrator can correct it later', async () => {
+    const [admin, boss] = [await newAdmin('admin'), await newAdmin()];
     const { id, number, rowId } = await waitingCertificate();
     expect((await book(admin, rowId, ' TP-4711 ', 1)).body).toMatchObject({ bookingStatus: 'booked', travelPlugId: 'TP-4711', version: 2 });
     expect(await auditOf(number, 'certificate.book')).toMatchObject({
@@ -156,7 +169,7 @@ describe('the booking reference', () => {
       before: '{"bookingStatus":"waiting","travelPlugId":null}',
       after: '{"bookingStatus":"booked","travelPlugId":"TP-4711"}',
     });
-    expect((await book(admin, rowId, 'TP-4712', 2)).body).toMatchObject({ travelPlugId: 'TP-4712', version: 3 });
+    expect((await book(boss, rowId, 'TP-4712', 2)).body).toMatchObject({ travelPlugId: 'TP-4712', version: 3 });
     expect((await certificateByNumber(admin, number)).travelPlugId).toBe('TP-4712');
     const before = await everyRow();
     expect(await book(admin, rowId, 'TP-4712', 3)).toMatchObject({ status: 200, body: { travelPlugId: 'TP-4712', version: 3 } });
@@ -176,6 +189,67 @@ describe('the booking reference', () => {
     expectError(await book(admin, free.rowId, 'two words', 1), 400, 'invalid_input');
     expectError(await book(admin, free.rowId, '', 1), 400, 'invalid_input');
     expect(await everyRow()).toEqual(before);
+  });
+
+  test('of a booked stay is replaced only by a super administrator with a fresh second factor; the member is emailed', async () => {
+    const [admin, boss] = [await newAdmin('admin'), await newAdmin()];
+    const { id, rowId } = await waitingCertificate();
+    await book(admin, rowId, 'STAY-10233', 1);
+    expectError(await book(admin, rowId, 'GONE-1', 2), 403, 'super_admin_only');
+    boss.client.workerEnv = { ...boss.client.workerEnv, ENVIRONMENT: 'production' };
+    expectError(await book(boss, rowId, 'STAY-10234', 2), 403, 'second_factor_missing');
+    await withProof(boss, freshProofSeconds);
+    expectError(await book(boss, rowId, 'STAY-10234', 2), 403, 'second_factor_stale');
+    expect(await row('SELECT travel_plug_id AS reference FROM vacation_certificates WHERE id = ?', rowId)).toEqual({
+      reference: 'STAY-10233',
+    });
+    await withProof(boss);
+    expect((await book(boss, rowId, 'STAY-10234', 2)).body).toMatchObject({ travelPlugId: 'STAY-10234' });
+    const mails = `SELECT json_group_array(json(payload)) AS payloads FROM outbox WHERE user_id = ? AND template = 'booking_made' ORDER BY id`;
+    expect(JSON.parse((await row<{ payloads: string }>(mails, id))?.payloads ?? '')).toMatchObject([
+      { reference: 'STAY-10233', previous: null },
+      { reference: 'STAY-10234', previous: 'STAY-10233' },
+    ]);
+  });
+
+  test('that another certificate had before is given away only by a super administrator', async () => {
+    const [admin, boss] = [await newAdmin('admin'), await newAdmin()];
+    const [honest, accomplice, other] = [await waitingCertificate(), await waitingCertificate(), await waitingCertificate()];
+    await book(admin, honest.rowId, 'STAY-1', 1);
+    await book(boss, honest.rowId, 'STAY-2', 2);
+    await book(boss, honest.rowId, 'STAY-3', 3);
+    for (const freed of ['STAY-1', 'STAY-2']) expectError(await book(admin, accomplice.rowId, freed, 1), 409, 'reference_used_before');
+    await change('UPDATE users SET erased_at = 1 WHERE id = ?', honest.id);
+    expectError(await book(admin, accomplice.rowId, 'STAY-1', 1), 409, 'reference_used_before');
+    expect((await book(boss, accomplice.rowId, 'STAY-1', 1)).body).toMatchObject({ travelPlugId: 'STAY-1' });
+    other.client.workerEnv = admin.client.workerEnv;
+    admin.client.workerEnv = beforeWrite(admin.client.workerEnv, 'vacation_certificates', () =>
+      change(`UPDATE vacation_certificates SET former_references = '["STAY-9"]' WHERE id = ?`, honest.rowId),
+    );
+    expectError(await book(admin, other.rowId, 'STAY-9', 1), 409, 'changed_meanwhile');
+  });
+
+  test('is not entered by an administrator for their own account', async () => {
+    const [admin, boss] = [await newAdmin('admin'), await newAdmin()];
+    for (const insider of [admin, boss]) {
+      const { id, rowId } = await waitingCertificate();
+      await change('UPDATE users SET email = ?2, email_key = ?2 WHERE id = ?1', id, insider.email.replace('@', '+me@'));
+      expectError(await book(insider, rowId, `OWN-${id}`, 1), 403, 'own_member_account');
+      expect(await row('SELECT booking_status AS status FROM vacation_certificates WHERE id = ?', rowId)).toEqual({ status: 'waiting' });
+      const other = await newAdmin('admin');
+      const stranger = await newReporter();
+      stranger.client.address = other.client.address;
+      expect((await stranger.client.post(`/api/card/${(await newCard()).cardId}/report`)).status).toBe(200);
+      expect((await book(other, rowId, `OWN-${id}`, 1)).status).toBe(200);
+    }
+  });
+
+  test('is entered by a super administrator only once the certificate is no longer valid', async () => {
+    const [admin, boss] = [await newAdmin('admin'), await newAdmin()];
+    const { rowId } = await waitingCertificate();
+    await change('UPDATE vacation_certificates SET valid_until = ?2 WHERE id = ?1', rowId, Math.floor(Date.now() / 1_000) - secondsPerDay);
+    expectError(await book(admin, rowId, 'LATE-1', 1), 409, 'certificate_past_validity');
+    expect((await book(boss, rowId, 'LATE-1', 1)).body).toMatchObject({ travelPlugId: 'LATE-1' });
   });
 
   test('entered twice concurrently is stored once, and the other request gets 409', async () => {

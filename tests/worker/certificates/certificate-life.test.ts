@@ -308,11 +308,12 @@ describe('a booking mail', () => {
         number: certificate.number,
         type: 'global',
         reference: `LOCAL-${certificate.number}`,
+        previous: null,
       },
     ]);
   });
 
-  test('is sent once for a booking that the provider refused, then for the manual one, but not for its correction', async () => {
+  test('is sent once for a booking that the provider refused, then for the manual one and for its correction', async () => {
     const { client, id, certificate } = await memberWithCertificate();
     client.workerEnv = production;
     await client.post(activationOf(certificate));
@@ -323,8 +324,12 @@ describe('a booking mail', () => {
     const admin = await newAdmin('admin');
     expect((await book(admin, certificate.id, 'STAY-1')).status).toBe(200);
     expect((await book(admin, certificate.id, 'STAY-1')).status).toBe(200);
-    expect((await book(admin, certificate.id, 'STAY-2')).status).toBe(200);
-    expect(await mailsTo(id)).toMatchObject([{ template: 'booking_failed' }, { template: 'booking_made', reference: 'STAY-1' }]);
+    expect((await book(await newAdmin(), certificate.id, 'STAY-2')).status).toBe(200);
+    expect(await mailsTo(id)).toMatchObject([
+      { template: 'booking_failed' },
+      { template: 'booking_made', reference: 'STAY-1' },
+      { template: 'booking_made', reference: 'STAY-2', previous: 'STAY-1' },
+    ]);
   });
 
   test('is not sent if nothing was booked: reference in use, certificate changed, or owner gone', async () => {

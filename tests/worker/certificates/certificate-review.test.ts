@@ -455,3 +455,24 @@ describe('a member who begins to owe tokens', () => {
     expect(written[0]).toBe(written[1]);
   });
 });
+
+test('tokens that an administrator gave are a signal from a quarter of the price on, and the case shows them', async () => {
+  const admin = await newAdmin();
+  const redeem = async (given: number) => {
+    const { client, id } = await newRedeemer(60 - given);
+    await admin.client.post(
+      `/api/admin/users/${id}/tokens`,
+      { amount: given, reason: 'A prize' },
+      { 'Idempotency-Key': `prize-${given}-${id}` },
+    );
+    const answer = await client.post('/api/redeem-certificate', { type: 'regional-short' });
+    return v.parse(RedeemResponse, answer.body).certificate;
+  };
+  expect(await read(admin, await redeem(14))).toMatchObject({ review: 'passed', signals: [] });
+  const waiting = await redeem(15);
+  expect(await read(admin, waiting)).toMatchObject({ review: 'waiting', signals: ['gift'] });
+  expect((await admin.client.get(`${list}/${waiting.id}/case`)).body).toMatchObject({
+    paidWith: { given: 15, other: 45 },
+    signals: [{ code: 'gift', sentence: 'Administrators gave 15 of the 60 tokens.' }],
+  });
+});

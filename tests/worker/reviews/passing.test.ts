@@ -3,7 +3,8 @@
  * Product rules: Reviews.
  */
 import { expect, test } from 'vitest';
-import { freshProofSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
+import { benefactorSeconds, freshProofSeconds, scanEvidenceRetentionSeconds, soleAdministratorSeconds } from '#schema/rules.ts';
+import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
@@ -146,4 +147,94 @@ test('passing fails when the member starts to use the administrator’s address 
   );
   expectError(await pass(admin, member), 409, 'changed_meanwhile');
   expect(await reviewOf(member)).toBe('waiting');
+});
+
+const give = ({ client }: TestAdmin, { id }: { id: number }, amount = 30) =>
+  client.post(`/api/admin/users/${id}/tokens`, { amount, reason: 'A prize' }, { 'Idempotency-Key': `gift-${id}-${amount}` });
+const owe = ({ id }: Redeemer) =>
+  change(`INSERT INTO owed_token_events (user_id, amount, kind, reversal_kind, subject_id, created_at) VALUES (?, 5, 0, 6, 1, 1)`, id);
+
+test.each<[string, (boss: TestAdmin, member: Redeemer) => Promise<unknown>]>([
+  ['gave the member tokens', (boss, member) => give(boss, member)],
+  [
+    'forgave tokens that the member owed',
+    async ({ client }, member) => {
+      await owe(member);
+      return client.post(`/api/admin/users/${member.id}/owed-tokens/forgive`, { amount: 5, owedTokens: 5, reason: 'Goodwill' });
+    },
+  ],
+  [
+    'gave the member a membership',
+    async ({ client }, member) => {
+      const { version } = (await row<{ version: number }>('SELECT version FROM users WHERE id = ?', member.id)) ?? {};
+      return client.post(`/api/admin/users/${member.id}/membership`, { tier: 'basic', version, reason: 'Goodwill' });
+    },
+  ],
+  [
+    'undid the taking back of the member’s finds',
+    async ({ id }, member) => {
+      await change(
+        `INSERT INTO review_decisions (key, admin_id, action, reason, members, created_at) VALUES ('t', ?, 'take_back', 'r', 1, 1)`,
+        id,
+      );
+      await change(
+        `INSERT INTO review_decisions (key, admin_id, action, reason, members, undoes_id, created_at)
+         SELECT 'u', ?, 'undo', 'r', 1, max(id), unixepoch() FROM review_decisions`,
+        id,
+      );
+      await change(
+        `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed) SELECT max(id), ?1, 'member', ?1, '{}', 0, 0 FROM review_decisions`,
+        member.id,
+      );
+      return { status: 200 };
+    },
+  ],
+])('who %s in the last 12 months neither passes nor rechecks their certificate', async (_, favour) => {
+  const [boss, other] = [await newAdmin(), await newAdmin('admin')];
+  const member = await waitingCertificate();
+  await drawSecondLook(member.certificate, true);
+  expect(await favour(boss, member)).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
+  const error = expectError(await pass(boss, member), 403, 'benefactor');
+  expect(error.message).toBe('You gave this member tokens or other benefits in the last 12 months. Ask another administrator to decide.');
+  expect(await reviewOf(member)).toBe('waiting');
+  expect((await pass(other, member)).status).toBe(200);
+  const look = await row<{ id: number }>('SELECT id FROM second_looks WHERE certificate_id = ?', member.certificate.id);
+  expectError(await boss.client.post(`/api/admin/second-looks/${look?.id}/agree`, { version: 1 }), 403, 'benefactor');
+});
+
+test('who took tokens from the member, or gave some more than 12 months ago, passes their certificate', async () => {
+  const boss = await newAdmin();
+  const [fined, old] = [await waitingCertificate(), await waitingCertificate()];
+  await change(tokenRow('adjustment', { user: fined.id, amount: 9 }));
+  expect((await give(boss, fined, -3)).status).toBe(201);
+  expect((await pass(boss, fined)).status).toBe(200);
+  const at = Math.floor(Date.now() / 1_000) - benefactorSeconds - 60;
+  await change(tokenRow('adjustment', { user: old.id, amount: 9, subject: String(boss.id), at }));
+  expect((await pass(boss, old)).status).toBe(200);
+});
+
+test('the only administrator passes the certificate of a member they gave tokens, unless they changed an administrator lately', async () => {
+  const boss = await newAdmin();
+  const [first, second] = [await waitingCertificate(), await waitingCertificate()];
+  for (const member of [first, second]) expect((await give(boss, member)).status).toBe(201);
+  await change('UPDATE admins SET disabled_at = 1 WHERE id <> ?', boss.id);
+  const changeAdministrator = (secondsAgo: number) =>
+    change(
+      `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, request_id, created_at) VALUES (?, 'admin.change', 'admin', '1', 'r', unixepoch() - ?)`,
+      boss.id,
+      secondsAgo,
+    );
+  await changeAdministrator(soleAdministratorSeconds + 60);
+  expect((await pass(boss, first)).status).toBe(200);
+  await changeAdministrator(soleAdministratorSeconds - 60);
+  expectError(await pass(boss, second), 403, 'benefactor');
+});
+
+test('passing fails when the administrator gives the member tokens during the decision', async () => {
+  const boss = await newAdmin();
+  const member = await waitingCertificate();
+  boss.client.workerEnv = beforeWrite(boss.client.workerEnv, 'vacation_certificates', () =>
+    change(tokenRow('adjustment', { user: member.id, amount: 9, subject: String(boss.id), at: 'unixepoch()' })),
+  );
+  expectError(await pass(boss, member), 409, 'changed_meanwhile');
 });

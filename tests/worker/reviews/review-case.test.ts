@@ -43,7 +43,7 @@ test('a review case shows a farm as one group, with the earnings and spending of
 
   const shown = await caseOf(id);
   expect(shown.review).toMatchObject({ id, review: 'waiting', tokensRedeemed: 60 });
-  expect(shown.paidWith).toEqual({ finds: 20, asOwner: 0, placements: 0, other: 40 });
+  expect(shown.paidWith).toEqual({ finds: 20, asOwner: 0, placements: 0, given: 0, other: 40 });
   const group = shown.accounts.filter(({ isInGroup }) => isInGroup);
   expect(group[0]).toMatchObject({ id: first.id, email: first.email, isVerified: true, reasons: [] });
   expect(new Set(group.map(({ id: member }) => member))).toEqual(new Set([owner, ...finders].map((one) => one.id)));

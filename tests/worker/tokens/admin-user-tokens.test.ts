@@ -1,6 +1,8 @@
 /** Administrators add or remove tokens: once per idempotency key, never below zero, and audited. */
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TokenAdjustment } from '#schema/accounts/admin-users.ts';
+import { largeGift } from '#schema/rules.ts';
 import type { TokenHistory } from '#schema/tokens/token.ts';
 import { erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -163,4 +165,30 @@ test('erasing a member removes the audit details of token adjustments', async ()
     after: null,
     reason: null,
   });
+});
+
+test('gifts that add up to a certificate within a month are emailed to the other super administrators', async () => {
+  const [boss, other, plain] = [await newAdmin(), await newAdmin(), await newAdmin('admin')];
+  const member = await newMember();
+  const mails = async () =>
+    (
+      await env.DB.prepare(`SELECT to_address AS "to", payload FROM outbox WHERE template = 'large_gift' ORDER BY id`).all<{
+        to: string;
+        payload: string;
+      }>()
+    ).results
+      .filter(({ payload }) => JSON.parse(payload).member === String(member.id))
+      .map(({ to, payload }) => [to, JSON.parse(payload).sender, JSON.parse(payload).tokens]);
+  const give = (amount: number, key: string) =>
+    boss.client.post(`/api/admin/users/${member.id}/tokens`, { amount, reason: 'A prize' }, { 'Idempotency-Key': key });
+  await give(largeGift.tokens - 1, 'first-gift');
+  await give(-20, 'taken-back');
+  expect(await mails()).toEqual([]);
+  await give(1, 'second-gift');
+  const after = await mails();
+  expect(after.filter(([to]) => to === other.email)).toEqual([[other.email, boss.email, String(largeGift.tokens)]]);
+  expect(after.map(([to]) => to)).not.toContain(boss.email);
+  expect(after.map(([to]) => to)).not.toContain(plain.email);
+  await give(1, 'second-gift');
+  expect(await mails()).toEqual(after);
 });

@@ -22,7 +22,18 @@ export function decideReport(
   return member.emailVerifiedAt === null ? err('email_unverified') : ok('report');
 }
 
-/** Returns when the owner can next close a card's reports without scanning it; null if they can now. */
-export function canConfirmFrom(stillThereAt: Seconds | null, now: Seconds): Seconds | null {
-  return stillThereAt !== null && stillThereAt > now - stillTherePauseSeconds ? stillThereAt + stillTherePauseSeconds : null;
+export interface ReportedCard {
+  status: CardStatus;
+  stillThereAt: Seconds | null;
+  /** Whether a member who found the card by its code has an open report. */
+  isReportedByFinder: 0 | 1;
+}
+
+/**
+ * Returns when the owner can next close a card's reports without scanning it; null if they can now. Reports that took the card off the map
+ * can always be answered, unless one is by a member who is known to have been at the card.
+ */
+export function canConfirmFrom({ status, stillThereAt, isReportedByFinder }: ReportedCard, now: Seconds): Seconds | null {
+  if (stillThereAt === null || stillThereAt <= now - stillTherePauseSeconds) return null;
+  return status === 'missing' && isReportedByFinder === 0 ? null : stillThereAt + stillTherePauseSeconds;
 }

@@ -41,6 +41,7 @@ export type MailTemplate =
   | 'certificate_refused'
   | 'certificate_question'
   | 'second_look_raised'
+  | 'large_gift'
   | 'booking_made'
   | 'booking_failed'
   | 'claim_decided'

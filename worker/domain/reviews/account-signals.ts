@@ -1,6 +1,6 @@
-import { fedShareSignal, referralChainSignal, returnedPaymentSignalSeconds, secondsPerDay } from '#schema/rules.ts';
+import { fedShareSignal, givenShareSignal, referralChainSignal, returnedPaymentSignalSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { formatNames, listTransfers, type ReviewCase, sumTokens } from './case.ts';
+import { formatNames, listGifts, listTransfers, type ReviewCase, sumTokens } from './case.ts';
 import type { ReturnedPayment } from './facts.ts';
 import type { KnownSignal } from './signal.ts';
 
@@ -43,6 +43,13 @@ export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[
   }
   if (facts.owedTokens > 0) reasons.push(`${member.name} owes ${facts.owedTokens} tokens from a reversal`);
   return reasons.length > 0 ? [{ code: 'money_back', sentence: `${reasons.join('; ')}.` }] : [];
+}
+
+/** Flags tokens that administrators gave, because one of them could give an accomplice a stay. */
+export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
+  const given = sumTokens(listGifts(facts.rewards));
+  if (given === 0 || given < givenShareSignal * tokens) return [];
+  return [{ code: 'gift', sentence: `Administrators gave ${given} of the ${tokens} tokens.` }];
 }
 
 function isSubstantial(backing: { tokens: number }[], { tokens }: ReviewCase): boolean {

@@ -1,5 +1,5 @@
 import { caseMaxAccounts } from '#schema/rules.ts';
-import { buildCase, listTransfers } from './case.ts';
+import { buildCase, listGifts, listTransfers, sumTokens } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { Signal, SignalCode } from './signal.ts';
@@ -7,6 +7,7 @@ import type { Signal, SignalCode } from './signal.ts';
 /** Most serious first. The last codes also occur innocently in families, at events and in towns that are new to the game. */
 const gravity: readonly SignalCode[] = [
   'money_back',
+  'gift',
   'pace',
   'one_owner',
   'mailbox',
@@ -55,10 +56,12 @@ export function selectAccounts(facts: ReviewFacts, group: readonly number[]): nu
 export function createEarnedLookup({ rewards }: ReviewFacts) {
   const sumRewards = (kind: (typeof rewards)[number]['kind']) =>
     rewards.reduce((sum, one) => sum + (one.kind === kind ? one.tokens : 0), 0);
+  const given = sumTokens(listGifts(rewards));
   return {
     finds: sumRewards('find'),
     asOwner: sumRewards('owner_reward'),
     placements: sumRewards('placement'),
-    other: sumRewards('adjustment'),
+    given,
+    other: sumRewards('adjustment') - given,
   };
 }

@@ -63,6 +63,11 @@ export function listTransfers({ facts, cards }: ReviewCase): Transfer[] {
   });
 }
 
+/** Returns the rewards that administrators gave. */
+export function listGifts(rewards: readonly BackingReward[]): BackingReward[] {
+  return rewards.filter((reward) => reward.kind === 'adjustment' && reward.isGift);
+}
+
 /**
  * Returns the finder whose find has this time. If none has, an email verified later confirmed the placement, so returns the first finder.
  */

@@ -39,8 +39,8 @@ export type BackingReward = { tokens: number; at: Seconds } & (
   | { kind: 'find'; cardId: number }
   | { kind: 'owner_reward'; cardId: number; finderId: number }
   | { kind: 'placement'; cardId: number }
-  /** Includes tokens restored after a won dispute. */
-  | { kind: 'adjustment' }
+  /** `isGift`: an administrator gave the tokens. Also includes tokens restored after a won dispute. */
+  | { kind: 'adjustment'; isGift: boolean }
 );
 
 export interface BackingCard {

@@ -14,6 +14,7 @@ const signalCodes = [
   'distance',
   'mailbox',
   'money_back',
+  'gift',
   'referral_chain',
 ] as const;
 export type SignalCode = (typeof signalCodes)[number];

@@ -66,13 +66,19 @@ export const certificateMails = {
     };
   },
 
-  booking_made: (payload) => ({
-    subject: 'Your stay is booked',
-    text: 'Our travel partner confirmed your stay. They’ll ask for the booking reference, so keep it handy.',
-    facts: { ...stayFacts(payload), 'Booking reference': payload.text('reference') },
-    button: ['See my certificates', certificatesPage],
-    reason: activatedReason,
-  }),
+  booking_made: (payload) => {
+    const previous = payload.text('previous');
+    return {
+      subject: previous === null ? 'Your stay is booked' : 'Your booking reference changed',
+      text:
+        previous === null
+          ? 'Our travel partner confirmed your stay. They’ll ask for the booking reference, so keep it handy.'
+          : 'Your stay now has another booking reference. Please use it from now on, and reply to this email if you have questions.',
+      facts: { ...stayFacts(payload), 'Booking reference': payload.text('reference'), 'Former reference': previous },
+      button: ['See my certificates', certificatesPage],
+      reason: activatedReason,
+    };
+  },
 
   booking_failed: (payload) => ({
     subject: 'We couldn’t book your stay yet',

@@ -7,6 +7,11 @@ import type { AdminEnv } from '#worker/middleware/admin.ts';
 import { hashAddress } from '#worker/middleware/context.ts';
 import type { OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 
+/** Throws 403 if the caller gave the member tokens or other benefits lately, so that no one alone turns a gift into a stay. */
+export async function refuseBenefactor({ var: { admin, now, store } }: Context<AdminEnv>, userId: number): Promise<void> {
+  if (await store.admin.ownMembers.isBenefactor(admin.id, userId, now)) throw new ApiError('benefactor');
+}
+
 /**
  * Throws 403 if the member shares a mailbox or a network address with the caller, so that administrators cannot decide on their own
  * accounts. Compares the caller's current network address and those in their audit entries, as far back as members' addresses are stored.

@@ -12,6 +12,7 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -43,12 +44,12 @@ export const cardRoutes = new Hono<AppEnv>()
         card.placementAt === null ? null : { placedAt: toIso(card.placementAt), confirmedAt: toIsoOrNull(card.placementConfirmedAt) },
       shownAt: toShownPlace(card),
       ...pick(card, 'openReports', 'uncountedReports'),
-      canConfirmFrom: toIsoOrNull(canConfirmFrom(card.stillThereAt, now)),
+      canConfirmFrom: toIsoOrNull(canConfirmFrom(card, now)),
       finds: finds.map((find) => ({ ...find, scanDate: toIso(find.scanDate) })),
     } satisfies OwnCardPage);
   })
 
-  .get('/:cardId/qr', requireCaller, async (c) => {
+  .get('/:cardId/qr', requireCaller, limitDrawings, async (c) => {
     const { caller, config, now, store } = c.var;
     const { member, card } = await store.cards.own(caller, normalizeCardId(c.req.param('cardId')), now);
     requireMember(member);

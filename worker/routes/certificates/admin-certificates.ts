@@ -1,5 +1,5 @@
-/** Every administrator may enter bookings; only super administrators may cancel. Product rules: Certificates. */
-import { Hono } from 'hono';
+/** Every administrator may enter bookings; only super administrators may change them or cancel. Product rules: Certificates. */
+import { type Context, Hono } from 'hono';
 import { type AdminCertificate, BookCertificate, CancelCertificate } from '#schema/certificates/admin-certificates.ts';
 import { certificateOptions } from '#schema/rules.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
@@ -7,9 +7,10 @@ import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
-import { type AdminEnv, requireAdmin, requireAdminOrLink, requireMoneyMover } from '#worker/middleware/admin.ts';
+import { type AdminEnv, moneyMoverOnly, requireAdmin, requireAdminOrLink, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
+import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { certificatePdf } from '#worker/routes/certificates/certificate-pdf.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -70,7 +71,11 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
 
   .put('/:id/booking', requireAdmin, json(BookCertificate), async (c) => {
     const { actor, now, store } = c.var;
-    const booking = { id: readRowId(c), ...c.req.valid('json') };
+    const { travelPlugId, version } = c.req.valid('json');
+    const current = await found(store.admin.certificates.find(readRowId(c)));
+    const check = await refuseOwnMember(c, current.userId);
+    const mayReuse = await allowBooking(c, current, travelPlugId);
+    const booking = { id: current.id, version, travelPlugId, previous: current.travelPlugId, mayReuse, check };
     const outcome = await store.admin.certificates.book(booking, actor, now);
     if (outcome === 'reference_taken') throw new ApiError('reference_taken');
     const certificate = await found(outcome.certificate);
@@ -78,6 +83,21 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     if (certificate.ownerSuspendedAt !== null && certificate.bookingStatus !== 'booked') throw new ApiError('holder_suspended');
     throw new ApiError(certificate.status === 'activated' ? 'changed_meanwhile' : 'no_stay_to_book');
   });
+
+/**
+ * Only super administrators with a fresh proof replace a booked stay's reference or reuse another's, and only they book after the validity
+ * ends. Returns whether the reference may be one that another certificate had.
+ */
+async function allowBooking(c: Context<AdminEnv>, current: AdminCertificateRow, travelPlugId: string): Promise<boolean> {
+  const { actsAs, now, store } = c.var;
+  if (current.travelPlugId !== null && current.travelPlugId !== travelPlugId) moneyMoverOnly(c);
+  const isPastValidity = current.validUntil < (current.ownerSuspendedAt ?? now);
+  if (isPastValidity && actsAs !== 'super_admin') throw new ApiError('certificate_past_validity');
+  const isReused = await store.admin.certificates.wasReferenceUsedBefore(current.id, travelPlugId);
+  if (isReused && actsAs !== 'super_admin') throw new ApiError('reference_used_before');
+  if (isReused) moneyMoverOnly(c);
+  return isReused;
+}
 
 async function found<Row>(row: Row | undefined | Promise<Row | undefined>): Promise<Row> {
   const certificate = await row;

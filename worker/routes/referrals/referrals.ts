@@ -11,6 +11,7 @@ import { sumEarnings } from '#worker/domain/referrals/earnings.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
+import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { toOlderRows, toPage } from '#worker/routes/to-page.ts';
@@ -31,7 +32,7 @@ export const referralRoutes = new Hono<AppEnv>()
     } satisfies Referrals);
   })
 
-  .get('/qr', requireCaller, async (c) => {
+  .get('/qr', requireCaller, limitDrawings, async (c) => {
     const { caller, config, now, store } = c.var;
     const member = requireMember(await store.users.signedIn(caller, now));
     return c.body(drawQr(invitationLink(config.publicOrigin, member.referralCode)), 200, {

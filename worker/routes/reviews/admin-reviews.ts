@@ -12,7 +12,7 @@ import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, freshProofOnly, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
+import { refuseBenefactor, refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { isDrawn } from '#worker/security/random.ts';
 import { type ReviewDecision, type ReviewRow, reviewListShape } from '#worker/store/reviews/admin-reviews.ts';
@@ -50,6 +50,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
       const { id, isHeldBySuperAdmin, number, reviewSignals, userId } = decision.row;
       if (isHeldBySuperAdmin === 1 && actsAs !== 'super_admin') throw new ApiError('held_by_super_admin');
       if (reviewSignals !== '[]' || (await hasSignalsNow(c, id))) freshProofOnly(c);
+      await refuseBenefactor(c, userId);
       const check = await refuseOwnMember(c, userId);
       const getsSecondLook = await isDrawn(config.linkSigningKey, 'second-look', number, secondLookOneIn);
       return store.admin.reviews.pass(decision, { activateBy: activationDeadline(now), check, getsSecondLook }, now);

@@ -12,7 +12,7 @@ import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
-import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
+import { refuseBenefactor, refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { type SecondLookRow, secondLookListShape } from '#worker/store/reviews/admin-second-looks.ts';
 
@@ -67,6 +67,7 @@ async function decide(
   const row = await found(c);
   // The same person may have two administrator accounts.
   if (row.passedById === c.var.admin.id || sharesMailbox([row.passedBy], [c.var.admin.email])) throw new ApiError('own_second_look');
+  await refuseBenefactor(c, row.userId);
   await refuseOwnMember(c, row.userId);
   if (row.state !== state) throw new ApiError('second_look_done');
   if (row.version !== version || !(await write(row))) throw new ApiError('changed_meanwhile');

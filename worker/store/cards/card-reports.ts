@@ -1,8 +1,11 @@
 /** Reports that a card is missing, and owners' answers. Product rules: Cards and scans. */
 import type { CardStatus, ReportAnswer } from '#schema/cards/card.ts';
 import {
+  contestedReportersFactor,
+  contestedReportsSeconds,
   recentFindSeconds,
   reporterMinAgeSeconds,
+  reporterMinCodelessOwners,
   reporterMinFinds,
   reportersToMarkFoundCardMissing,
   reportersToMarkMissing,
@@ -40,11 +43,18 @@ export type Confirmation = { result: 'answered' | 'nothing_open' | 'too_soon'; s
 
 /** Number of newest scans searched for a recent find. A busy card has thousands. */
 const searchedScans = 50;
+/** Number of a reporter's finds searched for experience. */
+const searchedFinds = 200;
+
+/** SQL condition: an open report of card `c` is by a member who found it by its code. */
+const isReportedByFinder = `EXISTS (SELECT 1 FROM card_reports o JOIN card_scans s ON s.card_id = o.card_id AND s.user_id = o.user_id AND ${isFirstScan('s')}
+    AND s.code_was_right = 1 AND s.taken_back_by IS NULL WHERE o.card_id = c.id AND o.closed_at IS NULL)`;
 
 /** SQL for the columns of a card's owner page. */
 export const reportColumns = `(SELECT count(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1) AS "openReports",
   (SELECT count(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 0) AS "uncountedReports",
-  (SELECT max(r.closed_at) FROM card_reports r WHERE r.card_id = c.id AND r.answer = 'still_there') AS "stillThereAt"`;
+  (SELECT max(r.closed_at) FROM card_reports r WHERE r.card_id = c.id AND r.answer = 'still_there') AS "stillThereAt",
+  ${isReportedByFinder} AS "isReportedByFinder"`;
 
 const closeReport = 'closed_at = ?3, mailbox_hash = NULL, address_hash = NULL';
 
@@ -110,13 +120,14 @@ export const cardReportStore = bindStore({
   },
 
   /**
-   * Closes the card's reports at most once a week. A missing card with open reports was marked as missing by them, so it becomes active
-   * again. Returns undefined if the card has another owner now.
+   * Closes the card's reports, under the same conditions as `canConfirmFrom`. A missing card with open reports was marked as missing by
+   * them, so it becomes active again. Returns undefined if the card has another owner now.
    */
   async confirm(db, cardRowId: number, ownerId: number, now: number): Promise<Confirmation | undefined> {
     const isFirstInWeek = `NOT EXISTS (SELECT 1 FROM card_reports a WHERE a.card_id = ?1 AND a.answer = 'still_there' AND a.closed_at > ?3 - ${stillTherePauseSeconds})`;
+    const isOffMap = `EXISTS (SELECT 1 FROM cache_cards c WHERE c.id = ?1 AND c.status = 'missing' AND NOT ${isReportedByFinder})`;
     const [closed, , card] = await batch(db, [
-      answerReports('still_there', { cardRowId, ownerId }, isFirstInWeek, now),
+      answerReports('still_there', { cardRowId, ownerId }, `(${isFirstInWeek} OR ${isOffMap})`, now),
       statement(
         `UPDATE cache_cards AS c SET status = 'active', version = version + 1 WHERE changes() > 0 AND ${ownCard} AND c.status = 'missing'`,
         [cardRowId, ownerId],
@@ -161,17 +172,29 @@ const reportsSince = (user: string, since: string) =>
 const countedReports = `(SELECT count(*) FROM card_reports r JOIN users w ON w.id = r.user_id AND w.suspended_at IS NULL AND w.deletion_requested_at IS NULL
   WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1)`;
 
+/** SQL condition: within the last month, the owner of card `c` contradicted as many reports as take a card off the map. */
+const isContested = (now: string) => `(${reportersToMarkMissing} <= (SELECT count(*) FROM card_reports a WHERE a.card_id = c.id
+  AND a.answer = 'still_there' AND a.is_counted = 1 AND a.closed_at > ${now} - ${contestedReportsSeconds}))`;
+
 /** SQL for the number of reports needed to mark card `c` as missing. */
 function reportersNeeded(now: string): string {
-  return `iif(EXISTS (SELECT 1 FROM (SELECT * FROM card_scans n WHERE n.card_id = c.id ORDER BY n.id DESC LIMIT ${searchedScans}) s
+  return `iif(${isContested(now)}, ${contestedReportersFactor}, 1) * iif(EXISTS (SELECT 1 FROM (SELECT * FROM card_scans n WHERE n.card_id = c.id ORDER BY n.id DESC LIMIT ${searchedScans}) s
       WHERE s.scan_date > ${now} - ${recentFindSeconds} AND s.code_was_right = 1 AND ${isFirstScan('s')} AND s.taken_back_by IS NULL),
     ${reportersToMarkFoundCardMissing}, ${reportersToMarkMissing})`;
 }
 
-/** SQL condition: member `u` has enough experience at time ?3 for a report to count. */
-const hasStanding = `u.created_at <= ?3 - ${reporterMinAgeSeconds} AND ${reporterMinFinds} = (SELECT count(*) FROM (
-    SELECT 1 FROM card_scans s JOIN cache_cards f ON f.id = s.card_id AND f.user_id IS NOT u.id
-    WHERE s.user_id = u.id AND ${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL LIMIT ${reporterMinFinds}))`;
+/**
+ * SQL condition: member `u` has enough experience at time ?3 for a report of card `c` to count. Finds without the code prove little, since
+ * ids can be typed: they count only if they are of several owners' cards, not counting the owner of `c`.
+ */
+const hasStanding = `u.created_at <= ?3 - ${reporterMinAgeSeconds} AND ${reporterMinFinds} <= (
+    SELECT sum(isProved) + iif(count(DISTINCT typedOf) >= ${reporterMinCodelessOwners}, count(typedOf), 0) FROM (
+      SELECT s.code_was_right AS isProved, iif(s.code_was_right = 0 AND f.user_id IS NOT c.user_id, f.user_id, NULL) AS typedOf
+      FROM card_scans s JOIN cache_cards f ON f.id = s.card_id AND f.user_id IS NOT u.id
+      WHERE s.user_id = u.id AND ${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL LIMIT ${searchedFinds}))`;
+
+/** SQL condition: member `u` reported card `c` before, and its owner contradicted that. */
+const hasReportedContested = `(${isContested('?3')} AND EXISTS (SELECT 1 FROM card_reports b WHERE b.card_id = c.id AND b.user_id = u.id AND b.closed_at IS NOT NULL))`;
 
 /** SQL condition: an open report of card `c` that counts is from the same mailbox or network, and so probably from the same person. */
 const isSamePerson = `EXISTS (SELECT 1 FROM card_reports o WHERE o.card_id = c.id AND o.closed_at IS NULL AND o.is_counted = 1 AND o.user_id <> u.id
@@ -184,7 +207,7 @@ const isSamePerson = `EXISTS (SELECT 1 FROM card_reports o WHERE o.card_id = c.i
 function insertReport(cardRowId: number, reporter: Reporter, now: number): Statement {
   return statement(
     `INSERT INTO card_reports (card_id, user_id, created_at, mailbox_hash, address_hash, is_counted)
-     SELECT c.id, u.id, ?3, ?4, ?5, ${hasStanding} AND NOT ${isSamePerson}
+     SELECT c.id, u.id, ?3, ?4, ?5, coalesce(${hasStanding}, 0) AND NOT ${isSamePerson} AND NOT ${hasReportedContested}
      FROM cache_cards c JOIN users u ON u.id = ?2 AND u.email_verified_at IS NOT NULL AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL
      WHERE c.id = ?1 AND c.status = 'active' AND c.user_id IS NOT u.id AND ${isFindable('c')} AND ${reportsSince('u.id', '?6')} < ${reportsPerDay}
      ON CONFLICT (card_id, user_id) WHERE closed_at IS NULL DO UPDATE SET created_at = excluded.created_at, is_counted = 1,

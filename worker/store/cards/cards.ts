@@ -51,6 +51,7 @@ export type OwnCardPageRow = RowOf<
   openReports: number;
   uncountedReports: number;
   stillThereAt: number | null;
+  isReportedByFinder: 0 | 1;
 };
 
 export type OwnCardKey = RowOf<typeof cacheCards, 'id' | 'cardId' | 'code' | 'status'>;
@@ -91,7 +92,7 @@ export const cardStore = bindStore({
   ): Promise<{ member: Member | undefined; card: OwnCardPageRow | undefined; finds: FindRow[] }> {
     const [member, card, finds] = await batch(db, [
       signedInMember(caller, now),
-      statement<OwnCardPageRow, 'openReports' | 'uncountedReports' | 'stillThereAt'>(
+      statement<OwnCardPageRow, 'openReports' | 'uncountedReports' | 'stillThereAt' | 'isReportedByFinder'>(
         `SELECT ${pageList}, ${reportColumns}
          FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
         [caller.userId, cardId],

@@ -1,13 +1,14 @@
 import { certificateStatuses, reviewStates } from '#schema/certificates/certificate.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, catchViolation, firstRow, selectList, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, queryFirst, selectList, statement } from '#worker/store/sql.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
   userId: number;
@@ -60,6 +61,21 @@ export const certificateListShape: ListShape = {
 /** A booking reference can always be corrected, but a first booking is not possible while the owner is suspended. */
 const mayBeBooked = `(booking_status = 'booked' OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.suspended_at IS NOT NULL))`;
 
+/** SQL condition: another certificate than ?1 had this reference before. */
+const wasUsedBefore = (reference: string) => `EXISTS (SELECT 1 FROM vacation_certificates f, json_each(f.former_references) j
+  WHERE f.former_references <> '[]' AND f.id <> ?1 AND j.value = ${reference})`;
+
+export interface Booking {
+  id: number;
+  version: number;
+  travelPlugId: string;
+  /** Reference to replace; null if the stay has none. */
+  previous: string | null;
+  /** Whether the reference may have belonged to another certificate before. */
+  mayReuse: boolean;
+  check: OwnMemberCheck;
+}
+
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
 
 const one = (id: number) =>
@@ -72,16 +88,19 @@ export const adminCertificateStore = bindStore({
     return firstRow((await batch(db, [one(id)]))[0]);
   },
 
+  async wasReferenceUsedBefore(db, id: number, travelPlugId: string): Promise<boolean> {
+    const found = await queryFirst<{ isUsed: 0 | 1 }, 'isUsed'>(db, `SELECT ${wasUsedBefore('?2')} AS "isUsed"`, [id, travelPlugId]);
+    return found?.isUsed === 1;
+  },
+
   /**
-   * Enters or corrects the booking reference for an activated certificate's stay, and emails the owner about the first one. Returns the
-   * certificate's state afterwards.
+   * Enters or corrects the booking reference for an activated certificate's stay, and emails the owner. Returns the certificate's state
+   * afterwards.
    */
-  async book(
-    db,
-    { id, version, travelPlugId }: { id: number; version: number; travelPlugId: string },
-    actor: Actor,
-    now: number,
-  ): Promise<BookingOutcome> {
+  async book(db, { id, version, travelPlugId, previous, mayReuse, check }: Booking, actor: Actor, now: number): Promise<BookingOutcome> {
+    const values = [id, version, travelPlugId, Number(mayReuse), JSON.stringify(check)];
+    const isAllowed = `id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked} AND (?4 = 1 OR NOT ${wasUsedBefore('?3')})
+      AND ${isStillOther('c.user_id', '?5')}`;
     return catchViolation({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
       const [, booked, , after] = await batch(db, [
         auditDifferences(
@@ -91,18 +110,18 @@ export const adminCertificateStore = bindStore({
             sql: `SELECT number AS entity_id, user_id,
                   json_object('bookingStatus', booking_status, 'travelPlugId', travel_plug_id) AS before,
                   json_object('bookingStatus', 'booked', 'travelPlugId', ?3) AS after
-                FROM vacation_certificates WHERE id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked}`,
-            values: [id, version, travelPlugId],
+                FROM vacation_certificates c WHERE ${isAllowed}`,
+            values,
           },
           now,
         ),
         statement<{ id: number }>(
-          `UPDATE vacation_certificates SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1
-             WHERE id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked} AND (booking_status <> 'booked' OR travel_plug_id IS NOT ?3)
-             RETURNING id`,
-          [id, version, travelPlugId],
+          `UPDATE vacation_certificates AS c SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1,
+               former_references = iif(travel_plug_id <> ?3, json_insert(former_references, '$[#]', travel_plug_id), former_references)
+             WHERE ${isAllowed} AND (booking_status <> 'booked' OR travel_plug_id IS NOT ?3) RETURNING id`,
+          values,
         ),
-        queueBookingMail(id, 'booked', now),
+        queueBookingMail(id, { status: 'booked', previous }, now),
         one(id),
       ]);
       const certificate = firstRow(after);

@@ -127,7 +127,7 @@ export const certificateMaintenanceStore = bindStore({
          WHERE id = ?1 AND status = 'activated' AND booking_status = 'waiting'`,
         [id, booking.status, booking.status === 'booked' ? booking.reference : null],
       ),
-      queueBookingMail(id, booking.status, now),
+      queueBookingMail(id, { status: booking.status }, now),
       statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, [id]),
     ]);
     return firstRow(results.at(-1));

@@ -1,4 +1,5 @@
 import type { ForgiveTokensRequest } from '#schema/accounts/admin-users.ts';
+import { largeGift } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
@@ -56,6 +57,7 @@ export const adminMemberMoneyStore = bindStore({
         saveIdempotencyKey(idempotencyKey, now),
         auditAdjustment(actor, now),
         queueAdjustmentMail(now),
+        emailLargeGift(adjustment, actor, now),
         entry,
         member,
       ]);
@@ -147,6 +149,23 @@ function queueAdjustmentMail(now: number): Statement {
           'balance', CAST(u.token_balance AS TEXT)), 'tokens_adjusted:' || t.id
         FROM token_transactions t JOIN users u ON u.id = t.user_id WHERE t.id = (SELECT max(id) FROM token_transactions) AND changes() > 0`,
       values: [],
+    },
+    now,
+  );
+}
+
+/** Must directly follow the member's email. Emails the other super administrators once this administrator's gifts to the member add up. */
+function emailLargeGift({ userId, amount }: Adjustment, { adminId }: Actor, now: number): Statement {
+  const sum = `(SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = ?1 AND t.kind = ${tokenKinds.adjustment.code} AND t.subject_id = ?2
+    AND t.amount > 0 AND t.created_at > ?4 - ${largeGift.withinSeconds})`;
+  return queueSelectedMails(
+    'large_gift',
+    {
+      sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'member', CAST(u.id AS TEXT), 'tokens', CAST(${sum} AS TEXT), 'sender', s.email),
+          'large_gift:' || (SELECT max(id) FROM token_transactions) || ':' || a.id
+        FROM users u JOIN admins s ON s.id = ?2 JOIN admins a ON a.role = 'super_admin' AND a.disabled_at IS NULL AND a.id <> s.id
+        WHERE u.id = ?1 AND changes() > 0 AND ?3 > 0 AND ${sum} >= ${largeGift.tokens}`,
+      values: [userId, adminId, amount, now],
     },
     now,
   );

@@ -4,7 +4,7 @@ import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
+import { isBenefactor, isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
@@ -91,7 +91,8 @@ export const adminReviewStore = bindStore({
       [],
       statement<{ id: number }>(
         `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
-           version = version + 1 WHERE ${isStillWaiting} AND ${isStillOther('c.user_id', '?6')} RETURNING id`,
+           version = version + 1 WHERE ${isStillWaiting} AND ${isStillOther('c.user_id', '?6')}
+           AND NOT ${isBenefactor('?4', 'c.user_id', '?3')} RETURNING id`,
         [row.id, row.version, now, actor.adminId, activateBy, JSON.stringify(check)],
       ),
       [

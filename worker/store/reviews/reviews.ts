@@ -133,10 +133,12 @@ function toCaseCards(cardIds: number[], backing: FindRow[], neighbours: FindRow[
   });
 }
 
+/** Of an adjustment, `subjectId` is the administrator. */
 function toBackingReward({ kind, subjectId: cardId, otherId: finderId, ...paid }: RewardRow): BackingReward {
   if (kind === tokenKinds.scan.code) return { ...paid, kind: 'find', cardId };
   if (kind === tokenKinds.owner_scan.code) return { ...paid, kind: 'owner_reward', cardId, finderId };
-  return kind === tokenKinds.placement.code ? { ...paid, kind: 'placement', cardId } : { ...paid, kind: 'adjustment' };
+  if (kind === tokenKinds.placement.code) return { ...paid, kind: 'placement', cardId };
+  return { ...paid, kind: 'adjustment', isGift: kind === tokenKinds.adjustment.code && cardId !== 0 };
 }
 
 function toFindKeys(reward: BackingReward, memberId: number): FindKey[] {

@@ -76,7 +76,11 @@ export function CertificatesTab() {
     { label: 'View details', onChoose: ({ id }) => setOpenId(id) },
     { label: 'Download PDF', onChoose: (certificate) => void downloadPdf(certificate) },
     { label: 'Enter booking reference', isShown: (row) => hasStay(row) && row.travelPlugId === null, onChoose: openDialog('booking') },
-    { label: 'Correct booking reference', isShown: (row) => hasStay(row) && row.travelPlugId !== null, onChoose: openDialog('booking') },
+    {
+      label: 'Correct booking reference',
+      isShown: (row) => isSuperAdmin && hasStay(row) && row.travelPlugId !== null,
+      onChoose: openDialog('booking'),
+    },
     { label: 'Cancel certificate', isShown: (row) => isSuperAdmin && canBeCancelled(row), onChoose: openDialog('cancel') },
   ];
 
@@ -132,8 +136,8 @@ function BookingDialog({ certificate: initial, onClose }: { certificate: AdminCe
           showToast({ tone: 'success', title: 'Booking saved', description: `${certificate.number} is booked as ${travelPlugId}.` });
         }}
         failed={async (error, { setError }) => {
-          const isReferenceTaken = error instanceof ApiError && error.body?.code === 'reference_taken';
-          if (!isReferenceTaken) return { title: 'The booking was not saved', text: await explain(error) };
+          const isReferenceRefused = error instanceof ApiError && /^reference_/.test(error.body?.code ?? '');
+          if (!isReferenceRefused) return { title: 'The booking was not saved', text: await explain(error) };
           setError('travelPlugId', { type: 'server', message: errorText(error, '') }, { shouldFocus: true });
           return null;
         }}

@@ -13,11 +13,12 @@ export function waitingTime(since: string, now: number): string {
 }
 
 /** Describes where the spent tokens came from: `20 from finds, 40 from other sources`. */
-export function paidWithLabel({ finds, asOwner, placements, other }: AdminReviewCase['paidWith']): string {
+export function paidWithLabel({ finds, asOwner, placements, given, other }: AdminReviewCase['paidWith']): string {
   const parts = [
     finds > 0 && `${number(finds)} from finds`,
     asOwner > 0 && `${number(asOwner)} as an owner`,
     placements > 0 && `${number(placements)} for placements`,
+    given > 0 && `${number(given)} given by administrators`,
     other > 0 && `${number(other)} from other sources`,
   ];
   return parts.filter(Boolean).join(', ') || 'Unknown';

@@ -1,4 +1,7 @@
-/** Data that shows whether an administrator and a member are the same person. Product rules: Administrators. */
+/** Data that shows whether an administrator is too close to a member to decide about them. Product rules: Administrators, Reviews. */
+
+import { benefactorSeconds, soleAdministratorSeconds } from '#schema/rules.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { batch, firstRow, onlyRow, rows, statement } from '#worker/store/sql.ts';
@@ -30,7 +33,34 @@ export const usesAddress = (user: string, hashes: string) => {
 export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 
+/**
+ * SQL condition: the administrator gave the member tokens or a membership, wrote off owed tokens or restored finds lately, and there is
+ * another administrator who can decide about the member. Disabling all others does not help before `soleAdministratorSeconds`.
+ */
+export const isBenefactor = (admin: string, user: string, now: string) => {
+  const since = `${now} - ${benefactorSeconds}`;
+  return `((EXISTS (SELECT 1 FROM token_transactions g WHERE g.user_id = ${user} AND g.kind = ${tokenKinds.adjustment.code} AND g.subject_id = ${admin}
+        AND g.amount > 0 AND g.created_at > ${since})
+      OR EXISTS (SELECT 1 FROM audit_log g WHERE g.user_id = ${user} AND g.created_at > ${since} AND g.admin_id = ${admin}
+        AND g.action IN ('tokens.forgive', 'membership.grant'))
+      OR EXISTS (SELECT 1 FROM review_effects m CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.admin_id = ${admin} AND d.created_at > ${since}
+        CROSS JOIN review_decisions o ON o.id = d.undoes_id AND o.action = 'take_back' WHERE m.user_id = ${user} AND m.kind = 'member'))
+    AND (EXISTS (SELECT 1 FROM admins x WHERE x.id <> ${admin} AND x.disabled_at IS NULL)
+      OR EXISTS (SELECT 1 FROM audit_log x WHERE x.admin_id = ${admin} AND x.created_at > ${now} - ${soleAdministratorSeconds} AND x.action = 'admin.change')))`;
+};
+
 export const ownMemberStore = bindStore({
+  async isBenefactor(db, adminId: number, userId: number, now: number): Promise<boolean> {
+    const [found] = await batch(db, [
+      statement<{ isBenefactor: 0 | 1 }, 'isBenefactor'>(`SELECT ${isBenefactor('?1', '?2', '?3')} AS "isBenefactor"`, [
+        adminId,
+        userId,
+        now,
+      ]),
+    ]);
+    return onlyRow(found).isBenefactor === 1;
+  },
+
   /**
    * Returns the stored current and earlier emails of the member and the administrator, and the network addresses that the administrator
    * used since `since` (Unix seconds).

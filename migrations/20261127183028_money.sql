@@ -83,6 +83,8 @@ ALTER TABLE `day_totals` ADD `fee_cents` integer DEFAULT 0 NOT NULL;
 ALTER TABLE `payout_run_lines` ADD `surplus_cents` integer DEFAULT 0 NOT NULL;
 ALTER TABLE `payouts` ADD `surplus_cents` integer DEFAULT 0 NOT NULL;
 CREATE INDEX `payouts_surplus` ON `payouts` (`user_id`) WHERE surplus_cents <> 0;
+ALTER TABLE `vacation_certificates` ADD `former_references` text DEFAULT '[]' NOT NULL;
+CREATE INDEX `vacation_certificates_corrected` ON `vacation_certificates` (`id`) WHERE former_references <> '[]';
 CREATE INDEX `audit_log_standing` ON `audit_log` (`created_at`) WHERE action IN ('admin.create', 'admin.change', 'admin.reset_link', 'admin.reset_password');
 CREATE INDEX `payments_in_dispute` ON `payments` (`user_id`,`amount_cents`,`disputed_at`) WHERE dispute_status = 'open';
 INSERT INTO payment_bookings (payment_id, kind, amount_cents, source, booked_at) SELECT id, 'refund', -refunded_cents, 'before', paid_at FROM payments WHERE refunded_cents > 0 ORDER BY id;
