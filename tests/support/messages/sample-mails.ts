@@ -281,6 +281,11 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
     'What shall I do with it?',
     'https://cards.test/account?tab=messages',
   ],
-  alarm_began: ['A scheduled job failed', 'reconcile-payments', '2026-11-21 10:23 UTC', 'https://cards.test/admin/dashboard?tab=system&view=runbooks&topic=job_failed'],
+  alarm_began: [
+    'A scheduled job failed',
+    'reconcile-payments',
+    '2026-11-21 10:23 UTC',
+    'https://cards.test/admin/dashboard?tab=system&view=runbooks&topic=job_failed',
+  ],
   alarm_over: ['Resolved', 'does not add up', 'https://cards.test/admin/dashboard?tab=tokens'],
 };

@@ -118,7 +118,10 @@ describe('a new dispute', () => {
     const { member } = await payingMember('premium');
     expect(await membershipOf(member)).toMatchObject({ dispute: null });
     const { stripeId, id } = await disputed(member);
-    expect((await member.client.get<Membership>('/api/membership')).body).toMatchObject({ tier: 'premium', dispute: { amount: expect.any(Number) } });
+    expect((await member.client.get<Membership>('/api/membership')).body).toMatchObject({
+      tier: 'premium',
+      dispute: { amount: expect.any(Number) },
+    });
     await closeDispute(stripeId, 'won');
     await deliverEvents(member);
     expect(await membershipOf(member)).toMatchObject({ dispute: null });

@@ -110,6 +110,7 @@ test.each(['free', 'basic', 'premium'] as const)('the earnings of a new %s membe
   expect(v.parse(v.strictObject(Earnings.entries), answer.body)).toEqual({
     summary: { commissions: 0, treasureChests: 0, pending: 0, paid: 0, grandTotal: 0 },
     commissions: [],
-    treasureChests: [], surpluses: [],
+    treasureChests: [],
+    surpluses: [],
   });
 });
