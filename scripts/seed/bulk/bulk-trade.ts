@@ -42,7 +42,7 @@ export async function seedTrade(db: D1Database, { firstMember, members }: BulkRo
     Math.ceil(count / 10),
     `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, opened_at, due_by)
      SELECT 'du_bulk_' || ${key}, p.id, p.user_id, p.amount_cents, 'usd', ${pickTextSql('n', ['fraudulent', 'product_not_received', 'unrecognized'])},
-       ${pickTextSql('n', disputeStates)}, p.paid_at + 86400, p.paid_at + 691200
+       ${pickTextSql('n', [...disputeStates])}, p.paid_at + 86400, p.paid_at + 691200
      FROM series JOIN payments p ON p.stripe_payment_intent_id = 'pi_bulk_' || (${firstMember} + n * 10)`,
   );
   await insertInChunks(

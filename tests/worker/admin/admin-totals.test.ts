@@ -9,7 +9,7 @@ import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens } from '#tests/worker/support/certificates/redeemer.ts';
-import { Client, change, expectError, newCard, newMember, setClock } from '#tests/worker/support/client.ts';
+import { Client, change, expectError, newCard, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import type { Env } from '#worker/env.ts';

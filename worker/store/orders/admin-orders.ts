@@ -85,12 +85,12 @@ export interface UnconfirmedOrder {
 
 export const adminOrderStore = bindStore({
   list(db, request: ListRowsQuery): Promise<ListPage<AdminOrderRow>> {
-    return readList<AdminOrderRow>(db, orderList, request);
+    return readList<AdminOrderRow, 'printCostCents'>(db, orderList, request);
   },
 
   async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
     const [order, payments, cards, prints, refunds] = await batch(db, [
-      statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`, [orderId]),
+      statement<AdminOrderPageRow, 'printCostCents'>(`SELECT ${pageColumns} FROM orders t ${joinedTables} WHERE t.id = ?1`, [orderId]),
       statement<OrderPaymentRow>(
         `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
          WHERE ${paymentsOfOrder} ORDER BY p.id DESC LIMIT 50`,
