@@ -413,7 +413,7 @@ describe('the link in the old mailbox', () => {
     const again = await linkIn(email, 'email_was_changed');
     expect((await visitor().post('/api/undo-email-change', { token: again })).status).toBe(200);
     expect((await login(email, password)).body).toMatchObject({ id, email });
-    expectError(await visitor().post('/api/undo-email-change', { token: unused }), 400, 'link_unknown');
+    expectError(await visitor().post('/api/undo-email-change', { token: unused }), 400, 'link_used');
   });
 
   test('is not sent again once it stopped working', async () => {

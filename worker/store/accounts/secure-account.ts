@@ -39,8 +39,9 @@ const linkConditions = {
    * could otherwise void each reset link of the owner.
    */
   pending: `NOT ${warnsOwner} AND purpose NOT IN ('verify_email', 'reset_password')`,
-  /** Finds later links by row order, because several may have the same timestamp. */
-  since_change: `(NOT ${warnsOwner} OR rowid >= (SELECT k.rowid FROM one_time_links k WHERE k.token_hash = ?3))`,
+  /** Finds later links by row order, because several may have the same timestamp. The link used may be a later copy of the first one. */
+  since_change: `(NOT ${warnsOwner} OR rowid >= (SELECT min(k.rowid) FROM one_time_links l JOIN one_time_links k
+    ON k.user_id = l.user_id AND k.purpose = l.purpose AND k.email = l.email AND k.created_at = l.created_at WHERE l.token_hash = ?3))`,
   /** An intruder who changed the email can also reset the password, so the undo link sent to the owner's mailbox stays. */
   all_but_undo: `(purpose <> 'undo_email_change' OR ${revertibleUndoLink})`,
   all_but_open_undo: `NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,

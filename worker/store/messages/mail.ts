@@ -119,7 +119,7 @@ export function queueResetMail(emailKey: string, { messageId, tokenHash }: Linke
   ];
 }
 
-/** Sends a new link that undoes an email change to the old address; the earlier one stops working. Does nothing if none is open. */
+/** Sends another link that undoes an email change to the old address. Does nothing if none is open. */
 export function queueUndoMail(emailKey: string, { messageId, tokenHash }: LinkedMailId, now: number): Statement[] {
   const openLink = `FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.purpose = 'undo_email_change' AND l.used_at IS NULL
     AND lower(l.email) = ?1 AND l.expires_at > ?2 AND u.suspended_at IS NULL AND u.erased_at IS NULL`;
@@ -133,12 +133,12 @@ export function queueUndoMail(emailKey: string, { messageId, tokenHash }: Linked
       now,
       messageId,
     ),
-    // Replaces the earlier token, because undoing the change reverts everything that came after the link's row.
-    statement(`UPDATE one_time_links SET token_hash = ?3 WHERE rowid = (SELECT l.rowid ${openLink} ORDER BY l.rowid LIMIT 1)`, [
-      emailKey,
-      now,
-      tokenHash,
-    ]),
+    // A copy of the first link, which keeps working: a stranger could otherwise void it.
+    statement(
+      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at)
+       SELECT ?3, u.id, l.purpose, l.email, l.created_at, l.expires_at ${openLink} ORDER BY l.rowid LIMIT 1`,
+      [emailKey, now, tokenHash],
+    ),
   ];
 }
 
