@@ -52,6 +52,7 @@ const certificate = (changes: Partial<VacationCertificate>): VacationCertificate
   ...changes,
 });
 const earnings = {
+  surpluses: [],
   summary: { commissions: 30, treasureChests: 8, pending: 10, paid: 28, grandTotal: 38 },
   commissions: [],
   treasureChests: [],
