@@ -269,7 +269,7 @@ describe('editing a member', () => {
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const version = await versionOf(member.id);
-    const email = `New.${member.email}`;
+    const email = `new.${member.email}`;
     const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email });
     expect(answer.body.profile).toMatchObject({ email: member.email, emailVerified: true, pendingEmail: email });
     const audit = await auditOf(member.id);
