@@ -122,8 +122,9 @@ describe('changing the e-mail', () => {
 
   test('to a different case keeps it verified and sends nothing', async () => {
     const member = await verifiedMember();
+    const [name] = member.email.toUpperCase().split('@');
     const answer = await patch(member.client, { email: member.email.toUpperCase() });
-    expect(answer).toMatchObject({ status: 200, body: { email: member.email.toUpperCase(), emailVerified: true } });
+    expect(answer).toMatchObject({ status: 200, body: { email: `${name}@example.test`, emailVerified: true } });
     expect(await mailsOf(member)).toEqual([]);
   });
 

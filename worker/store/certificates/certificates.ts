@@ -48,7 +48,7 @@ export interface NewCertificate extends RedemptionPlan {
  * count.
  */
 const latestRedemption = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
-  AND unixepoch(r.created_at, 'unixepoch', '+${redemptionPauseMonths} months') > ?2`;
+  AND unixepoch(r.created_at, 'unixepoch', '+${redemptionPauseMonths} months', 'floor') > ?2`;
 
 /** Constraint violations caused by a concurrent change, after which the caller reloads. Any other violation is a bug. */
 const conflicts = new Set([

@@ -52,7 +52,7 @@ export const adminMemberMoneyStore = bindStore({
       idempotencyKey,
     );
     try {
-      const [insertedRows, , , , entries, members] = await batch(db, [
+      const [insertedRows, , , , , entries, members] = await batch(db, [
         insert,
         saveIdempotencyKey(idempotencyKey, now),
         auditAdjustment(actor, now),
