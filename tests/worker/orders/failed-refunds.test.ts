@@ -6,6 +6,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { System } from '#schema/admin/system.ts';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { change, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
@@ -149,6 +150,19 @@ describe('a refund that fails at the bank', () => {
     expect(await paymentsOf(member)).toMatchObject([{ status: 'paid' }, { owed: 5_000, status: 'refunded' }]);
   });
 
+  test('is owed only as far as Stripe did not return it later', async () => {
+    const { member } = await payingMember('basic', { card });
+    await refund(member, 4_000);
+    await letRefundFail(member);
+    expect(await owedTo(member)).toMatchObject([{ about: expect.stringMatching(/^\$40\.00 to pay/), amount: { cents: 4_000 } }]);
+    await refundAtStripe(await intentPaidBy(member), 3_000);
+    await deliverEvents(member);
+    expect(await owedTo(member)).toMatchObject([{ about: expect.stringMatching(/^\$10\.00 to pay/), amount: { cents: 1_000 } }]);
+    await refundAtStripe(await intentPaidBy(member), 1_000);
+    await deliverEvents(member);
+    expect(await owedTo(member)).toEqual([]);
+  });
+
   test('of a member who left restores nothing', async () => {
     const { member } = await payingMember('premium', { card });
     await refund(member);
@@ -178,6 +192,24 @@ describe('a commission that was paid out', () => {
     await payOut(referrer);
     return { referrer, member };
   }
+
+  test('is held if its payout is returned while the friend’s payment is in dispute, and paid once the dispute is won', async () => {
+    const referrer = await newMember({ role: 'basic' });
+    const { member } = await payingMember('basic', { ref: referrer.user.referralCode });
+    const [due] = (await admin.client.get<DuePayout[]>(`/api/admin/payouts/due?members=${referrer.id}`)).body;
+    const { body } = await admin.client.post<PayResponse>(
+      '/api/admin/payouts/payments',
+      { reference: 'PO-1', members: [{ id: referrer.id, version: due?.version }] },
+      { 'Idempotency-Key': crypto.randomUUID() },
+    );
+    const dispute = await disputeAtStripe(await intentPaidBy(member));
+    await deliverEvents(member);
+    await admin.client.post(`/api/admin/payouts/payments/${body.paid[0]?.id}/return`, { reason: 'Unknown address' });
+    expect(await ledgerOf(referrer)).toEqual(['commission 1000 held']);
+    await closeDispute(dispute, 'won');
+    await deliverEvents(member);
+    expect(await ledgerOf(referrer)).toEqual(['commission 1000 pending']);
+  });
 
   test('loses its reversal when the refund fails before a payout has deducted it', async () => {
     const { referrer, member } = await paidReferral();
