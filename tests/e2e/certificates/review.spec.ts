@@ -27,7 +27,7 @@ test('a first certificate waits, is passed by an administrator, and is activated
   await office.goto('/admin/dashboard?tab=reviews');
   await office.getByRole('searchbox', { name: 'Search number or member' }).fill(number);
   const row = office.getByRole('row').filter({ hasText: number });
-  await expect(row).toContainText('First certificate');
+  await expect(row).toContainText('Gift');
   await row.getByRole('link', { name: number }).click();
   await expect(office.getByRole('heading', { name: `Case ${number}` })).toBeVisible();
   await office.getByRole('button', { name: 'Pass' }).click();

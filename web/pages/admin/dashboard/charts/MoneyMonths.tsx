@@ -10,9 +10,9 @@ const path = '/api/admin/charts/months';
 export function MoneyMonths() {
   const months = useQuery(path, Months, { revalidatesOnMount: true, keepsPreviousData: true });
   return (
-    <section className="stack gap-3" aria-labelledby="months-title">
+    <div className="stack gap-3">
       <div className="spread">
-        <h2 id="months-title">Money by month</h2>
+        <h2>Money by month</h2>
         <ExportButton path={`${path}/export.csv`} />
       </div>
       <Loaded query={months} subject="The months" lines={4}>
@@ -51,6 +51,6 @@ export function MoneyMonths() {
         }
       </Loaded>
       <p className="muted small">Refunds include lost disputes and count on their own day. Stripe’s fees are added a day later.</p>
-    </section>
+    </div>
   );
 }
