@@ -38,7 +38,7 @@ function describeNotice({ notice, membership, tokenBalance, owedTokens }: User):
     case 'renewal_failed':
       return {
         title: 'Your renewal payment failed.',
-        text: `Pay ${renewalAmount === null ? 'it' : dollars(renewalAmount)} by ${graceUntil ? date(graceUntil) : 'the end of this week'} to stay a ${tierNames[tier]} member.`,
+        text: `Pay${renewalAmount === null ? '' : ` ${dollars(renewalAmount)}`}${graceUntil ? ` by ${date(graceUntil)}` : ''} to stay a ${tierNames[tier]} member.`,
         action: (
           <Link href={changeCardPath} className="button button-small">
             Update card
@@ -48,7 +48,7 @@ function describeNotice({ notice, membership, tokenBalance, owedTokens }: User):
     case 'payment_disputed':
       return {
         title: 'Payment in dispute.',
-        text: dispute ? `${dollars(dispute.amount)} since ${date(dispute.since)}. Earnings from it are on hold.` : '',
+        text: dispute ? `${dollars(dispute.amount)} has been in dispute since ${date(dispute.since)}. Earnings from it are on hold.` : '',
         action: (
           <Link href={paths.contact} className="button button-small">
             Contact us

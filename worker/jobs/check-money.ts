@@ -22,7 +22,7 @@ export async function checkMoney(deps: PaymentDeps, budget: Budget): Promise<voi
   const difference = findMoneyDifference(await checks.read());
   if (!difference) return;
   const examples = difference.differences.slice(0, maxListedDifferences).map(describeMoneyDifference);
-  throw new Error(`The dollars do not add up. Figures affected: ${difference.differing}. ${examples.join('. ')}.`);
+  throw new Error(`The money totals do not add up. Figures affected: ${difference.differing}. ${examples.join('. ')}.`);
 }
 
 /** Reads Stripe's balance transactions of the days that are over. If Stripe is unreachable, the next run continues. */

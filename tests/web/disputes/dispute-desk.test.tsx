@@ -89,7 +89,7 @@ describe('a dispute at the desk', () => {
     const record = await visit();
     await userEvent.click(await record.findByRole('button', { name: 'Accept…' }));
     const form = within(await screen.findByRole('form', { name: 'Accept the dispute' }));
-    expect(form.getByText(/gets \$100\.00 for Premium membership, one year/)).toBeTruthy();
+    expect(form.getByText(/gets \$100\.00 back for/)).toBeTruthy();
     await userEvent.click(form.getByRole('button', { name: 'Give up $100.00' }));
     expect(await form.findByText('Please enter a reason')).toBeTruthy();
     await userEvent.type(form.getByLabelText('Reason'), 'Stolen card');

@@ -93,7 +93,7 @@ describe('the banner', () => {
   test('about a dispute shows its amount and date, and leads to us', async () => {
     await visit({ notice: 'payment_disputed', membership: { ...basic, dispute: { amount: 5_000, since: '2027-01-20T12:00:00.000Z' } } });
     const region = within(await banner());
-    expect(region.getByText(/\$50 since Jan 20, 2027\. Earnings from it are on hold\./)).toBeTruthy();
+    expect(region.getByText(/\$50 has been in dispute since Jan 20, 2027\. Earnings from it are on hold\./)).toBeTruthy();
     expect(region.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
   });
 

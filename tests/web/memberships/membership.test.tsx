@@ -118,7 +118,7 @@ describe('the membership tab', () => {
   test('whose payment is in dispute says so instead of a renewal date', async () => {
     const panel = await visit({ ...basic, dispute: { amount: 5_000, since: '2026-11-20T12:00:00.000Z' } });
     expect(panel.getByText('In dispute')).toBeTruthy();
-    expect(panel.getByText('A payment of yours is in dispute. You keep your benefits until your bank decides.')).toBeTruthy();
+    expect(panel.getByText('One of your payments is in dispute. You keep your benefits until your bank decides.')).toBeTruthy();
     expect(panel.queryByText(/Renews on/)).toBeNull();
   });
 

@@ -93,7 +93,7 @@ describe('members to pay', () => {
     const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
     expect(await rows.findByRole('row', { name: /Fay.*\$20\.00.*Overdue/ })).toBeDefined();
     expect(
-      rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*Reversals or money paid in advance exceed the amount owed/ }),
+      rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*Reversals or earlier overpayments exceed the amount owed/ }),
     ).toBeDefined();
     expect(rows.getByRole('checkbox', { name: 'Select gus@demo.test' })).toBeDefined();
     expect(rows.queryByRole('checkbox', { name: 'Select hal@demo.test' })).toBeNull();

@@ -204,7 +204,7 @@ describe('the earnings', () => {
     expect(
       await earnings.findByText('On Nov 5, 2026, we paid you $10.00 too much (CC-1-5). We’ll deduct it from your next payout.'),
     ).toBeTruthy();
-    expect(earnings.getByText('On Nov 20, 2026, we deducted $8.00 that we had paid you before (CC-1-9).')).toBeTruthy();
+    expect(earnings.getByText('On Nov 20, 2026, we deducted an earlier overpayment of $8.00 (CC-1-9).')).toBeTruthy();
     expect(earnings.queryByText(/membership was refunded/)).toBeNull();
   });
 

@@ -75,7 +75,7 @@ describe('one person who acts as two cannot approve', () => {
     const from = (await details(sock, run)).approvers.find(({ isCaller }) => isCaller)?.from ?? '';
     expect(Date.parse(from) - Date.now()).toBeGreaterThan(6.99 * 86_400_000);
     expect(refusal.message).toBe(
-      `You can approve this payout run from ${from.slice(0, 16).replace('T', ' ')} UTC. Who else can: ${ben.email}.`,
+      `You can approve this payout run from ${from.slice(0, 16).replace('T', ' ')} UTC. Other approvers: ${ben.email}.`,
     );
     await daysPass(6.9);
     expectError(await takeStep(sock, 'approve', run), 403, 'approver_waits');
@@ -88,7 +88,7 @@ describe('one person who acts as two cannot approve', () => {
     expect(await mailsAbout(ben.email)).toEqual([`disabled: ${ben.email}`]);
     const run = await runBy(ada);
     const refusal = expectError(await takeStep(ada, 'approve', run), 403, 'approver_waits');
-    expect(refusal.message).toMatch(/from 20\d\d-.* UTC\. Who else can: nobody yet\./);
+    expect(refusal.message).toMatch(/from 20\d\d-.* UTC\. Other approvers: nobody yet\./);
     expectError(await ada.client.get(`${runsPath}/${run.id}/paypal.csv`), 409, 'payout_run_not_approved');
     await patch(ada, ben.id, { disabled: false });
     expect(await mailsAbout(ben.email)).toEqual([`disabled: ${ben.email}`, `enabled: ${ben.email}`]);

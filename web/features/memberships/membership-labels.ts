@@ -18,7 +18,7 @@ export const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as
 
 export function describeMembership({ state, paidUntil, graceUntil, renewalAmount, dispute }: Membership): string {
   const endDate = paidUntil && date(paidUntil);
-  if (dispute) return 'A payment of yours is in dispute. You keep your benefits until your bank decides.';
+  if (dispute) return 'One of your payments is in dispute. You keep your benefits until your bank decides.';
   switch (state) {
     case 'free':
       return 'Scan cards, collect tokens and redeem them. Always free.';
@@ -37,7 +37,7 @@ export function describeMembership({ state, paidUntil, graceUntil, renewalAmount
 }
 
 export function describeDispute({ amount, since }: NonNullable<Membership['dispute']>): string {
-  return `${dollars(amount)} has been in dispute since ${date(since)}. What it earned is on hold until your bank decides.`;
+  return `${dollars(amount)} has been in dispute since ${date(since)}. Earnings from it are on hold until your bank decides.`;
 }
 
 /** Returns a short form of the state, for a tile. */

@@ -104,7 +104,7 @@ function Surpluses({ surpluses }: Pick<Earnings, 'surpluses'>) {
         <li key={id}>
           {amount > 0
             ? `On ${date(paidAt)}, we paid you ${formatDollars(amount)} too much (${reference}). We’ll deduct it from your next payout.`
-            : `On ${date(paidAt)}, we deducted ${formatDollars(-amount)} that we had paid you before (${reference}).`}
+            : `On ${date(paidAt)}, we deducted an earlier overpayment of ${formatDollars(-amount)} (${reference}).`}
         </li>
       ))}
     </ul>

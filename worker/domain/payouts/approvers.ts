@@ -69,8 +69,8 @@ function approvableFrom(admin: ApproverRow, createdById: number, facts: Approver
 }
 
 /**
- * Since when they have been an enabled super administrator with their current second factors, as far as the last 7 days matter; null
- * if they are not.
+ * Returns when they became an enabled super administrator with their current second factors, looking back 7 days; null if they are not
+ * one.
  */
 function standingSince(admin: ApproverRow, { changes }: ApproverFacts): Seconds | null {
   if (!isSuperAdmin(admin) || admin.newestFactorAt === null) return null;

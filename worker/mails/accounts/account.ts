@@ -47,7 +47,7 @@ export const accountMails = {
   /** Answers a request for a reset link from the account's old address. */
   email_was_changed: (payload, links) => ({
     subject: 'Your account now uses another email address',
-    text: `Someone asked for a new password here, but your Cache Cards account now uses ${payload.text('newEmail') ?? 'another address'}. If you didn’t change it, undo the change and then set a new password.`,
+    text: `Someone requested a password reset for this address, but your Cache Cards account now uses ${payload.text('newEmail') ?? 'another address'}. If you didn’t change it, undo the change and then set a new password.`,
     ...undoButton(links),
     reason: 'because a Cache Cards account used this address until recently',
   }),

@@ -14,7 +14,7 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
     next: 'The Tokens tab shows the differences. The alarm clears once a later check finds none.',
   },
   money_differs: {
-    is: 'The dollars do not add up',
+    is: 'The money totals do not add up',
     next: 'The System tab lists the figures that differ. The alarm clears once a later check finds none.',
   },
   values_unknown: {

@@ -8,7 +8,7 @@ export const disputeMails = {
     const dueBy = formatDay(payload.text('dueBy'));
     return {
       subject: `A payment of ${dollars(payload.number('amountCents')) ?? 'a member'} is disputed`,
-      text: `${dueBy === null ? 'Answer it' : `Answer by ${dueBy}`}, or the bank decides without us. The desk has the evidence ready to check and submit.`,
+      text: `${dueBy === null ? 'Answer it' : `Answer by ${dueBy}`}, or the bank decides without us. The evidence is ready for you to review and submit.`,
       facts: {
         Member: payload.text('member'),
         For: payload.text('for'),

@@ -20,7 +20,7 @@ export const cardMails = {
       subject: 'We’re sending your Cache Cards again',
       text: `Your parcel got lost, so we’re printing ${cards === null ? 'your cards' : `your ${plural(cards, 'card')}`} again at no cost to you.${
         payload.text('hasNewCodes')
-          ? ' They get new codes: if the first parcel turns up, don’t place its cards, because they no longer work.'
+          ? ' The new cards have new codes. If the first parcel turns up, don’t place those cards: they no longer work.'
           : ''
       } We’ll email you when they ship.`,
       button: ['See my cards', '/dashboard/cache-cards'],

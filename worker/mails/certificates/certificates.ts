@@ -73,8 +73,8 @@ export const certificateMails = {
       text:
         previous === null
           ? 'Our travel partner confirmed your stay. They’ll ask for the booking reference, so keep it handy.'
-          : 'Your stay now has another booking reference. Please use it from now on, and reply to this email if you have questions.',
-      facts: { ...stayFacts(payload), 'Booking reference': payload.text('reference'), 'Former reference': previous },
+          : 'Your stay has a new booking reference. Please use it from now on. If you have questions, reply to this email.',
+      facts: { ...stayFacts(payload), 'Booking reference': payload.text('reference'), 'Previous reference': previous },
       button: ['See my certificates', certificatesPage],
       reason: activatedReason,
     };

@@ -95,8 +95,8 @@ export const earningMails = {
 
 /** A payment may have been more than was owed; the next one is that much less. */
 function surplusFacts(surplusCents: number): Record<string, string | null> {
-  if (surplusCents > 0) return { 'Paid in advance': `${dollars(surplusCents)}, which we’ll deduct from your next payout` };
-  return surplusCents < 0 ? { 'Already paid in advance': dollars(-surplusCents) } : {};
+  if (surplusCents > 0) return { Overpayment: `${dollars(surplusCents)}, which we’ll deduct from your next payout` };
+  return surplusCents < 0 ? { 'Earlier overpayment deducted': dollars(-surplusCents) } : {};
 }
 
 /** Returns a text such as `2 commissions and 1 treasure chest, minus 1 reversal`. */

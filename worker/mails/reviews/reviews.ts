@@ -35,7 +35,7 @@ export const reviewMails = {
 
   large_gift: (payload) => ({
     subject: 'A colleague gave a member many Treasure Tokens',
-    text: 'These are the tokens that your colleague gave this member in the last 30 days. If you don’t know why, check the reasons and ask them.',
+    text: 'The total below covers the last 30 days. If it looks wrong, check the reasons and ask your colleague.',
     facts: { Tokens: payload.text('tokens'), 'Given by': payload.text('sender'), Member: payload.text('member') },
     button: ['View the member', `/admin/dashboard?tab=users&user=${payload.text('member') ?? ''}`],
     reason: 'because you are a super administrator of Cache Cards',

@@ -10,7 +10,7 @@ export function MoneyCheckPanel({ money, now }: { money: System['money']; now: s
   return (
     <section className="stack" aria-label="Check of the dollars">
       {differing > 0 ? (
-        <Alert tone="error" title="The dollars do not add up">
+        <Alert tone="error" title="The money totals do not add up">
           <p>
             {plural(differing, 'figure differs', 'figures differ')}
             {differing > differences.length && ` (first ${number(differences.length)} shown)`}. The alarm clears once a later check finds

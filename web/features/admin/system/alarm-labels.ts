@@ -4,7 +4,7 @@ export const alarmLabels: Record<AlarmKind, string> = {
   job_failed: 'A job failed',
   job_missed: 'A job did not run on time',
   ledger_differs: 'The token ledger does not add up',
-  money_differs: 'The dollars do not add up',
+  money_differs: 'The money totals do not add up',
   values_unknown: 'The database contains values that this version does not recognize',
   mails_dead: 'Emails could not be sent',
   events_waiting: 'A payment event has been waiting for an hour',

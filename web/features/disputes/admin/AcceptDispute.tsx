@@ -25,8 +25,8 @@ export function AcceptDispute({ dispute, onDone }: { dispute: DisputePage; onDon
       onFailure={refreshIfStale}
     >
       <p>
-        The dispute is lost at once, which can’t be undone. <strong>{dispute.member.email}</strong> gets {amount} for {dispute.description}.
-        What they paid for ends: the membership, or the cards and what these earned. They get an email.
+        You lose the dispute at once, and this can’t be undone. <strong>{dispute.member.email}</strong> gets {amount} back for{' '}
+        {dispute.description}. Their membership ends, or their cards stop working and their earnings are taken back. They get an email.
       </p>
       <FormTextArea label="Reason" name="note" rows={2} hint="For the audit log." data-autofocus />
       <FormActions pendingLabel="Accepting…" onCancel={onDone} cancelLabel="Back" className="danger">

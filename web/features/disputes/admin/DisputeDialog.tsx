@@ -61,7 +61,7 @@ function DisputeRecord({ dispute, onChoose }: { dispute: DisputePage; onChoose: 
           ),
         }}
       />
-      {dispute.isInquiry && <p>The bank only asks for information so far. It has not taken the money.</p>}
+      {dispute.isInquiry && <p>So far, the bank is only asking for information. It hasn’t taken the money.</p>}
       {dispute.wasAnsweredInStripe && <p>Evidence was submitted in Stripe, not here.</p>}
       {dispute.answer && <Answer answer={dispute.answer} />}
       {dispute.isAnswerable && !isSuperAdmin && <p className="muted">A super administrator answers disputes.</p>}

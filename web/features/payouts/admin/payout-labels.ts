@@ -122,12 +122,12 @@ export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'run
   if (state === 'address_held') return 'Their PayPal address changed in the last 7 days.';
   if (state === 'left') return 'The account is being deleted; unpaid amounts are forfeited.';
   if (state === 'suspended') return 'The member is suspended. Reinstate them to pay.';
-  return 'Reversals or money paid in advance exceed the amount owed. The rest is deducted from future earnings.';
+  return 'Reversals or earlier overpayments exceed the amount owed. The rest is deducted from future earnings.';
 }
 
 /** Returns a label: `Commission for fern`, `October 2026 treasure chest`. */
 export function getEntryLabel({ kind, friend, month, amountCents }: PayoutEntry): string {
-  if (kind === 'surplus') return amountCents > 0 ? 'Paid beyond what was owed' : 'Already paid in advance';
+  if (kind === 'surplus') return amountCents > 0 ? 'Overpayment' : 'Earlier overpayment deducted';
   if (kind === 'chest') return `${monthName(month ?? '')} treasure chest`;
   if (kind === 'restoration') return `Restored: commission for ${friend}`;
   return kind === 'reversal' ? `Reversed: commission for ${friend}` : `Commission for ${friend}`;

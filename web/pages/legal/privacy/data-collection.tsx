@@ -50,7 +50,7 @@ export const dataCollection: LegalSection[] = [
         </p>
         <h3>What we record while you use Cache Cards</h3>
         <ul>
-          <li>That emails to your address bounced or were marked as spam, until you confirm the address.</li>
+          <li>Whether emails to your address bounced or were marked as spam, until you confirm the address.</li>
           <li>
             Each scan: the card, the time, how it was made (camera, photo, link or typed), whether the secret code was right, and what it
             earned. For offline scans, also the time by your device’s clock.

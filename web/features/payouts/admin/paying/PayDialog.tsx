@@ -98,8 +98,8 @@ function PartialPayment({ outcome: { paid, changed, totalCents }, sent, onRecord
           failed="The payment was not recorded"
         >
           <p>
-            Did you already send {sentTotal} with reference {sent.reference}? Then record it. If that is more than they are owed now, their
-            next payout is that much less.
+            Did you already send {sentTotal} with reference {sent.reference}? Then record it. If it’s more than they’re owed now, the
+            difference is deducted from their next payout.
           </p>
           <FormActions pendingLabel="Recording…" onCancel={undefined}>
             Record {sentTotal} as sent

@@ -50,7 +50,7 @@ export function MoneyMonths() {
           )
         }
       </Loaded>
-      <p className="muted small">Refunds include lost disputes and count on their own day. Stripe’s fees are added a day later.</p>
+      <p className="muted small">Refunds include lost disputes and count in the month they happen. Stripe’s fees are added a day later.</p>
     </div>
   );
 }

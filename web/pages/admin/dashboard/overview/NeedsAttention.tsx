@@ -32,7 +32,7 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
     {
       id: 'money',
       count: attention.money,
-      labels: ['check of the dollars failed', 'checks of the dollars failed'],
+      labels: ['money check failed', 'money checks failed'],
       tab: 'system',
     },
     {
