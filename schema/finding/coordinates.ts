@@ -68,7 +68,7 @@ const lookAlikes: [RegExp, string][] = [
   [/\p{DI}/gu, ''],
 ];
 
-/** Words and abbreviations in languages where they are clear. φ and λ stand for latitude and longitude. */
+/** Words and abbreviations in languages where they are clear. φ is latitude, λ longitude. */
 const words: [RegExp, string][] = [
   [/\bLAT\p{L}*\.?|[緯纬]度|ШИРОТА/gu, 'φ'],
   [/\b(?:LON|LNG)\p{L}*\.?|[経經经]度|ДОЛГОТА/gu, 'λ'],
@@ -92,7 +92,7 @@ const toPlainText = (text: string) => toAsciiDigits(replaceAll(text, lookAlikes)
 function readTokens(plainText: string): string[] | Refusal | null {
   const named = replaceAll(plainText, words);
   if (!/\d/.test(named) || /[^\dNSEWOφλ.,;:°'"\s+/|()[\]{}=-]/.test(named)) return null;
-  // If both letters are present, `o` stands for a degree sign.
+  // If both letters are present, `o` is a degree sign.
   const lettered = /[NS]/.test(named) && /[EW]/.test(named) ? named.replace(/O/g, ' ') : named;
   if (lettered.includes('O')) return { refusal: 'O is West in French and Spanish, but East in German. Please write W or E.' };
   const hasLetters = /[NSEW]/.test(lettered);

@@ -55,7 +55,7 @@ const codesOf = async (cardIds: string[]) =>
   Promise.all(cardIds.map(async (id) => (await row<{ code: string }>('SELECT code FROM cache_cards WHERE card_id = ?', id))?.code ?? ''));
 
 describe('sending a lost parcel again', () => {
-  test('shows the cost first, then prints the same cards, and tells the member when they ship', async () => {
+  test('shows the cost first, then prints the same cards, and notifies the member when they ship', async () => {
     const { orderId, cardIds, member, wish } = await shippedOrder();
     const codes = await codesOf(cardIds);
     const quoted = await sendAgain(orderId, wish);

@@ -13,7 +13,7 @@ export interface LineSize {
   below: number;
 }
 
-/** Character code in the document, which stands for a glyph and the text that readers copy. */
+/** Character code in the document, with its glyph and the text that readers copy. */
 interface Code {
   code: number;
   glyph: number;
@@ -105,7 +105,7 @@ export class NamePen {
   }
 }
 
-/** Returns the characters that a glyph stands for. Those of a cluster are divided among its glyphs in the order in which they are read. */
+/** Returns the text of a glyph. The characters of a cluster are divided among its glyphs in reading order. */
 function glyphText(text: string, run: Run, glyphs: ShapedGlyph[], index: number): string {
   const cluster = glyphs[index]?.cluster ?? run.from;
   const next = Math.min(run.to, ...glyphs.map((other) => other.cluster).filter((start) => start > cluster));
@@ -201,7 +201,7 @@ function embedFont(context: PDFContext, { file, bytes, face, codes }: UsedFont):
   );
 }
 
-/** Text of a glyph that stands for no character of its own. */
+/** Text of a glyph without a character of its own. */
 const zeroWidthSpace = '\u200b';
 
 function toUnicode(codes: Code[]): string {
