@@ -12,6 +12,11 @@ export function utcDay(now: Seconds): string {
   return toIso(now).slice(0, 10);
 }
 
+/** Returns a time such as `2026-11-21 10:23 UTC`. */
+export function utcMinute(at: Seconds): string {
+  return `${toIso(at).slice(0, 16).replace('T', ' ')} UTC`;
+}
+
 export function secondsUntilMidnightUtc(now: Seconds): number {
   return secondsPerDay - (now % secondsPerDay);
 }

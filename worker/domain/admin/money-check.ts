@@ -2,6 +2,7 @@
 import type { MoneyDifference, MoneyDifferenceKind } from '#schema/admin/money-check.ts';
 import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
 import type { Seconds } from '#worker/domain/time.ts';
+import { findFailedCheck } from '#worker/domain/tokens/ledger-check.ts';
 
 export interface MoneyCheck {
   startedAt: Seconds;
@@ -10,17 +11,8 @@ export interface MoneyCheck {
   differences: MoneyDifference[];
 }
 
-/**
- * Returns the check that shows a difference: a running check if it has already found one, otherwise the last finished check. `checks` are
- * sorted newest first.
- */
-export function findMoneyDifference<Check extends Pick<MoneyCheck, 'finishedAt' | 'differing'>>(
-  checks: readonly Check[],
-): Check | undefined {
-  const running = checks.find(({ finishedAt }) => finishedAt === null);
-  const last = checks.find(({ finishedAt }) => finishedAt !== null);
-  return [running, last].find((check) => check !== undefined && check.differing > 0);
-}
+export const findMoneyDifference = <Check extends Pick<MoneyCheck, 'finishedAt' | 'differing'>>(checks: readonly Check[]) =>
+  findFailedCheck(checks, ({ differing }) => differing > 0);
 
 const descriptions: Record<MoneyDifferenceKind, (subject: string) => string> = {
   member: (id) => `Member ${id}: owed, held, paid and reversed vs. earned`,

@@ -2,7 +2,7 @@
 import { type Evidence, evidenceMaxLength } from '#schema/disputes/dispute.ts';
 import { cancellationPolicy, refundPolicy, termsUpdatedOn } from '#schema/legal-texts.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
-import { type Seconds, toIso } from '#worker/domain/time.ts';
+import { type Seconds, utcDay, utcMinute } from '#worker/domain/time.ts';
 
 export interface SentParcel {
   shippedAt: Seconds;
@@ -27,8 +27,6 @@ export interface EvidenceFacts {
   mails: { sentAt: Seconds; subject: string }[];
 }
 
-const formatTime = (at: Seconds) => `${toIso(at).slice(0, 16).replace('T', ' ')} UTC`;
-const formatDay = (at: Seconds) => toIso(at).slice(0, 10);
 const join = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ');
 /** Drops whole lines at the end of a text that is too long for Stripe. */
 function limit(lines: (string | null)[]): string {
@@ -50,13 +48,13 @@ export function prepareEvidence(facts: EvidenceFacts, publicOrigin: string): Evi
     customer_name: [member.firstName, member.lastName].filter(Boolean).join(' ') || (address?.name ?? ''),
     customer_email_address: member.email,
     product_description: describeProduct(facts, publicOrigin),
-    service_date: isMembership ? describePeriod(payment) : lastParcel ? formatDay(lastParcel.shippedAt) : formatDay(payment.paidAt),
+    service_date: isMembership ? describePeriod(payment) : lastParcel ? utcDay(lastParcel.shippedAt) : utcDay(payment.paidAt),
     shipping_address:
       isMembership || !address
         ? ''
         : join(address.name, address.line1, address.line2, address.city, address.state, address.zip, address.country),
     shipping_carrier: [...new Set(parcels.flatMap(({ service }) => service ?? []))].join(', '),
-    shipping_date: lastParcel ? formatDay(lastParcel.shippedAt) : '',
+    shipping_date: lastParcel ? utcDay(lastParcel.shippedAt) : '',
     shipping_tracking_number: parcels.flatMap(({ tracking }) => tracking?.split('\n') ?? []).join(', '),
     access_activity_log: limit(listActivity(facts)),
     refund_policy_disclosure: `${describeTerms(facts, publicOrigin)} Section “Payments and refunds”: ${refundPolicy}`,
@@ -74,25 +72,25 @@ function describeProduct({ payment, orderedCards }: EvidenceFacts, publicOrigin:
 }
 
 function describePeriod({ paidAt, periodStart, periodEnd }: EvidenceFacts['payment']): string {
-  return periodStart === null || periodEnd === null ? formatDay(paidAt) : `${formatDay(periodStart)} to ${formatDay(periodEnd)}`;
+  return periodStart === null || periodEnd === null ? utcDay(paidAt) : `${utcDay(periodStart)} to ${utcDay(periodEnd)}`;
 }
 
 function describeTerms({ member }: EvidenceFacts, publicOrigin: string): string {
-  return `The member accepted the terms of use at ${publicOrigin}/terms-of-service when registering on ${formatTime(member.registeredAt)} (current version: ${termsUpdatedOn}).`;
+  return `The member accepted the terms of use at ${publicOrigin}/terms-of-service when registering on ${utcMinute(member.registeredAt)} (current version: ${termsUpdatedOn}).`;
 }
 
 function summarize(facts: EvidenceFacts, publicOrigin: string): string[] {
   const { payment, finds, placements, redemptions, parcels, mails } = facts;
   const dollars = (payment.amountCents / 100).toFixed(2);
   return [
-    `${payment.description}, paid by card on ${formatTime(payment.paidAt)}: $${dollars}.`,
+    `${payment.description}, paid by card on ${utcMinute(payment.paidAt)}: $${dollars}.`,
     describeTerms(facts, publicOrigin),
     ...parcels.map(
-      ({ shippedAt, tracking }) => `Shipped on ${formatDay(shippedAt)}${tracking ? `, tracking ${tracking.replaceAll('\n', ', ')}` : ''}.`,
+      ({ shippedAt, tracking }) => `Shipped on ${utcDay(shippedAt)}${tracking ? `, tracking ${tracking.replaceAll('\n', ', ')}` : ''}.`,
     ),
     `Use of the account: ${finds.total} cards found, ${placements.length} own cards placed, ${redemptions.length} vacation certificates redeemed.`,
-    ...redemptions.map(({ at, number, type, status }) => `Certificate ${number} (${type}) redeemed on ${formatDay(at)}: ${status}.`),
-    ...(mails.length > 0 ? ['Emails sent to the member:', ...mails.map(({ sentAt, subject }) => `${formatTime(sentAt)}: ${subject}`)] : []),
+    ...redemptions.map(({ at, number, type, status }) => `Certificate ${number} (${type}) redeemed on ${utcDay(at)}: ${status}.`),
+    ...(mails.length > 0 ? ['Emails sent to the member:', ...mails.map(({ sentAt, subject }) => `${utcMinute(sentAt)}: ${subject}`)] : []),
   ];
 }
 
@@ -105,5 +103,5 @@ function listActivity({ signIns, finds, placements }: EvidenceFacts): string[] {
     ...finds.newest.map(({ at, cardId }) => ({ at, text: `Scanned card ${cardId}` })),
     ...placements.map(({ at, cardId }) => ({ at, text: `Placed own card ${cardId}` })),
   ];
-  return entries.sort((one, other) => other.at - one.at).map(({ at, text }) => `${formatTime(at)}: ${text}`);
+  return entries.sort((one, other) => other.at - one.at).map(({ at, text }) => `${utcMinute(at)}: ${text}`);
 }

@@ -21,14 +21,21 @@ export interface LedgerSums {
 export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
 
 /**
- * Returns the check that shows a difference: a running check if it has already found one, otherwise the last finished check. `checks` are
- * sorted newest first. Product rules: Tokens.
+ * Returns the check that shows a difference: a running check if it has already found one, otherwise the last finished check if
+ * `hasDifference`. `checks` are sorted newest first.
  */
-export function findDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {
-  const failedCheck = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);
+export function findFailedCheck<Check extends Pick<LedgerCheckState, 'finishedAt' | 'differing'>>(
+  checks: readonly Check[],
+  hasDifference: (last: Check) => boolean,
+): Check | undefined {
+  const running = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);
   const last = checks.find(({ finishedAt }) => finishedAt !== null);
-  return failedCheck ?? (last && !isBalanced(last) ? last : undefined);
+  return running ?? (last && hasDifference(last) ? last : undefined);
 }
+
+/** Product rules: Tokens. */
+export const findDifference = <Check extends LedgerCheckState>(checks: readonly Check[]) =>
+  findFailedCheck(checks, (last) => !isBalanced(last));
 
 export function isBalanced(sums: LedgerSums): boolean {
   const { entries, ledger, held, runningEntries, runningBalance, issued, redeemed, withdrawn, owed, owedLedger, differing } = sums;

@@ -1,5 +1,6 @@
 /** Alarm emails to the operator. The payload is built in worker/domain/admin/alarms.ts. */
 import { type AlarmKind, alarmTabs } from '#schema/admin/system.ts';
+import { utcMinute } from '#worker/domain/time.ts';
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
 
 /** Description of the problem and the next step. */
@@ -78,10 +79,10 @@ function readTab(payload: Payload): string {
   return Object.hasOwn(alarmTabs, kind) ? alarmTabs[kind as AlarmKind] : 'system';
 }
 
-/** Returns a time such as `2026-11-21 10:23 UTC`, to compare with logs. */
+/** In UTC, to compare with logs. */
 function formatTime(payload: Payload): string | null {
   const at = Date.parse(payload.text('beganAt') ?? '');
-  return Number.isNaN(at) ? null : `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return Number.isNaN(at) ? null : utcMinute(at / 1_000);
 }
 
 const reason = 'because this address receives Cache Cards alarms';

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { type TestCard, TestCardRequest } from '#schema/cards/admin-test-cards.ts';
 import { isCardId } from '#schema/cards/card-id.ts';
 import { maxPrintedTestCards } from '#schema/rules.ts';
-import { toIso } from '#worker/domain/time.ts';
+import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -55,7 +55,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
     );
     return c.body(pdf, 200, {
       'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; filename="test-cards-${toIso(now).slice(0, 10)}.pdf"`,
+      'Content-Disposition': `attachment; filename="test-cards-${utcDay(now)}.pdf"`,
       'Cache-Control': 'private, no-store',
     });
   });

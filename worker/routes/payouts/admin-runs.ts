@@ -27,7 +27,7 @@ import {
   undoableUntil,
 } from '#worker/domain/payouts/payout-run.ts';
 import { pick } from '#worker/domain/pick.ts';
-import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { type Seconds, toIso, toIsoOrNull, utcMinute } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminOrLink, requireMoneyMover, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
@@ -234,12 +234,10 @@ function refuseApprover(approvers: Approver[], adminId: number, now: Seconds): v
   const own = approvers.find(({ id }) => id === adminId);
   if (canApprove(own, now)) return;
   const others = approvers.filter((one) => one.id !== adminId && one.from !== null);
-  const names = others.map((one) => (canApprove(one, now) ? one.email : `${one.email} from ${formatTime(one.from ?? 0)}`));
-  const params = { approvers: names.join(', ') || 'nobody yet', from: formatTime(own?.from ?? 0) };
+  const names = others.map((one) => (canApprove(one, now) ? one.email : `${one.email} from ${utcMinute(one.from ?? 0)}`));
+  const params = { approvers: names.join(', ') || 'nobody yet', from: utcMinute(own?.from ?? 0) };
   throw new ApiError(own?.from == null ? 'second_administrator' : 'approver_waits', { params });
 }
-
-const formatTime = (time: Seconds) => `${toIso(time).slice(0, 16).replace('T', ' ')} UTC`;
 
 function isDevelopment(c: Context<AdminEnv>): boolean {
   return c.var.config.environment === 'development';

@@ -1,6 +1,6 @@
 /** Print-ready PDF of a member's cards, which includes their secret codes. Product rules: Cards and scans. */
 import { Hono } from 'hono';
-import { toIso } from '#worker/domain/time.ts';
+import { utcDay } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
@@ -34,6 +34,6 @@ function parseSelection(cardId: string | undefined, orderId: string | undefined)
 }
 
 function createFileName(selection: PrintSelection, now: number): string {
-  if (selection === 'ordered') return toIso(now).slice(0, 10);
+  if (selection === 'ordered') return utcDay(now);
   return 'cardId' in selection ? selection.cardId : `order-${selection.orderId}`;
 }
