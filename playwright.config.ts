@@ -27,8 +27,12 @@ export const browserArgs = [
 
 const screenSpecs = '**/{screens,admin-screens,mail-pictures}.spec.ts';
 const long = /@long/;
-/** `npm run test:long` runs the tests tagged `@long`, `npm test` all others. */
-const selected = (otherWindow: RegExp) => (isLongRun ? { grep: long, grepInvert: otherWindow } : { grepInvert: [otherWindow, long] });
+/**
+ * `npm run test:long` runs the tests tagged `@long`, `npm test` all others. `npm test` runs those tagged `@oldest` in the oldest browser
+ * only, `npm run test:long` in the current one.
+ */
+const selected = (otherWindow: RegExp) =>
+  isLongRun ? { grep: /@long|@oldest/, grepInvert: otherWindow } : { grepInvert: [otherWindow, long, /@oldest/] };
 
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',

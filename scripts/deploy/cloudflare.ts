@@ -5,7 +5,7 @@ import type { SiteConfig } from '#scripts/deploy/site-config.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { Problem } from '#scripts/setup/steps.mjs';
 
-interface WranglerOutput {
+export interface WranglerOutput {
   code: number;
   output: string;
   stdout: string;
@@ -22,15 +22,18 @@ const Namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
 const Secrets = v.array(v.object({ name: v.string() }));
 const Bookmark = v.object({ bookmark: v.string() });
 
-export class Cloudflare {
-  readonly #program: string;
+/** Runs wrangler with these arguments. */
+export type RunWrangler = (args: string[], options: { output: 'captured' } | { asksQuestions: true }) => Promise<WranglerOutput>;
 
-  constructor(program = 'wrangler') {
-    this.#program = program;
+export class Cloudflare {
+  readonly #run: RunWrangler;
+
+  constructor(runWrangler: RunWrangler = (args, options) => run('wrangler', args, options)) {
+    this.#run = runWrangler;
   }
 
   async isLoggedIn(): Promise<boolean> {
-    const { code } = await run(this.#program, ['whoami', '--json'], { output: 'captured' });
+    const { code } = await this.#run(['whoami', '--json'], { output: 'captured' });
     return code === 0;
   }
 
@@ -60,7 +63,7 @@ export class Cloudflare {
   }
 
   async hasQueue(name: string): Promise<boolean> {
-    const { code, output } = await run(this.#program, ['queues', 'info', name], { output: 'captured' });
+    const { code, output } = await this.#run(['queues', 'info', name], { output: 'captured' });
     if (code !== 0 && !/does not exist/.test(output))
       throw new Problem('The queue could not be read. See wrangler’s output above.', output);
     return code === 0;
@@ -72,7 +75,7 @@ export class Cloudflare {
 
   async deployedSecrets({ worker }: SiteConfig): Promise<string[]> {
     const args = ['secret', 'list', '--name', worker, '--format', 'json', '--env='];
-    const { code, output, stdout } = await run(this.#program, args, { output: 'captured' });
+    const { code, output, stdout } = await this.#run(args, { output: 'captured' });
     if (code !== 0 && /Worker ".+" not found/.test(output)) return [];
     return this.#read(Secrets, 'The deployed secrets could not be listed', { code, output, stdout }).map(({ name }) => name);
   }
@@ -102,7 +105,7 @@ export class Cloudflare {
   }
 
   async #json<Schema extends v.GenericSchema>(schema: Schema, failure: string, args: string[]): Promise<v.InferOutput<Schema>> {
-    return this.#read(schema, failure, await run(this.#program, args, { output: 'captured' }));
+    return this.#read(schema, failure, await this.#run(args, { output: 'captured' }));
   }
 
   #read<Schema extends v.GenericSchema>(schema: Schema, failure: string, { code, output, stdout }: WranglerOutput): v.InferOutput<Schema> {
@@ -113,13 +116,13 @@ export class Cloudflare {
   }
 
   async #done(failure: string, args: string[]): Promise<void> {
-    const { code, output } = await run(this.#program, args, { output: 'captured' });
+    const { code, output } = await this.#run(args, { output: 'captured' });
     if (code !== 0) throw new Problem(`${failure}. See wrangler’s output above.`, output);
   }
 
   /** Runs wrangler and shows its output immediately, because it may ask for confirmation. */
   async #shown(failure: string, args: string[]): Promise<void> {
-    const { code } = await run(this.#program, args, { asksQuestions: true });
+    const { code } = await this.#run(args, { asksQuestions: true });
     if (code !== 0) throw new Problem(`${failure}. See wrangler’s output above.`);
   }
 }

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { type RunAll, schemaObjects } from '#scripts/restore/check-restored-database.ts';
 import { readStatements } from '#scripts/restore/order-dump.ts';
+import { createDatabaseFile } from '#scripts/setup/create-database-file.ts';
 import { databaseFiles, openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { run, runOrFail } from '#scripts/setup/run.mjs';
 import { Problem } from '#scripts/setup/steps.mjs';
@@ -17,8 +18,7 @@ const QueryResults = v.array(v.object({ results: v.array(v.record(v.string(), v.
 /** Loads the dump without wrangler, which takes 10 s per megabyte. */
 export async function localTarget(state: string): Promise<Target> {
   if (databaseFiles(state).length > 0) throw new Problem(`${state} already has a database. Choose a new folder with --to.`);
-  const creating = ['--local', '--env=development', '--persist-to', state, '--command', 'SELECT 1'];
-  await runOrFail('The local database could not be created.', 'wrangler', ['d1', 'execute', 'DB', ...creating]);
+  await createDatabaseFile(state);
   return {
     load: (file) => withDatabase(state, (db) => loadAll(db, file)),
     runAll: async (statements) => withDatabase(state, (db) => statements.map((sql) => db.prepare(sql).all())),

@@ -8,6 +8,16 @@ import { checkFixtures, orWrongFixture } from '#tests/web/support/wrong-fixtures
 // The default of one second is too short for a page that loads its code while other test files use every core.
 configure({ asyncUtilTimeout: 5_000 });
 
+// Prints the page only if the message of a failed query is read. Waiting queries fail often, and printing took 6 % of the tests' time.
+const { getElementError } = getConfig();
+configure({
+  getElementError: (message, container) => {
+    const error = new Error();
+    error.name = 'TestingLibraryElementError';
+    return Object.defineProperty(error, 'message', { configurable: true, get: () => getElementError(message, container).message });
+  },
+});
+
 /** Node's own setImmediate, which React uses to schedule effects. */
 declare const setImmediate: (callback: (value: unknown) => void) => unknown;
 /** The real setTimeout, because some tests stop the clock. */

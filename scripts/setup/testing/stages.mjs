@@ -44,23 +44,25 @@ export const stages = [
     group: 'node',
     work: () => runAnnounced('Rehearsing the deployment', createTool(ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build'])),
   },
-  { name: 'unit', group: 'node', work: () => vitest('unit') },
-  { name: 'web', group: 'node', work: () => vitest('web') },
-  { name: 'worker', group: 'worker', work: () => vitest('worker') },
-  // Worker tests leave some CPU idle, so the product for the browser tests is prepared at the same time.
-  { name: 'product', group: 'worker', work: prepareProduct },
-  { name: 'faults', group: 'worker', work: () => vitest('faults') },
-  { name: 'e2e', work: () => journeys({ long: false }) },
+  ...testStages(false),
 ];
 
 /** @type {Stage[]} */
-const longStages = [
-  { name: 'build', work: () => runAnnounced('Building the site within its budget', rebuildSite) },
-  { name: 'unit', work: () => vitest('unit', 'long') },
-  { name: 'worker', work: () => vitest('worker', 'long') },
-  { name: 'faults', work: () => vitest('faults', 'long') },
-  { name: 'e2e', work: () => journeys({ long: true }) },
-];
+const longStages = [{ name: 'build', work: () => runAnnounced('Building the site within its budget', rebuildSite) }, ...testStages(true)];
+
+/** The tests of both runs, in one list, so that every `long` test is in one of them. @param {boolean} long @returns {Stage[]} */
+function testStages(long) {
+  const tags = long ? 'long' : '!long';
+  return [
+    { name: 'unit', group: 'node', work: () => vitest('unit', tags) },
+    { name: 'web', group: 'node', work: () => vitest('web', tags) },
+    { name: 'worker', group: 'worker', work: () => vitest('worker', tags) },
+    // Worker tests leave some CPU idle, so the product for the browser tests is prepared at the same time.
+    { name: 'product', group: 'worker', work: prepareProduct },
+    { name: 'faults', group: 'worker', work: () => vitest('faults', tags) },
+    { name: 'e2e', work: () => journeys({ long }) },
+  ];
+}
 
 /**
  * @param {string} text
@@ -109,7 +111,7 @@ function printOutput(child, hiddenPattern) {
 }
 
 /** @param {string} name @param {string} tags @returns {Promise<Counts>} */
-async function vitest(name, tags = '!long') {
+async function vitest(name, tags) {
   const report = createReportPath(name);
   console.log(`… Running ${name} tests`);
   const args = [

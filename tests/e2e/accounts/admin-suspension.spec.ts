@@ -12,7 +12,7 @@ const reason = 'Sixty cards within a minute, on two continents. How was that?';
 // Chromium logs calls by the ended session and the rejected sign-in.
 test.use({ provoked: [/status of 40[13]/] });
 
-test('a suspended member is signed out, sees the reason at sign-in, and is reinstated', async ({ page, browser }) => {
+test('a suspended member is signed out, sees the reason at sign-in, and is reinstated', { tag: '@long' }, async ({ page, browser }) => {
   const member = await newCaller();
   const { email } = member.user;
   const memberPage = await otherBrowser(browser);

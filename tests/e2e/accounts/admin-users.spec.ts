@@ -6,7 +6,9 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { violations } from '#tests/support/browser/screens.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
-test('a member is found by part of a name and gets 5 tokens, which show up in ledger, audit log and export', async ({ page }) => {
+test('a member is found by part of a name and gets 5 tokens, which show up in ledger, audit log and export', { tag: '@long' }, async ({
+  page,
+}) => {
   const member = await newCaller();
   const lastName = `Moor${Date.now().toString(36)}`;
   await member.api.patch('/api/user', { data: { firstName: 'Tamsin', lastName } });
@@ -55,7 +57,9 @@ test('a member is found by part of a name and gets 5 tokens, which show up in le
   expect(history.transactions[0]).toMatchObject({ amount: 5, description: 'Helped at the spring meeting' });
 });
 
-test('a plain administrator edits a member by keyboard alone, without actions of super administrators', async ({ page }) => {
+test('a plain administrator edits a member by keyboard alone, without actions of super administrators', { tag: '@long' }, async ({
+  page,
+}) => {
   const member = await newCaller();
   await addAdminSession(page, 'admin');
   await page.goto(`/admin/dashboard?tab=users&q=${encodeURIComponent(member.user.email)}`);

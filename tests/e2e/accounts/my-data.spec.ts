@@ -80,7 +80,7 @@ test('a member sees their sessions, and signs another device out', { tag: '@olde
   await phone.close();
 });
 
-test('signing in on a page ends the browser’s earlier session', async ({ page }) => {
+test('signing in on a page ends the browser’s earlier session', { tag: '@long' }, async ({ page }) => {
   const first = await newCaller();
   const second = await newCaller();
   await addSession(page, first);
@@ -101,7 +101,7 @@ test('signing in on a page ends the browser’s earlier session', async ({ page 
   expect((await second.api.get('/api/user')).status()).toBe(200);
 });
 
-test('signing out everywhere ends the sessions of other devices too', async ({ page }) => {
+test('signing out everywhere ends the sessions of other devices too', { tag: '@long' }, async ({ page }) => {
   const caller = await newCaller();
   await addSession(page, caller);
   await page.goto('/account?tab=preferences');

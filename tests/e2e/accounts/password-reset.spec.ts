@@ -45,7 +45,7 @@ test('a member sets a new password with the mailed link, and signs in with it', 
 test.describe('a link for a new password', () => {
   test.use({ provoked: [/status of 400/] });
 
-  test('that was already used leads to requesting a new one', async ({ page }) => {
+  test('that was already used leads to requesting a new one', { tag: '@long' }, async ({ page }) => {
     const { user, api } = await newCaller();
     await api.post('/api/forgot-password', { data: { email: user.email } });
     const link = findLink(await findMail(page.request, user.email, /password/i), '/reset-password');

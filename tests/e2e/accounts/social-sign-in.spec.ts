@@ -54,7 +54,7 @@ for (const provider of socialProviders) {
   });
 }
 
-test('a visitor who scanned a card returns to it after signing in, and is credited', async ({ page }) => {
+test('a visitor who scanned a card returns to it after signing in, and is credited', { tag: '@long' }, async ({ page }) => {
   await page.goto('/card?id=TC-0000001');
   await page.getByRole('link', { name: 'Sign Up or Login' }).click();
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -63,7 +63,7 @@ test('a visitor who scanned a card returns to it after signing in, and is credit
   await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
 });
 
-test('a provider also opens a verified account with a password, which stays valid', async ({ page }) => {
+test('a provider also opens a verified account with a password, which stays valid', { tag: '@long' }, async ({ page }) => {
   const { user, api } = await newCaller();
   const token = parseLinkToken(findLink(await findMail(page.request, user.email, /^Welcome/), '/verify-email'));
   expect((await api.post('/api/verify-email', { data: { token } })).ok()).toBe(true);
@@ -78,7 +78,7 @@ test('a provider also opens a verified account with a password, which stays vali
   await findMail(page.request, user.email, /Google/);
 });
 
-test('a provider takes over an account that was never verified, and its creator loses access', async ({ page }) => {
+test('a provider takes over an account that was never verified, and its creator loses access', { tag: '@long' }, async ({ page }) => {
   const { user, api } = await newCaller();
   await page.goto('/auth');
   await signInAt(page, 'google', { email: user.email });
@@ -91,7 +91,7 @@ test('a provider takes over an account that was never verified, and its creator 
 test.describe('a provider with an unverified address', () => {
   test.use({ provoked: [/status of 409/] });
 
-  test('leads back to the sign-in with the address filled in, and changes nothing', async ({ page }) => {
+  test('leads back to the sign-in with the address filled in, and changes nothing', { tag: '@long' }, async ({ page }) => {
     const { user, api } = await newCaller();
     const expectAnnounced = await watchAnnouncements(page);
     await page.goto('/auth');
@@ -110,7 +110,7 @@ test.describe('a provider with an unverified address', () => {
   });
 });
 
-test('cancelling at the provider’s page shows a note, and the sign-in can be tried again', async ({ page }) => {
+test('cancelling at the provider’s page shows a note, and the sign-in can be tried again', { tag: '@long' }, async ({ page }) => {
   await page.goto('/auth');
   await goToProvider(page, 'google');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -125,7 +125,7 @@ test('cancelling at the provider’s page shows a note, and the sign-in can be t
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('a sign-in sent as a link by someone else signs nobody in', async ({ page, request }) => {
+test('a sign-in sent as a link by someone else signs nobody in', { tag: '@long' }, async ({ page, request }) => {
   await page.goto('/auth');
   const config = (await (await request.get('/api/config')).json()) as { localSignInPage: string };
   const person = { provider: 'google', email: freshEmail(), name: 'Mallory', isEmailVerified: true };

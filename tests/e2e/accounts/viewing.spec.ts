@@ -29,7 +29,7 @@ const pagesOf = {
 };
 
 for (const tier of ['basic', 'premium'] as const) {
-  test(`no page of a viewed ${tier} member uses the other session`, { tag: tier === 'basic' ? [] : '@long' }, async ({ page }) => {
+  test(`no page of a viewed ${tier} member uses the other session`, { tag: '@long' }, async ({ page }) => {
     test.setTimeout(120_000);
     await addSession(page, await newCaller());
     const boss = await adminCaller('admin');

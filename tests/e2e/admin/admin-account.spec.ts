@@ -40,13 +40,13 @@ test('an administrator is sent to sign in, returns to where they wanted to go, a
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-test('a signed-in administrator is sent on to the dashboard', async ({ page }) => {
+test('a signed-in administrator is sent on to the dashboard', { tag: '@long' }, async ({ page }) => {
   await signInAdmin(page);
   await page.goto('/admin/login');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 });
 
-test('a plain administrator changes their name, password and email', async ({ page }) => {
+test('a plain administrator changes their name, password and email', { tag: '@long' }, async ({ page }) => {
   const caller = await addAdminSession(page, 'admin');
   await page.goto('/admin/account');
   await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
@@ -140,7 +140,7 @@ test('an administrator who must set a password is sent there from everywhere, as
   await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible();
 });
 
-test('a super administrator creates, promotes and disables another one by keyboard alone', async ({ page }) => {
+test('a super administrator creates, promotes and disables another one by keyboard alone', { tag: '@long' }, async ({ page }) => {
   await addAdminSession(page);
   await page.goto('/admin/account');
   const email = `keys-${Date.now().toString(36)}@demo.test`;

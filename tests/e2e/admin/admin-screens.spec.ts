@@ -243,7 +243,7 @@ test('login', async ({ page }) => {
 test.describe(() => {
   test.use({ isPageReused: true });
 
-  const tagOf = tagFurtherStates(screens, ({ path }) => path.replace(/#.*/, ''));
+  const tagOf = tagFurtherStates(screens, ({ path }) => path.replace(/#.*|&(?!q=VC).*|\d+$|(?<=test-).*/g, ''));
   for (const screen of screens) {
     const { name, path, ready } = screen;
     test(name, { tag: tagOf(screen) }, async ({ page, show }) => {

@@ -17,7 +17,7 @@ test.use({ provoked: [/status of 409/] });
 /** Waits for the search result, because the earlier rows are shown until then. The header counts as a row. */
 const onlyRow = (page: Page) => expect(page.getByRole('row')).toHaveCount(2);
 
-test('a card is found and opened, and a new status shows up in its details', async ({ page }) => {
+test('a card is found and opened, and a new status shows up in its details', { tag: '@long' }, async ({ page }) => {
   const { email } = await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=cards');
   await page.getByRole('searchbox', { name: 'Search cards' }).fill('monachil');
@@ -45,7 +45,7 @@ test('a card is found and opened, and a new status shows up in its details', asy
   await expect(details.getByText('status from “missing” to “active”').first()).toBeVisible();
 });
 
-test('a concurrent edit by another administrator is not overwritten, and no input is lost', async ({ page }) => {
+test('a concurrent edit by another administrator is not overwritten, and no input is lost', { tag: '@long' }, async ({ page }) => {
   const { api } = await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=cards&card=TC-3320958');
   await page.getByRole('button', { name: 'Edit Card' }).click();
@@ -96,7 +96,7 @@ test('an approved claim transfers the card to the claimant, who gets a mail', as
   expect(mail.text).toContain('Welcome back to your card');
 });
 
-test('a test card is created, and its picture and print sheet lead to its page', async ({ page }) => {
+test('a test card is created, and its picture and print sheet lead to its page', { tag: '@long' }, async ({ page }) => {
   await addAdminSession(page, 'admin');
   await page.goto('/admin/test-qr');
   await page.getByRole('button', { name: /^Create (Your First )?Test Card$/ }).click();

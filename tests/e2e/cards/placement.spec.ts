@@ -19,7 +19,7 @@ test('an owner opens a card, sees its QR code and finds, and corrects its place'
 });
 
 // Taps far from the card of finding.spec.ts, which must remain the nearest card at its own location.
-test('an owner taps a card’s place on the map, and sees what others will see', async ({ page }) => {
+test('an owner taps a card’s place on the map, and sees what others will see', { tag: '@long' }, async ({ page }) => {
   const owner = await demoCaller('basic');
   await addSession(page, owner);
   await page.goto('/dashboard/cache-cards/TC-0000002');

@@ -42,7 +42,7 @@ test('a first certificate waits, is passed by an administrator, and is activated
   await expect(page.getByText('Activated on')).toBeVisible();
 });
 
-test('a review question and a refusal with a reason both reach the member by mail, and the tokens are returned', async ({ page }) => {
+test('a review question and a refusal with a reason both reach the member by mail, and the tokens are returned', { tag: '@long' }, async ({ page }) => {
   const holder = await newWaitingHolder();
   await addAdminSession(page);
   await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);
@@ -82,7 +82,7 @@ test('a clear case is decided by keyboard in three presses', { tag: '@oldest' },
   await expect(page.getByText('Certificate passed')).toBeVisible();
 });
 
-test('a farm’s finds are taken back together by keyboard in three presses, and restored together', async ({ page }) => {
+test('a farm’s finds are taken back together by keyboard in three presses, and restored together', { tag: '@long' }, async ({ page }) => {
   await addAdminSession(page);
   await page.goto('/admin/dashboard?tab=reviews&q=VC-DEMA-0002');
   await page.getByRole('link', { name: 'VC-DEMA-0002' }).focus();

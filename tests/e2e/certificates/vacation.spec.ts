@@ -75,7 +75,7 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await signedOutPage.close();
 });
 
-test('the PDF of someone else’s certificate names the signed-in account instead', async ({ page }) => {
+test('the PDF of someone else’s certificate names the signed-in account instead', { tag: '@long' }, async ({ page }) => {
   const stranger = await newCaller();
   await addSession(page, stranger);
   await page.goto('/api/vacation-certificates/VC-0000-0000/certificate.pdf');
@@ -83,7 +83,7 @@ test('the PDF of someone else’s certificate names the signed-in account instea
   expect((await stranger.api.get('/api/vacation-certificates/VC-0000-0000/certificate.pdf')).status()).toBe(404);
 });
 
-test('the activation link of someone else’s certificate has no effect', async ({ page }) => {
+test('the activation link of someone else’s certificate has no effect', { tag: '@long' }, async ({ page }) => {
   const stranger = await newCaller();
   await addSession(page, stranger);
   await page.goto('/dashboard/certificates/VC-0000-0000/activate');

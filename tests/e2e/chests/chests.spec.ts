@@ -23,7 +23,7 @@ test('a paid member sees this month’s chest, the next level, when keys expire,
   await expect(page.getByRole('region', { name: 'Treasure Chests' }).locator('.figure').first()).toHaveText(`$${sum.toFixed(2)}`);
 });
 
-test('a free member sees how to take part', async ({ page }) => {
+test('a free member sees how to take part', { tag: '@long' }, async ({ page }) => {
   await addSession(page, await newCaller());
   await page.goto('/dashboard/treasure-chests');
   await expect(page.getByRole('heading', { name: 'Monthly chests are for Basic and Premium members' })).toBeVisible();

@@ -5,7 +5,7 @@ import { test } from '#tests/support/browser/shared-page.ts';
 
 test.use({ provoked: [/status of 409/] });
 
-test('a card is claimed from its page, once, and the claim is in the list', async ({ page }) => {
+test('a card is claimed from its page, once, and the claim is in the list', { tag: '@long' }, async ({ page }) => {
   await addSession(page, await newCaller());
   await page.goto('/card?id=TC-0000002');
   await page.getByRole('button', { name: 'Claim this card' }).click();

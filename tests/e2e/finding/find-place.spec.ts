@@ -101,7 +101,7 @@ function queuedPlace(): Promise<unknown> {
   });
 }
 
-test('a find counts without a position if the browser refuses, and the question does not return', async ({ page }) => {
+test('a find counts without a position if the browser refuses, and the question does not return', { tag: '@long' }, async ({ page }) => {
   const caller = await newCaller();
   await addSession(page, caller);
   const statedPlaces = recordStatedPlaces(page);

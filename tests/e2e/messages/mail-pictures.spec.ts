@@ -38,7 +38,7 @@ test('a mail as it is sent', { tag: '@long' }, async ({ page }) => {
   await checkScreen(page, 'mail-welcome', { excludedRules: disabledRules });
 });
 
-test('all mails, one below the other', async ({ page }) => {
+test('all mails, one below the other', { tag: '@long' }, async ({ page }) => {
   const mails = await Promise.all(templates.map(async (template) => [template, await htmlOf(template, samplePayloads[template])] as const));
   const bodies = mails.map(([template, html]) => `<div class="mail-${template}">${/<body[^>]*>(.*)<\/body>/s.exec(html)?.[1]}</div>`);
   expect(bodies.filter((body) => body.includes('<h1'))).toHaveLength(templates.length);

@@ -35,7 +35,7 @@ test('a new member reads the welcome mail, and verifies the address with its lin
   await expect(page.getByText('Verify your email')).toHaveCount(0);
 });
 
-test('the verification mail can be requested again, and its text part has the same link', async ({ page }) => {
+test('the verification mail can be requested again, and its text part has the same link', { tag: '@long' }, async ({ page }) => {
   const caller = await newCaller();
   await addSession(page, caller);
   await page.goto('/dashboard');
@@ -79,7 +79,7 @@ test('a member changes their address in the profile and confirms it in the new m
   await expect(page.getByText('Confirm your new email')).toHaveCount(0);
 });
 
-test('a pending change of address is cancelled in the profile', async ({ page }) => {
+test('a pending change of address is cancelled in the profile', { tag: '@long' }, async ({ page }) => {
   const caller = await verifiedCaller(page);
   const newEmail = freshEmail();
   expect((await caller.api.patch('/api/user', { data: { email: newEmail } })).ok()).toBe(true);
@@ -95,7 +95,7 @@ test.describe('a change of address by someone else', () => {
   // Chromium logs the rejected request for the user, because the session that made the change has ended.
   test.use({ provoked: [/status of 401/] });
 
-  test('is undone from the old mailbox, and signs everyone out', async ({ page }) => {
+  test('is undone from the old mailbox, and signs everyone out', { tag: '@long' }, async ({ page }) => {
     const caller = await verifiedCaller(page);
     const { email } = caller.user;
     const newEmail = freshEmail();

@@ -104,7 +104,7 @@ test('a declined approval leaves the order payable', { tag: '@long' }, async ({ 
   expect(await tierOf(caller)).toBe('basic');
 });
 
-test('a reload finds the same order, and after the payment the same success', async ({ page }) => {
+test('a reload finds the same order, and after the payment the same success', { tag: '@long' }, async ({ page }) => {
   const caller = await signedIn(page);
   await page.goto('/checkout/membership/basic');
   await expect(page).toHaveURL(/\?order=\d+$/);
@@ -120,7 +120,7 @@ test('a reload finds the same order, and after the payment the same success', as
   expect(payments).toHaveLength(1);
 });
 
-test('an unpaid order is found again and paid in the dialog', async ({ page }) => {
+test('an unpaid order is found again and paid in the dialog', { tag: '@long' }, async ({ page }) => {
   const caller = await signedIn(page);
   await becomeBasic(page);
   await page.goto('/checkout/cache-cards/3');
@@ -153,7 +153,7 @@ test('abandoning the premium checkout leaves the basic membership alone; paying 
   expect(await tierOf(caller)).toBe('premium');
 });
 
-test('unknown checkout addresses are reported', async ({ page }) => {
+test('unknown checkout addresses are reported', { tag: '@long' }, async ({ page }) => {
   await signedIn(page);
   await page.goto('/checkout/boats/1');
   await expect(page.getByText('Invalid checkout URL')).toBeVisible();

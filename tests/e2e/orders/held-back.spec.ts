@@ -61,7 +61,7 @@ test('a find without an answer is stored, reported as stored, and credited once 
   expect(network.scanKeys.size).toBe(1);
 });
 
-test('reloading the page before the answer makes one scan', async ({ page }) => {
+test('reloading the page before the answer makes one scan', { tag: '@long' }, async ({ page }) => {
   const finder = await newCaller();
   await addSession(page, finder);
   const network = await holdBack(page);
@@ -76,7 +76,7 @@ test('reloading the page before the answer makes one scan', async ({ page }) => 
 test.describe('with an ended session', () => {
   test.use({ provoked: [/status of 401/] });
 
-  test('a card’s link shows the visitor’s view', async ({ page }) => {
+  test('a card’s link shows the visitor’s view', { tag: '@long' }, async ({ page }) => {
     const finder = await newCaller();
     await addSession(page, finder);
     await finder.api.post('/api/logout', { headers: { Authorization: `Bearer ${finder.user.token}` } });

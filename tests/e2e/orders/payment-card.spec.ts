@@ -31,7 +31,7 @@ test('a new card replaces the first', async ({ page }) => {
   await expect(page.getByText('Mastercard ending in 4444, expires 12/2040')).toBeVisible();
 });
 
-test('a card that requires approval is on file once it is approved', async ({ page }) => {
+test('a card that requires approval is on file once it is approved', { tag: '@long' }, async ({ page }) => {
   await basicMember(page);
   await giveCard(page, testCards.asksForApproval);
   await page.getByRole('button', { name: 'Approve' }).click();
@@ -43,7 +43,7 @@ test.describe('a card that the bank declines', () => {
   // Chromium logs the 402 and 409 responses itself.
   test.use({ provoked: [/402 \(Payment Required\)|409 \(Conflict\)/] });
 
-  test('leaves the card on file as it is', async ({ page }) => {
+  test('leaves the card on file as it is', { tag: '@long' }, async ({ page }) => {
     await basicMember(page);
     await giveCard(page, testCards.declined);
     await expect(page.getByRole('dialog').getByText('Your card was declined.')).toBeVisible();

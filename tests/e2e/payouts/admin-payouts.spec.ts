@@ -48,7 +48,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
 }
 
-test('commissions of two members are paid in bulk, and both sides see it', async ({ page }) => {
+test('commissions of two members are paid in bulk, and both sides see it', { tag: '@long' }, async ({ page }) => {
   const name = unique();
   const [one, other] = [await referrer(name), await referrer(name)];
   for (const member of [one, other]) await givePayoutAddress(member);
@@ -86,7 +86,7 @@ test('commissions of two members are paid in bulk, and both sides see it', async
   for (const member of [one, other]) expect(await earningsOf(member)).toMatchObject({ pending: 0, paid: 20 });
 });
 
-test('a held commission is released with permission, and can then be paid', async ({ page }) => {
+test('a held commission is released with permission, and can then be paid', { tag: '@long' }, async ({ page }) => {
   const name = unique();
   const member = await referrer(name, ownCard);
   await addAdminSession(page);
@@ -109,7 +109,7 @@ test('a held commission is released with permission, and can then be paid', asyn
   expect(await earningsOf(member)).toMatchObject({ pending: 20, paid: 0 });
 });
 
-test('a pending commission is held, then refused, along with its keys', async ({ page }) => {
+test('a pending commission is held, then refused, along with its keys', { tag: '@long' }, async ({ page }) => {
   const name = unique();
   const member = await referrer(name);
   const keys = async () => ((await (await member.api.get('/api/user')).json()) as User).treasureKeys;
@@ -141,7 +141,7 @@ test('a pending commission is held, then refused, along with its keys', async ({
   expect([await keys(), (await earningsOf(member)).grandTotal]).toEqual([0, 0]);
 });
 
-test('the token ledger is read, filtered and checked', async ({ page }) => {
+test('the token ledger is read, filtered and checked', { tag: '@long' }, async ({ page }) => {
   await addAdminSession(page, 'admin');
   await page.goto('/admin/dashboard?tab=tokens');
   const table = page.getByRole('table', { name: 'Token ledger' });

@@ -47,7 +47,7 @@ test('an order is refunded in two parts, each previewed before it is sent', asyn
   expect(role).toBe('free');
 });
 
-test('a damaged card is replaced: printed again, and its old code is refused', async ({ page }) => {
+test('a damaged card is replaced: printed again, and its old code is refused', { tag: '@long' }, async ({ page }) => {
   const owner = await newCaller();
   await buy(owner.api, 'membership', 'basic');
   await buy(owner.api, 'cache-cards', '1');

@@ -28,7 +28,7 @@ async function acceptedOrders(api: APIRequestContext): Promise<AcceptedOrder[]> 
   return (await (await api.get('/fake/orders')).json()) as AcceptedOrder[];
 }
 
-test('a sandbox print is ordered at once, one for production after its cost was confirmed', async ({ page }) => {
+test('a sandbox print is ordered at once, one for production after its cost was confirmed', { tag: '@long' }, async ({ page }) => {
   await addAdminSession(page);
   await page.goto('/admin/test-card-api');
   const form = page.getByRole('form', { name: 'Test card order' });

@@ -5,7 +5,7 @@ import { test } from '#tests/support/browser/shared-page.ts';
 
 const cardId = 'TC-0000003';
 
-test('a member reports a card, its owner takes it off the map, and a member who finds it makes it active again', async ({
+test('a member reports a card, its owner takes it off the map, and a member who finds it makes it active again', { tag: '@long' }, async ({
   browser,
   page,
 }) => {
@@ -43,7 +43,7 @@ test('a member reports a card, its owner takes it off the map, and a member who 
 test.describe('a card link with a wrong code', () => {
   test.use({ provoked: [/404/] });
 
-  test('leads to an unknown card', async ({ page }) => {
+  test('leads to an unknown card', { tag: '@long' }, async ({ page }) => {
     await addSession(page, await newCaller());
     await page.goto('/card?id=TC-0000003&k=ABCD2345');
     await expect(page.getByRole('heading', { name: 'Card Not Found' })).toBeVisible();

@@ -103,7 +103,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
-test('another member on the device neither sees nor sends it', async ({ page, context }) => {
+test('another member on the device neither sees nor sends it', { tag: '@long' }, async ({ page, context }) => {
   const [finder, other] = [await newCaller(), await newCaller()];
   await addSession(page, finder);
   await openReady(page, '/dashboard');

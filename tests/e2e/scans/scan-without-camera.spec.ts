@@ -19,7 +19,7 @@ test('without a camera the dialog explains that, and a typed id collects the car
   await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
 });
 
-test('an invalid typed id is explained, and stays in the field', async ({ page }) => {
+test('an invalid typed id is explained, and stays in the field', { tag: '@long' }, async ({ page }) => {
   await page.getByLabel('Or type the card ID').fill('TC-12');
   await page.getByRole('button', { name: 'Collect' }).click();
   await expect(page.getByText('A card ID is TC- followed by 7 digits, such as TC-0000001.')).toBeVisible();
@@ -35,7 +35,7 @@ test('a photo of the code collects the card', { tag: '@oldest' }, async ({ page,
   await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
 });
 
-test('a photo without a code is reported, next to the note about the missing camera', async ({ page, context }) => {
+test('a photo without a code is reported, next to the note about the missing camera', { tag: '@long' }, async ({ page, context }) => {
   const blank = await context.newPage();
   const photo = await blank.screenshot();
   await blank.close();
@@ -50,7 +50,7 @@ test('a photo without a code is reported, next to the note about the missing cam
 test.describe('a typed id of an unknown card', () => {
   test.use({ provoked: [/404/] });
 
-  test('is reported as unknown, with a way to try again', async ({ page }) => {
+  test('is reported as unknown, with a way to try again', { tag: '@long' }, async ({ page }) => {
     await page.getByLabel('Or type the card ID').fill('TC-9999998');
     await page.getByRole('button', { name: 'Collect' }).click();
     await expect(page.getByText('Scan Failed').first()).toBeVisible();

@@ -52,7 +52,7 @@ for (const [width, height] of [
   });
 }
 
-test('a card link without an id, or with an invalid one, explains what is wrong', async ({ page }) => {
+test('a card link without an id, or with an invalid one, explains what is wrong', { tag: '@long' }, async ({ page }) => {
   await page.goto('/card');
   await expect(page.getByRole('heading', { name: 'Invalid Card' })).toBeVisible();
   await page.getByRole('link', { name: 'Go Home' }).click();

@@ -31,7 +31,7 @@ test.describe('page code that fails to load', () => {
   test.use({ provoked: [/ERR_FAILED/] });
 
   for (const path of ['/auth', '/card?id=TC-0000002', '/dashboard']) {
-    test(`is reported on ${path}, with a way to try again`, async ({ page }) => {
+    test(`is reported on ${path}, with a way to try again`, { tag: path === '/auth' ? [] : '@long' }, async ({ page }) => {
       await page.route('**/assets/index-*.js', (route) => route.abort());
       await page.goto(path);
       const note = page.getByRole('alert').filter({ hasText: 'Parts of this page did not load' });
@@ -47,7 +47,7 @@ test.describe('page code that fails to load', () => {
 test.describe('registration code that fails to load', () => {
   test.use({ provoked: [/ERR_FAILED/] });
 
-  test('leaves the page as it is, and can be loaded again', async ({ page }) => {
+  test('leaves the page as it is, and can be loaded again', { tag: '@long' }, async ({ page }) => {
     await page.route('**/assets/RegisterForm-*.js*', (route) => route.abort());
     await page.goto('/auth');
     await page.getByLabel('Email').fill('robin@trail.test');
@@ -64,7 +64,7 @@ test.describe('registration code that fails to load', () => {
 });
 
 for (const way of ['press', 'Enter']) {
-  test(`an early sign-in by ${way} is sent once the code has loaded, once, with the typed input`, async ({ page }) => {
+  test(`an early sign-in by ${way} is sent once the code has loaded, once, with the typed input`, { tag: way === 'press' ? [] : '@long' }, async ({ page }) => {
     const { user } = await newCaller();
     const { deliverCode, requestLog } = await openEarly(page, '/auth');
     await page.getByLabel('Email').fill(user.email);
@@ -102,7 +102,7 @@ test('early input stays, and two presses of one button count as one', async ({ p
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('an invitation opens the Register tab once its code has loaded, and keeps early input', async ({ page }) => {
+test('an invitation opens the Register tab once its code has loaded, and keeps early input', { tag: '@long' }, async ({ page }) => {
   const { deliverCode } = await openEarly(page, '/auth?ref=BASTH26B');
   await page.getByLabel('Email').fill('robin@trail.test');
   deliverCode();
@@ -114,7 +114,7 @@ test('an invitation opens the Register tab once its code has loaded, and keeps e
   await expect(page.getByRole('form', { name: 'Sign In' }).getByLabel('Email')).toHaveValue('robin@trail.test');
 });
 
-test('an early request for a password link is sent', async ({ page }) => {
+test('an early request for a password link is sent', { tag: '@long' }, async ({ page }) => {
   const email = freshEmail();
   const { deliverCode } = await openEarly(page, '/forgot-password');
   await page.getByLabel('Email').fill(email);
@@ -124,7 +124,7 @@ test('an early request for a password link is sent', async ({ page }) => {
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('an early message is checked once the code has loaded, and keeps its input', async ({ page }) => {
+test('an early message is checked once the code has loaded, and keeps its input', { tag: '@long' }, async ({ page }) => {
   const { deliverCode, requestLog } = await openEarly(page, '/contact');
   const form = page.getByRole('form', { name: 'Contact' });
   await form.getByLabel('Name').fill('Gus Geocacher');
@@ -166,7 +166,7 @@ for (const [path, notice] of [
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test(`${path} shows that it needs it, instead of its form`, async ({ page }) => {
+    test(`${path} shows that it needs it, instead of its form`, { tag: '@long' }, async ({ page }) => {
       await page.goto(path);
       const note = page.locator('main noscript p');
       await expect(note).toContainText(notice);

@@ -3,7 +3,7 @@
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
-test('/simple-test shows the server’s time and counts', async ({ page }) => {
+test('/simple-test shows the server’s time and counts', { tag: '@long' }, async ({ page }) => {
   await page.goto('/simple-test');
   await expect(page.getByText('Server is running')).toBeVisible();
   await expect(page.getByText(/Server time: /)).toBeVisible();
@@ -15,14 +15,14 @@ test('/simple-test shows the server’s time and counts', async ({ page }) => {
 test.describe('without an answer from the server', () => {
   test.use({ provoked: [/ERR_FAILED/] });
 
-  test('/simple-test reports it', async ({ page }) => {
+  test('/simple-test reports it', { tag: '@long' }, async ({ page }) => {
     await page.route('**/api/health', (route) => route.abort());
     await page.goto('/simple-test');
     await expect(page.getByText('Could not connect to the server')).toBeVisible();
   });
 });
 
-test('/test-auth-button creates and signs in the test user, and goes to the dashboard', async ({ page }) => {
+test('/test-auth-button creates and signs in the test user, and goes to the dashboard', { tag: '@long' }, async ({ page }) => {
   await page.goto('/test-auth-button');
   await page.getByRole('button', { name: 'Test Login' }).click();
   await expect(page.getByText('Test Login Successful')).toBeVisible();
@@ -55,7 +55,7 @@ test('/test-auth signs in by token and session, verifies the token, and logs out
 test.describe('a session ended elsewhere', () => {
   test.use({ provoked: [/status of 401/] });
 
-  test('fails the verification of its token', async ({ page }) => {
+  test('fails the verification of its token', { tag: '@long' }, async ({ page }) => {
     await page.goto('/test-auth-button');
     await page.getByRole('button', { name: 'Test Login' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);

@@ -6,6 +6,9 @@ import { expect, test } from '#tests/support/browser/quiet-console.ts';
 /** All prerendered pages except the not-found page, whose 404 status the browser logs as an error. */
 const paths = (Object.keys(prerendered) as PrerenderedName[]).filter((name) => name !== 'notFound').map((name) => routes[name].path);
 
+/** A page of text and one that needs its code; `npm run test:long` checks all of them. */
+const usual: string[] = [routes.home.path, routes.card.path];
+
 /** Opens a page whose code never loads. `loadStyles` loads its style sheets: first all but the last, then the last. */
 async function openUnstyled(page: Page, path: string): Promise<{ loadStyles: (part: 'all but the last' | 'the last') => Promise<void> }> {
   const parts = { 'all but the last': Promise.withResolvers<void>(), 'the last': Promise.withResolvers<void>() };
@@ -62,7 +65,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     // Tests each color scheme at one window size only, because the two are independent.
     for (const path of paths) {
-      test(`${path} looks like the final page`, { tag: colorScheme === 'dark' ? '@phone' : '@desktop' }, async ({ page }) => {
+      test(`${path} looks like the final page`, {
+        tag: [colorScheme === 'dark' ? '@phone' : '@desktop', ...(usual.includes(path) ? [] : ['@long'])],
+      }, async ({ page }) => {
         const { loadStyles } = await openUnstyled(page, path);
         const first = await painted(page);
         for (const part of ['all but the last', 'the last'] as const) {

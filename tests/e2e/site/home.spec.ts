@@ -1,7 +1,7 @@
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
-test('a visitor opens the home page and learns how it works', async ({ page }) => {
+test('a visitor opens the home page and learns how it works', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Earn Vacations Geocaching' })).toBeVisible();
   await expect(page).toHaveTitle('Earn Vacations Geocaching');

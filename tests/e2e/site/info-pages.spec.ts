@@ -13,8 +13,9 @@ const vacations = 'How do my tokens become a vacation?';
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
+    const tag = javaScriptEnabled ? '@long' : [];
 
-    test('one answer at a time is unfolded, by touch and by keyboard', async ({ page }) => {
+    test('one answer at a time is unfolded, by touch and by keyboard', { tag }, async ({ page }) => {
       await page.goto('/faq');
       await expect(page.locator('summary')).toHaveCount(10);
       await expect(openAnswers(page)).toHaveCount(0);
@@ -28,14 +29,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(openAnswers(page)).toHaveCount(0);
     });
 
-    test('a link to an answer shows it unfolded, below the header', async ({ page }) => {
+    test('a link to an answer shows it unfolded, below the header', { tag: '@long' }, async ({ page }) => {
       await page.goto('/faq#vacations');
       await expect(openAnswers(page)).toHaveText([vacations]);
       await expect(openAnswers(page)).toBeInViewport();
       await expect(page.getByText('Activate it within 30 days')).toBeInViewport();
     });
 
-    test('the table of contents of the terms links to their sections', async ({ page }) => {
+    test('the table of contents of the terms links to their sections', { tag: '@long' }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/terms');
       await expect(page.locator('main section')).toHaveCount(15);
@@ -51,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the contact page shows other ways to reach us, instead of its form', async ({ page }) => {
+  test('the contact page shows other ways to reach us, instead of its form', { tag: '@long' }, async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByText('This form needs JavaScript.')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: contactEmail }).first()).toHaveAttribute(
@@ -61,7 +62,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Name')).toBeHidden();
   });
 
-  test('the privacy policy can be read', async ({ page }) => {
+  test('the privacy policy can be read', { tag: '@long' }, async ({ page }) => {
     await page.goto('/privacy');
     await expect(page.getByText('Last updated: April 14, 2025')).toBeVisible();
     await expect(page.getByText('Deletion is processed within 30 days.')).toBeVisible();
@@ -87,7 +88,7 @@ test('prerendered texts are also there after navigating from another page, back 
   await expect(page.locator('main section')).toHaveCount(12);
 });
 
-test('a message reaches the office, and another one can follow', async ({ page }) => {
+test('a message reaches the office, and another one can follow', { tag: '@long' }, async ({ page }) => {
   const email = freshEmail();
   const form = await sendEmptyMessage(page);
   await expect(form.getByLabel('Name')).toBeFocused();
@@ -109,7 +110,7 @@ test('a message reaches the office, and another one can follow', async ({ page }
 test.describe('without a network', () => {
   test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('a message stays in the form until there is one', async ({ page, context }) => {
+  test('a message stays in the form until there is one', { tag: '@long' }, async ({ page, context }) => {
     const form = await sendEmptyMessage(page);
     await form.getByLabel('Name').fill('Gus Geocacher');
     await form.getByLabel('Email').fill(freshEmail());

@@ -31,7 +31,7 @@ test('the member’s bar works before its code has loaded: links navigate, and a
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible();
 });
 
-test('the member’s bar is hidden from visitors, whom a member page sends to sign in', async ({ page }) => {
+test('the member’s bar is hidden from visitors, whom a member page sends to sign in', { tag: '@long' }, async ({ page }) => {
   const watch = await page.addInitScript(() => {
     // Records whether the bar is visible in any frame, including before the redirect.
     const recordVisible = () => {
@@ -113,14 +113,14 @@ test('the content of the tabs begins on the first screen', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeHidden();
 });
 
-test('in landscape the tabs are on the first screen', async ({ page }) => {
+test('in landscape the tabs are on the first screen', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 812, height: 375 });
   await addSession(page, await verifiedCaller());
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Cache Cards' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the shortcut’s address opens the scanner automatically', async ({ page }) => {
+test('the shortcut’s address opens the scanner automatically', { tag: '@long' }, async ({ page }) => {
   await addSession(page, await newCaller());
   await page.goto('/dashboard?scan');
   await expect(page.getByRole('dialog', { name: 'Scan Cache Card' })).toBeVisible();

@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, title] of Object.entries(pages)) {
-    test(`${path} can be read`, async ({ page }) => {
+    test(`${path} can be read`, { tag: path === '/' ? [] : '@long' }, async ({ page }) => {
       await page.goto(path);
       await expect(heading(page, title)).toBeVisible();
       await expect(page.getByRole('link', { name: 'Create a Free Account' })).toHaveAttribute('href', '/auth');
@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Loading Cache Card information...')).toBeHidden();
   });
 
-  test('the header’s links work, on phones in its menu', async ({ page }) => {
+  test('the header’s links work, on phones in its menu', { tag: '@long' }, async ({ page }) => {
     await page.goto('/');
     const link = await headerLink(page, 'About');
     await expect(link).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('without JavaScript', () => {
   });
 
   for (const [address, name] of Object.entries(anchors)) {
-    test(`${address} leads to its anchor`, { tag: '@phone' }, async ({ page }) => {
+    test(`${address} leads to its anchor`, { tag: ['@phone', '@long'] }, async ({ page }) => {
       await page.goto(address);
       await expectUnderHeader(page, heading(page, name));
     });
@@ -81,7 +81,7 @@ test.describe('without JavaScript', () => {
 
 test.describe('with JavaScript', () => {
   for (const [address, name] of Object.entries(anchors)) {
-    test(`${address} leads to its anchor and focuses it`, { tag: '@phone' }, async ({ page }) => {
+    test(`${address} leads to its anchor and focuses it`, { tag: ['@phone', '@long'] }, async ({ page }) => {
       await page.goto(address);
       await expectUnderHeader(page, heading(page, name));
       await expect(heading(page, name)).toBeFocused();
@@ -134,7 +134,7 @@ test.describe('with JavaScript', () => {
     await expect(link).toBeHidden();
   });
 
-  test('Home links to the steps on it, and to all of them', async ({ page }) => {
+  test('Home links to the steps on it, and to all of them', { tag: '@long' }, async ({ page }) => {
     await page.goto('/');
     await expectHydrated(page);
     await page.getByRole('link', { name: 'Learn More' }).click();

@@ -853,10 +853,24 @@ function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedIn
   return who === 'holder' ? newHolder() : demoCaller(who);
 }
 
-const tagOf = tagFurtherStates(
-  screens,
-  ({ who, path }) => `${who === 'visitor' ? 'visitor' : 'member'} ${path.replace(/[?#].*/, '').replace(/TC-\d+/, 'TC-')}`,
-);
+/** Paths of pages with the same layout. */
+const sameLayout = [
+  /^\/(about|how-it-works|privacy|terms)$/,
+  /^\/(forgot-password|reset-password)$/,
+  /^\/(verify-email|confirm-|undo-|secure-|remove-|unsubscribe)/,
+  /^\/(test-auth|simple-test|dev\/)/,
+  /^\/$/,
+  /^\/checkout/,
+  /^\/dashboard\/certificates/,
+];
+
+function layoutOf({ who, path }: Screen): string {
+  const page = path.replace(/[?#].*/, '').replace(/TC-\d+/, 'TC-');
+  const layout = sameLayout.findIndex((pattern) => pattern.test(page));
+  return layout >= 0 ? `layout ${layout}` : `${who === 'visitor' ? 'visitor' : 'member'} ${page}`;
+}
+
+const tagOf = tagFurtherStates(screens, layoutOf);
 
 /** Members shared by several screens; the browser stays on the site between their screens. */
 const regulars = ['basic', 'premium', 'newcomer', 'holder', 'waiting'] as const satisfies Who[];

@@ -2,9 +2,8 @@ import { routeNames, routes } from '#schema/routes.ts';
 import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { addSession, demoCaller, freshEmail, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { demoEmail, signInAs } from '#tests/support/browser/demo.ts';
-import { expect, test } from '#tests/support/browser/quiet-console.ts';
-
-test.use({ hasServiceWorker: true });
+import { expect, test as ownPage } from '#tests/support/browser/quiet-console.ts';
+import { test } from '#tests/support/browser/shared-page.ts';
 
 const pagePaths = routeNames.filter((name) => name !== 'notFound').map((name) => routes[name].path.replace(/:\w+/g, 'TC-0000001'));
 
@@ -103,7 +102,8 @@ test('a prerendered page has its content, styles and address at once; code loads
   await context.close();
 });
 
-test('a browser too old for the app keeps the prerendered page and says what still works', async ({ page }) => {
+// Uses a separate page, because the script that makes the browser old cannot be removed.
+ownPage('a browser too old for the app keeps the prerendered page and says what still works', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
   await page.goto('/faq');
   await expect(page.getByText('This browser is too old to sign in or scan cards.')).toBeVisible();
@@ -116,13 +116,13 @@ test('a browser too old for the app keeps the prerendered page and says what sti
 test.describe('an unknown address', () => {
   test.use({ provoked: [/404/] });
 
-  test('shows the not-found page and a link home', async ({ page }) => {
+  test('shows the not-found page and a link home', { tag: '@long' }, async ({ page }) => {
     await page.goto('/nowhere');
     await expect(page.getByText('404 Page Not Found')).toBeVisible();
     await expect(page).toHaveTitle('Page Not Found · Earn Vacations Geocaching');
   });
 
-  test('that differs from a page’s only in case opens the page', async ({ page }) => {
+  test('that differs from a page’s only in case opens the page', { tag: '@long' }, async ({ page }) => {
     await page.goto('/FAQ#is-it-free');
     await expect(page.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeVisible();
     await expect(page).toHaveTitle('Frequently Asked Questions · Earn Vacations Geocaching');
@@ -157,7 +157,7 @@ test('logging out ends the session here and on the server', async ({ page }) => 
 test.describe('a wrong password', () => {
   test.use({ provoked: [/401/] });
 
-  test('is reported, and the form keeps its input', async ({ page }) => {
+  test('is reported, and the form keeps its input', { tag: '@long' }, async ({ page }) => {
     await page.goto('/auth');
     const form = page.getByRole('form', { name: 'Sign In' });
     await form.getByLabel('Email').fill(freshEmail());
@@ -169,7 +169,7 @@ test.describe('a wrong password', () => {
   });
 });
 
-test('the dashboard keeps its tab in the address, and the back button steps through the tabs', async ({ page }) => {
+test('the dashboard keeps its tab in the address, and the back button steps through the tabs', { tag: '@long' }, async ({ page }) => {
   await addSession(page, await newCaller());
   await page.goto('/dashboard');
   await expect(page.getByRole('tab', { name: 'Cache Cards' })).toHaveAttribute('aria-selected', 'true');
@@ -181,7 +181,7 @@ test('the dashboard keeps its tab in the address, and the back button steps thro
   await expect(page.getByRole('tab', { name: 'Certificates' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a member changes name and password, and signs in with the new password', async ({ page }) => {
+test('a member changes name and password, and signs in with the new password', { tag: '@long' }, async ({ page }) => {
   const member = await newCaller();
   await addSession(page, member);
   await page.goto('/account');

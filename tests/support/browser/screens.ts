@@ -69,9 +69,9 @@ async function takePictures(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Tags all but the first screen of each page: `npm test` checks one state of a page, `npm run test:long` all of them. */
-export function tagFurtherStates<Screen>(screens: readonly Screen[], pageOf: (screen: Screen) => string): (screen: Screen) => string[] {
+/** Tags all but the first screen of each layout: `npm test` checks one of them, `npm run test:long` all. */
+export function tagFurtherStates<Screen>(screens: readonly Screen[], layoutOf: (screen: Screen) => string): (screen: Screen) => string[] {
   const firsts = new Map<string, Screen>();
-  for (const screen of screens) if (!firsts.has(pageOf(screen))) firsts.set(pageOf(screen), screen);
-  return (screen) => (firsts.get(pageOf(screen)) === screen ? [] : ['@long']);
+  for (const screen of screens) if (!firsts.has(layoutOf(screen))) firsts.set(layoutOf(screen), screen);
+  return (screen) => (firsts.get(layoutOf(screen)) === screen ? [] : ['@long']);
 }

@@ -9,11 +9,11 @@ import type { D1Database } from '@cloudflare/workers-types';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { localDatabaseId } from '#scripts/setup/database-file.ts';
 import { findFreePort } from '#scripts/setup/local.mjs';
-import { migrateLocal } from '#scripts/setup/migrate.ts';
 import { ownNode, runOrFail } from '#scripts/setup/run.mjs';
 import { bundleWorker, compatibilityDate, listModules, workerBundle } from '#scripts/setup/worker-bundle.mjs';
 import { siteFiles } from '#scripts/site/name-fonts.ts';
 import { createStripe, setUpStripe } from '#scripts/stripe-setup.ts';
+import { createDemoState } from '#tests/support/database/demo-state.ts';
 import { exportDatabase } from '#tests/support/database/export-database.ts';
 import { type Fake, spawnFake } from '#tests/support/project/spawn-fake.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
@@ -37,19 +37,14 @@ export class DrilledProduct {
     this.mailbox = fakes.mailbox;
   }
 
-  /** Opens a migrated product filled by `seed`, which receives the path of the fake Stripe's state. */
-  static async open(seed: (db: D1Database, stripeState: string) => Promise<unknown>): Promise<DrilledProduct> {
+  /** Opens a product with the demo data. */
+  static async open(): Promise<DrilledProduct> {
     const folder = mkdtempSync(join(tmpdir(), 'cache-cards-drill-'));
     const bundled = bundleWorker();
     const [port, mailbox] = await Promise.all([findFreePort(firstPort), spawnFake('mailbox', 'Mailbox', [])]);
     const stripeState = join(folder, 'stripe.json');
+    await createDemoState(join(folder, 'state'), stripeState);
     await bundled;
-    const stoppedFake: Fake = { url: 'http://localhost:9', stop: async () => {} };
-    const unseeded = new DrilledProduct(folder, port, { stripe: stoppedFake, mailbox });
-    await migrateLocal(unseeded.#state);
-    await unseeded.start();
-    await seed(await unseeded.db(), stripeState);
-    await unseeded.stop();
     const stripe = await startStripeFake({ stateFile: stripeState });
     const product = new DrilledProduct(folder, port, { stripe, mailbox });
     await setUpStripe(createStripe(fakeKeys.secretKey, stripe.url), {

@@ -3,21 +3,22 @@
  * access to an account.
  */
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { histories, liveHistory, type Tally } from '#tests/support/accounts/account-histories.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 
 vi.mock('#worker/security/password.ts', () => import('#tests/support/accounts/fast-passwords.ts'));
 vi.mock('#worker/security/identity-token.ts', () => import('#tests/support/accounts/trusted-identities.ts'));
 
-test('an account always belongs to whoever proved its address', { timeout: 120_000 }, async () => {
+propertyTest('an account always belongs to whoever proved its address', { usual: 60, long: 400 }, async (numRuns) => {
   const tally: Tally = new Map();
   const withCopies = localCopies();
   await fc.assert(
     fc.asyncProperty(histories, fc.nat(), (history, lagSeed) =>
       withCopies({ lagMs: randomLag(lagSeed) }, ({ db }) => liveHistory(db, history, tally)),
     ),
-    { numRuns: 100, seed: 20_261_121 },
+    { numRuns, seed: 20_261_121 },
   );
   // Makes sure that the sample is varied enough: each of these events must occur.
   expect([...tally.keys()]).toEqual(

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { createDatabaseFile } from '#scripts/setup/create-database-file.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { migrateLocal } from '#scripts/setup/migrate.ts';
 
@@ -27,7 +28,18 @@ function names(state: string): unknown[] {
   return rows.map(({ name }) => name);
 }
 
-test('each migration is applied once, in order of name; unknown and edited ones move the database aside', async () => {
+test('a database with an unknown and an edited migration is moved aside', async () => {
+  const { project, state } = newProject('edited', { '0_table.sql': 'CREATE TABLE cave_newer (depth INTEGER);\n' });
+  await createDatabaseFile(state);
+  const db = openDatabaseFile(state);
+  db.exec("CREATE TABLE d1_migrations (name TEXT); INSERT INTO d1_migrations VALUES ('0_table.sql'), ('1_trigger.sql')");
+  db.close();
+  writeFileSync(join(state, 'migrations.json'), JSON.stringify({ '0_table.sql': 'hash of the earlier text' }));
+  expect(await migrateLocal(state, project)).toContain('unknown or edited migrations (0_table.sql, 1_trigger.sql) and was moved to');
+  expect(names(state)).toEqual(['cave_newer']);
+});
+
+test('each migration is applied once, in order of name; unknown and edited ones move the database aside', { tags: 'long' }, async () => {
   const { project, state, write } = newProject('caves', {
     '1_trigger.sql': 'CREATE TRIGGER cave_dug AFTER INSERT ON cave BEGIN UPDATE cave SET depth = 1; SELECT 1; END;\n',
     '0_table.sql': 'CREATE TABLE cave (depth INTEGER);\n',

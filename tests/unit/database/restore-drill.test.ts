@@ -9,7 +9,6 @@ import { certificateTypes } from '#schema/certificates/certificate.ts';
 import type { Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { accountErasureAfterSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
-import { seedDemo } from '#scripts/seed/demo.ts';
 import { demoAdmin, demoMembers, demoPassword, premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
 import { ownNode, run } from '#scripts/setup/run.mjs';
 import { createStripe } from '#scripts/stripe-setup.ts';
@@ -25,7 +24,7 @@ const onErasureDay = () => Date.now() + (accountErasureAfterSeconds + secondsPer
 
 let product: DrilledProduct;
 beforeAll(async () => {
-  product = await DrilledProduct.open((db, stripeState) => seedDemo(db, stripeState, now()));
+  product = await DrilledProduct.open();
 }, 300_000);
 afterAll(() => product.close());
 

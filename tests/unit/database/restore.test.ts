@@ -8,11 +8,9 @@ import { checkRestored, contradictions, schemaObjects } from '#scripts/restore/c
 import { orderDump, readStatements } from '#scripts/restore/order-dump.ts';
 import { splitStatements } from '#scripts/restore/sql-text.ts';
 import { wranglerTarget } from '#scripts/restore/targets.ts';
-import { seedDemo } from '#scripts/seed/demo.ts';
-import { openDatabase } from '#scripts/setup/database.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
-import { migrateLocal } from '#scripts/setup/migrate.ts';
 import { ownNode, run } from '#scripts/setup/run.mjs';
+import { createDemoState } from '#tests/support/database/demo-state.ts';
 import { exportDatabase } from '#tests/support/database/export-database.ts';
 import { splitLikeServer } from '#tests/support/database/migration-shape.ts';
 import { rebuildTable } from '#tests/support/database/rebuilt-table.ts';
@@ -42,21 +40,17 @@ const oddNumbers = [Number.MAX_SAFE_INTEGER, -1, 0];
 const oddReals = [0.1 + 0.2, -1e-300, 1.5e300, 90];
 
 beforeAll(async () => {
-  await migrateLocal(state);
-  const { db, close } = await openDatabase(state);
-  await seedDemo(db, join(state, 'stripe.json'), Math.floor(Date.now() / 1_000));
-  const write = (text: string, number = 1) =>
-    db.prepare("INSERT INTO contact_messages (name, email, message, created_at) VALUES ('Odd', 'odd@x.test', ?, ?)").bind(text, number);
-  await db.batch([...[...oddTexts, mixedText].map((text) => write(text)), ...oddNumbers.map((number) => write('A number', number))]);
-  await db.batch(
-    oddReals.map((real, index) => db.prepare('INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (1, ?, ?)').bind(real, index)),
-  );
+  await createDemoState(state, join(state, 'stripe.json'));
+  const db = openDatabaseFile(state);
+  const message = db.prepare("INSERT INTO contact_messages (name, email, message, created_at) VALUES ('Odd', 'odd@x.test', ?, ?)");
+  for (const text of [...oddTexts, mixedText]) message.run(text, 1);
+  for (const number of oddNumbers) message.run('A number', number);
+  const anchor = db.prepare('INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (1, ?, ?)');
+  for (const [index, real] of oddReals.entries()) anchor.run(real, index);
   // A rebuilt table is exported after the tables that reference it.
-  const file = openDatabaseFile(state);
-  const rebuilding = [...rebuildTable(file, 'users', (create) => create), ...rebuildTable(file, 'member_days', (create) => create)];
-  file.close();
-  await db.batch(rebuilding.map((sql) => db.prepare(sql)));
-  await close();
+  const rebuilding = ['users', 'member_days'].flatMap((table) => rebuildTable(db, table, (create) => create));
+  db.exec(['BEGIN;', ...rebuilding, 'COMMIT;'].join('\n'));
+  db.close();
   await exportDatabase(state, dump);
 }, 240_000);
 
@@ -116,19 +110,26 @@ test('every row of a seeded database with rebuilt tables is restored, also odd t
 }, 240_000);
 
 describe('the check of a restored dump', () => {
-  const edited = async (edit: (dump: string) => string, change = '') => {
+  const load = (edit: (dump: string) => string) => {
     const [broken, ordered] = [join(folder, 'broken.sql'), join(folder, 'broken.ordered.sql')];
     writeFileSync(broken, edit(readFileSync(dump, 'utf8')));
     const { rows } = orderDump(broken, ordered);
     const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
-    for (const sql of readStatements(ordered)) db.exec(sql);
-    db.exec(change);
+    db.exec(['BEGIN;', ...readStatements(ordered), 'COMMIT;'].join('\n'));
+    return { db, rows };
+  };
+  const check = async ({ db, rows }: ReturnType<typeof load>) => {
     const { mismatches } = await checkRestored(async (all) => all.map((sql) => db.prepare(sql).all()), rows, 'migrations');
-    db.close();
     return mismatches.join('\n');
   };
 
-  test('passes without an edit', async () => expect(await edited((text) => text)).toBe(''));
+  let intact: ReturnType<typeof load>;
+  beforeAll(() => {
+    intact = load((text) => text);
+  });
+  afterAll(() => intact.db.close());
+
+  test('passes without an edit', async () => expect(await check(intact)).toBe(''));
 
   test.each([
     ['rows that were not loaded', "DELETE FROM contact_messages WHERE name = 'Odd'", 'contact_messages has'],
@@ -137,7 +138,12 @@ describe('the check of a restored dump', () => {
     ['an amount owed to nobody', 'UPDATE payout_queue SET net_cents = net_cents + 1', 'an amount owed that differs'],
     ['a wrong count of a map tile', 'UPDATE card_tiles SET cards = cards + 1 WHERE level = 3', 'a map tile whose count differs'],
     ['a wrong running total', 'UPDATE running_totals SET token_balance = token_balance + 1', 'a running total that differs'],
-  ])('finds %s', async (_, change, expected) => expect(await edited((text) => text, change)).toContain(expected));
+  ])('finds %s', async (_, change, expected) => {
+    intact.db.exec('BEGIN');
+    intact.db.exec(change);
+    expect(await check(intact)).toContain(expected);
+    intact.db.exec('ROLLBACK');
+  });
 
   test.each<[string, (text: string) => string, string]>([
     ['a missing trigger', (text) => text.replace(/^CREATE TRIGGER token_transactions_no_delete .*\n/m, ''), 'token_transactions_no_delete'],
@@ -159,7 +165,11 @@ describe('the check of a restored dump', () => {
       (text) => text.replace("'0001_triggers.sql'", "'0009_lost.sql'"),
       'a migration that is not in migrations: 0009_lost.sql',
     ],
-  ])('finds %s', async (_, edit, expected) => expect(await edited(edit)).toContain(expected));
+  ])('finds %s', async (_, edit, expected) => {
+    const edited = load(edit);
+    expect(await check(edited)).toContain(expected);
+    edited.db.close();
+  });
 
   test('finds a missing end', () => {
     writeFileSync(join(folder, 'cut.sql'), readFileSync(dump, 'utf8').slice(0, -20));
@@ -177,7 +187,7 @@ test('finds statements wherever the text is split into chunks', () => {
   }
 });
 
-test('a dump is loaded and read through wrangler, as into a remote database, and only if that is empty', async () => {
+test('a dump is loaded and read through wrangler, as into a remote database, and only if that is empty', { tags: 'long' }, async () => {
   const wranglerOptions = ['--local', '--env=development', '--persist-to', join(folder, 'through-wrangler')];
   const sql = join(folder, 'small.sql');
   writeFileSync(

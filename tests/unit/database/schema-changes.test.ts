@@ -102,7 +102,7 @@ function apply(statements: string[]): void {
   for (const [what, sql] of Object.entries(contradictions)) expect(db.prepare(sql).all(), what).toEqual([]);
 }
 
-test('new values in three lists and two new limits need no migration', async () => {
+test('new values in three lists and two new limits need no migration', { tags: 'long' }, async () => {
   const extendList = (name: string): [RegExp, string] => [new RegExp(`(export const ${name} = \\[)`), "$1'added', "];
   const migration = await generate(
     ['schema/cards/card.ts', ...extendList('cardStatuses')],
@@ -144,7 +144,7 @@ test('drizzle-kit adds a column, adds an index and drops a column without rebuil
   }
 });
 
-test('a generated column is changed by the recipe in docs/adding-things.md', async () => {
+test('a generated column is changed by the recipe in docs/adding-things.md', { tags: 'long' }, async () => {
   const migration = await generate(
     ['schema/tables/cards.ts', "status = 'active' AND", "status IN ('active', 'missing') AND"],
     ['schema/tables/payouts.ts', 'is_withheld = 1, 2,', 'is_withheld = 1, 2 + 0,'],

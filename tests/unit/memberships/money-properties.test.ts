@@ -1,43 +1,48 @@
 /** A seeded sample of the random histories of `npm run fuzz`: orders, payments, refunds, disputes and referrals compared with a model. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { localD1 } from '#tests/support/database/local-d1.ts';
 import { liveScenarios } from '#tests/support/memberships/money-actions.ts';
 import { checkInDatabase } from '#tests/support/memberships/money-database.ts';
 import { live } from '#tests/support/memberships/money-histories.ts';
 import { checkMoney } from '#tests/support/memberships/money-verdict.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 
 /** Replaying a history in a database takes about ten times as long. */
 const historiesPerDatabase = 10;
 
-test('each cent of commission, each key and each second of membership is accounted for', { timeout: 90_000 }, async () => {
-  const withEmptyDatabase = localD1();
-  let histories = 0;
-  const seen = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(liveScenarios, async (actions) => {
-      const world = live(actions);
-      checkMoney(world);
-      histories += 1;
-      if (histories % historiesPerDatabase === 0) expect(await withEmptyDatabase((db) => checkInDatabase(db, world.journal))).toEqual([]);
-      const { orders, payments, referral } = world.member.account;
-      for (const { status, creditCents } of orders) seen.add(creditCents > 0 ? `${status} with credit` : status);
-      if (payments.some((payment) => payment.refundRequestedAt !== null)) seen.add('returned');
-      if (world.stripe.history.some((event) => event.kind === 'paid' && event.year?.isFirst === false)) seen.add('renewed');
-      seen.add(`commission ${referral?.commission?.status ?? 'none'}`);
-      for (const event of world.heard) if (event.kind === 'failure_heard') seen.add(`failed refund ${event.outcome}`);
-      for (const { kind, status } of world.ledger.rows) if (kind !== 'commission') seen.add(`${kind} ${status}`);
-      const paidTimes = world.stripe.history.flatMap((event) =>
-        event.kind === 'paid' && event.year ? [`${event.userId} ${event.at}`] : [],
-      );
-      if (new Set(paidTimes).size < paidTimes.length) seen.add('two payments in one second');
-    }),
-    { numRuns: 800, seed: 20_261_121 },
-  );
-  // Makes sure that the sample is varied enough: each of these events must occur.
-  const requiredEvents = ['paid', 'refunded', 'disputed', 'cancelled', 'paid with credit', 'returned', 'renewed'];
-  const commissions = ['commission none', 'commission pending', 'commission held', 'commission reversed', 'commission paid'];
-  const failures = ['failed refund restored', 'failed refund granted', 'failed refund owed', 'two payments in one second'];
-  const rows = ['reversal pending', 'reversal paid', 'reversal reversed', 'restoration pending', 'restoration paid'];
-  expect([...seen]).toEqual(expect.arrayContaining([...requiredEvents, ...commissions, ...failures, ...rows]));
-});
+propertyTest(
+  'each cent of commission, each key and each second of membership is accounted for',
+  { usual: 250, long: 2_000 },
+  async (numRuns) => {
+    const withEmptyDatabase = localD1();
+    let histories = 0;
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(liveScenarios, async (actions) => {
+        const world = live(actions);
+        checkMoney(world);
+        histories += 1;
+        if (histories % historiesPerDatabase === 0) expect(await withEmptyDatabase((db) => checkInDatabase(db, world.journal))).toEqual([]);
+        const { orders, payments, referral } = world.member.account;
+        for (const { status, creditCents } of orders) seen.add(creditCents > 0 ? `${status} with credit` : status);
+        if (payments.some((payment) => payment.refundRequestedAt !== null)) seen.add('returned');
+        if (world.stripe.history.some((event) => event.kind === 'paid' && event.year?.isFirst === false)) seen.add('renewed');
+        seen.add(`commission ${referral?.commission?.status ?? 'none'}`);
+        for (const event of world.heard) if (event.kind === 'failure_heard') seen.add(`failed refund ${event.outcome}`);
+        for (const { kind, status } of world.ledger.rows) if (kind !== 'commission') seen.add(`${kind} ${status}`);
+        const paidTimes = world.stripe.history.flatMap((event) =>
+          event.kind === 'paid' && event.year ? [`${event.userId} ${event.at}`] : [],
+        );
+        if (new Set(paidTimes).size < paidTimes.length) seen.add('two payments in one second');
+      }),
+      { numRuns, seed: 20_261_121 },
+    );
+    // Makes sure that the sample is varied enough: each of these events must occur.
+    const requiredEvents = ['paid', 'refunded', 'disputed', 'cancelled', 'paid with credit', 'returned', 'renewed'];
+    const commissions = ['commission none', 'commission pending', 'commission held', 'commission reversed', 'commission paid'];
+    const failures = ['failed refund restored', 'failed refund granted', 'failed refund owed', 'two payments in one second'];
+    const rows = ['reversal pending', 'reversal paid', 'reversal reversed', 'restoration pending', 'restoration paid'];
+    expect([...seen]).toEqual(expect.arrayContaining([...requiredEvents, ...commissions, ...failures, ...rows]));
+  },
+);

@@ -1,9 +1,9 @@
 /** What members state about their finds (method, time, distance) adds signals and removes none. Product rules: Reviews. */
-import '#tests/support/property-seed.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scanSources } from '#schema/cards/card.ts';
 import { secondsPerDay } from '#schema/rules.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
 import { buildCase } from '#worker/domain/reviews/case.ts';
 import type { FindFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
@@ -75,10 +75,7 @@ function buildWorld({ apart, owners, hasTies, placedDaysAgo, outings, certificat
 }
 
 const property = 'the signals of a history with claims include those of the same history without claims';
-test(property, () => checkClaims(1_000));
-test(`${property}, in many histories`, { tags: 'long', timeout: 300_000 }, () => checkClaims(30_000));
-
-function checkClaims(numRuns: number): void {
+propertyTest(property, { usual: 500, long: 30_000 }, (numRuns) => {
   fc.assert(
     fc.property(world, fc.array(claims, { minLength: 1, maxLength: 12 }), (described, drawn) => {
       const bare = buildWorld(described);
@@ -90,7 +87,7 @@ function checkClaims(numRuns: number): void {
     }),
     { numRuns },
   );
-}
+});
 
 test('no signal depends on the stated method', () => {
   fc.assert(

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
 import { errorMessage } from '#schema/errors.ts';
+import { eachVariant } from '#tests/support/variants.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
@@ -34,7 +35,7 @@ describe('the dashboard’s account tab', () => {
       </PageFrame>,
     );
 
-  test('requires both names and a valid email', async () => {
+  test('requires both names and a valid email', { tags: 'long' }, async () => {
     open();
     await fill('First name', '');
     await fill('Last name', ' ');
@@ -218,7 +219,7 @@ describe('My Account', () => {
       expect(screen.queryByText('Confirm your new email')).toBeNull();
     });
 
-    test.each([
+    eachVariant([
       ['nothing after a recent sign-in', true, '2999-01-01T00:00:00.000Z', 0, 0],
       ['a new sign-in if the last one is older', true, '2020-01-01T00:00:00.000Z', 0, 1],
       ['the password if they have one', false, '2020-01-01T00:00:00.000Z', 1, 0],

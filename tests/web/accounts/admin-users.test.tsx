@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import type { AdminUser } from '#schema/accounts/admin-users.ts';
 import { errorMessage } from '#schema/errors.ts';
+import { eachVariant } from '#tests/support/variants.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
@@ -126,7 +127,7 @@ async function choose(label: string) {
   await userEvent.click(screen.getByRole('menuitem', { name: label }));
 }
 
-test.each([
+eachVariant([
   [{}, 'Fay Finder'],
   [{ firstName: null }, 'fay'],
   [{ firstName: null, username: null, email: 'lonely@demo.test' }, 'lonely'],
@@ -136,7 +137,7 @@ test.each([
   expect(await screen.findByRole('rowheader', { name })).toBeTruthy();
 });
 
-test('the badge of free members differs from the others, and members who are leaving are marked', async () => {
+test('the badge of free members differs from the others, and members who are leaving are marked', { tags: 'long' }, async () => {
   answers['GET /api/admin/users'] = { json: [row, { ...row, id: 8, role: 'premium', isLeaving: true, firstName: 'Lea' }] };
   await open();
   const [free, premium] = [await screen.findByText('free'), screen.getByText('premium')];
@@ -146,7 +147,7 @@ test('the badge of free members differs from the others, and members who are lea
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View Details']);
 });
 
-test('the empty list, a search without matches and a failure have their own texts', async () => {
+test('the empty list, a search without matches and a failure have their own texts', { tags: 'long' }, async () => {
   answers['GET /api/admin/users'] = { json: [] };
   await open();
   expect(await screen.findByText('No users in the system yet')).toBeTruthy();
@@ -161,7 +162,7 @@ test('the empty list, a search without matches and a failure have their own text
   expect(await screen.findByText('Error loading users: Error fetching users: Bad Gateway')).toBeTruthy();
 });
 
-test('without a session the list shows an error', async () => {
+test('without a session the list shows an error', { tags: 'long' }, async () => {
   await open();
   await screen.findByRole('table');
   storeAdminToken(null);
@@ -226,7 +227,7 @@ test('a token adjustment is sent with an idempotency key, which a retry repeats 
   expect(changes()[2]?.body).toEqual({ amount: 50, reason: 'A lost card' });
 });
 
-test('tokens with a lost answer count once, even after reopening the dialog', async () => {
+test('tokens with a lost answer count once, even after reopening the dialog', { tags: 'long' }, async () => {
   const enter = async () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Tokens' }));
     await userEvent.type(await dialog.findByRole('textbox', { name: 'Tokens' }), '5');
@@ -283,7 +284,7 @@ test('the owed amount is shown, and can be forgiven with a reason', async () => 
   expect(changes().at(-1)?.body).toEqual({ amount: 4, reason: 'Our mistake', owedTokens: 4 });
 });
 
-test('a balance that is too low is reported at the amount, and the input stays', async () => {
+test('a balance that is too low is reported at the amount, and the input stays', { tags: 'long' }, async () => {
   answers['POST /api/admin/users/7/tokens'] = refused('balance_too_low', { field: 'amount', params: { balance: 3 } });
   await open();
   await choose('Add Tokens');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errorMessage } from '#schema/errors.ts';
+import { eachVariant } from '#tests/support/variants.ts';
 import { fakeServer, heldBack, member } from '#tests/web/support/fake-server.ts';
 import { refused } from '#tests/web/support/refused.ts';
 import { App } from '#web/app.tsx';
@@ -192,7 +193,7 @@ describe('registering', () => {
     });
   });
 
-  test('marks two different passwords and terms that are not accepted', async () => {
+  test('marks two different passwords and terms that are not accepted', { tags: 'long' }, async () => {
     const sent = fakeServer({});
     open('/auth?ref=');
     await fillIn('correct horse', 'correct house');
@@ -239,7 +240,7 @@ describe('a username that breaks a rule', () => {
   const values = () => [...screen.getByRole('form', { name: 'Register' }).querySelectorAll('input')].map((input) => input.value);
   const typed = (username: string) => ['new@demo.test', 'correct horse', 'correct horse', 'on', 'Fay', '', username];
 
-  test.each([
+  eachVariant([
     ['Cache Cards', 'Use only letters, digits, dots, hyphens and underscores.'],
     ['ab', 'Use 3 to 30 characters.'],
     ['someone@else.test', 'Other members see your username, so please don’t use an email address.'],
@@ -251,24 +252,23 @@ describe('a username that breaks a rule', () => {
     expect(sent.filter(({ path }) => path !== '/api/config')).toEqual([]);
   });
 
-  test.each([
-    'username_mixes_scripts',
-    'username_reserved',
-    'username_taken',
-  ] as const)('of the server is explained at its field and loses nothing: %s', async (code) => {
-    fakeServer({ 'POST /api/register': refused(code, { field: 'username' }) });
-    await submit('аdmin');
-    const field = await screen.findByRole('textbox', { name: /^Username/, description: new RegExp(errorMessage(code)) });
-    expect(document.activeElement).toBe(field);
-    expect(values()).toEqual(typed('аdmin'));
-  });
+  eachVariant(['username_mixes_scripts', 'username_reserved', 'username_taken'] as const)(
+    'of the server is explained at its field and loses nothing: %s',
+    async (code) => {
+      fakeServer({ 'POST /api/register': refused(code, { field: 'username' }) });
+      await submit('аdmin');
+      const field = await screen.findByRole('textbox', { name: /^Username/, description: new RegExp(errorMessage(code)) });
+      expect(document.activeElement).toBe(field);
+      expect(values()).toEqual(typed('аdmin'));
+    },
+  );
 });
 
 describe('switching between Sign In and Register', () => {
   const form = async (name: string) => within(await screen.findByRole('form', { name }, patient));
   const change = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
 
-  test('carries the email over in both directions, but no password', async () => {
+  test('carries the email over in both directions, but no password', { tags: 'long' }, async () => {
     fakeServer({});
     open('/auth');
     const signIn = await form('Sign In');

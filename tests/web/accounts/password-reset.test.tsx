@@ -112,7 +112,7 @@ describe('setting a new password', () => {
     expect(sent[0]?.body).toMatchObject({ token: 'old' });
   });
 
-  test('starts over with another link in the same tab', async () => {
+  test('starts over with another link in the same tab', { tags: 'long' }, async () => {
     const answers: Answers = { [call]: refused('link_used') };
     const { sent } = visit('/reset-password#token=abc', answers);
     await fillIn();
@@ -126,7 +126,7 @@ describe('setting a new password', () => {
     expect(sent.at(-1)?.body).toMatchObject({ token: 'newer' });
   });
 
-  test('reports a link with extra characters as incomplete', async () => {
+  test('reports a link with extra characters as incomplete', { tags: 'long' }, async () => {
     const fields = { token: 'This link is incomplete. Open it again from the email.' };
     visit(`/reset-password#token=${'a'.repeat(201)}`, { [call]: refused('invalid_input', { fields }) });
     await fillIn();

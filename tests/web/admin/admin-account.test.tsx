@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import { errorMessage } from '#schema/errors.ts';
+import { eachVariant } from '#tests/support/variants.ts';
 import { TestAdminArea } from '#tests/web/support/admin-area.tsx';
 import { keeper, signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
@@ -65,7 +66,7 @@ describe('the administrator’s profile form', () => {
     expect(changes()).toEqual([]);
   });
 
-  test('replaces token and administrator', async () => {
+  test('replaces token and administrator', { tags: 'long' }, async () => {
     answers['PUT /api/admin/update-profile'] = {
       json: { token: 'renewed', admin: { ...keeper, firstName: 'Adele' }, message: 'Profile saved.' },
     };
@@ -124,7 +125,7 @@ describe('the administrator’s password form', () => {
     await press('Change password');
   }
 
-  test.each([
+  eachVariant([
     ['', 'abcdef', 'abcdef', 'All password fields are required'],
     ['old-one', '', '', 'All password fields are required'],
     ['old-one', 'abcdef', 'abcdeg', 'New password and confirmation do not match'],
@@ -146,7 +147,7 @@ describe('the administrator’s password form', () => {
       expect(screen.getByLabelText(label)).toHaveProperty('value', '');
   });
 
-  test('keeps the input when the current password is wrong', async () => {
+  test('keeps the input when the current password is wrong', { tags: 'long' }, async () => {
     answers['PUT /api/admin/change-password'] = refused('wrong_current_password', { field: 'currentPassword' });
     await open();
     await change('wrong', 'abcdef', 'abcdef');
@@ -307,7 +308,7 @@ describe('the list of administrators', () => {
     expect(screen.queryByRole('menuitem', { name: 'Send reset link' })).toBeNull();
   });
 
-  test('reports a concurrent change by another administrator', async () => {
+  test('reports a concurrent change by another administrator', { tags: 'long' }, async () => {
     answers[`GET ${listPath}`] = { json: [listItem(4)] };
     answers[`PATCH ${listPath}/4`] = refused('changed_meanwhile');
     await open('super_admin');

@@ -232,7 +232,7 @@ describe('a table’s order and filter', () => {
     expect(search.value).toBe('🧭'.repeat(500));
   });
 
-  test('filters add up, drop an order that they do not support, and are cleared at once', async () => {
+  test('filters add up, drop an order that they do not support, and are cleared at once', { tags: 'long' }, async () => {
     answers['GET /api/admin/members?sort=-tokens'] = page(members);
     answers['GET /api/admin/members?verified=no&sort=-tokens'] = page(members);
     answers['GET /api/admin/members?role=free&verified=no'] = page([members[1] as Member]);
@@ -312,7 +312,7 @@ describe('a table’s pages', () => {
     await screen.findByText('1–50 of 104');
   });
 
-  test('start over with a search', async () => {
+  test('start over with a search', { tags: 'long' }, async () => {
     answers['GET /api/admin/members'] = page(ten(1), 104, 'two');
     answers['GET /api/admin/members?cursor=two'] = page(ten(51), 104);
     answers['GET /api/admin/members?q=N1'] = page(ten(1), 200, 'x', true);

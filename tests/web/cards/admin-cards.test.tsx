@@ -184,7 +184,7 @@ describe('the Cache Cards tab', () => {
     expect((form.getByLabelText(/^Owner’s email/) as HTMLInputElement).value).toBe('nobody@demo.test');
   });
 
-  test('lets an administrator edit a card but not its owner, and explains why', async () => {
+  test('lets an administrator edit a card but not its owner, and explains why', { tags: 'long' }, async () => {
     answers['PUT /api/admin/cards/TC-0000003'] = { json: { ...card, version: 5 } };
     await signInAsAdmin({ role: 'admin' });
     visit(CardsTab);

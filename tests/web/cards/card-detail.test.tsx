@@ -1,3 +1,4 @@
+import { eachVariant } from '#tests/support/variants.ts';
 import '#tests/web/support/jsdom/map.ts';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -197,7 +198,7 @@ describe('the placement form', () => {
     ]);
   });
 
-  test.each([
+  eachVariant([
     ['N 35° 35.706 W 082° 33.090', '35.5951', '-82.5515'],
     ['https://www.openstreetmap.org/?mlat=35.5951&mlon=-82.5515#map=17/35.6/-82.5', '35.5951', '-82.5515'],
   ])('fills both fields from a pair pasted into either: %s', async (pasted, latitude, longitude) => {
@@ -216,7 +217,7 @@ describe('the placement form', () => {
     expect(fields.map(({ value }) => value)).toEqual([latitude, longitude]);
   });
 
-  test('explains what it cannot read, and keeps it', async () => {
+  test('explains what it cannot read, and keeps it', { tags: 'long' }, async () => {
     answers[`POST ${cardPath}/placement`] = { json: { ...card, status: 'active', location: 'Old Mill' } };
     await visit();
     await userEvent.type(await screen.findByLabelText('Location'), 'Old Mill');

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claims/claim.ts';
 import { errorMessage } from '#schema/errors.ts';
+import { eachVariant } from '#tests/support/variants.ts';
 import { visitCards } from '#tests/web/support/cards-visit.tsx';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { refused } from '#tests/web/support/refused.ts';
@@ -111,7 +112,7 @@ test('a claim decided meanwhile cannot be withdrawn, and shows its outcome', asy
   expect(await section.findByText('Approved')).toBeTruthy();
 });
 
-test.each([
+eachVariant([
   ['http://logs.example.com', 'The link must start with https://'],
   ['https://192.168.1.1/', 'The link must lead to a public web page'],
 ])('the proof %s is refused at its field without a request', async (link, message) => {
@@ -121,7 +122,7 @@ test.each([
   expect(postedClaims()).toEqual([]);
 });
 
-test.each(['card_not_found', 'claim_pending'] as const)('the refusal %s is shown at the card field', async (code) => {
+eachVariant(['card_not_found', 'claim_pending'] as const)('the refusal %s is shown at the card field', async (code) => {
   answers['POST /api/ownership-claims'] = refused(code);
   await visit();
   const dialog = await fillIn('TC-0000003', proofUrl);

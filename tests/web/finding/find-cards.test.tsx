@@ -113,7 +113,7 @@ async function locate() {
 describe('a member with an unverified email', () => {
   beforeEach(() => signInAs({ emailVerified: false }));
 
-  test('sees the list below a notice that sends the email again, and no error', async () => {
+  test('sees the list below a notice that sends the email again, and no error', { tags: 'long' }, async () => {
     answers['POST /api/verify-email/send'] = { json: { message: 'We’ve sent the email again.' } };
     await locate();
     expect(names()).toEqual(['Old mill', 'Footbridge', 'Watchtower hill']);

@@ -98,7 +98,7 @@ describe('after the first find on a device', () => {
     expect(bodies('/api/scan/place')).toHaveLength(1);
   });
 
-  test('a no is remembered', async () => {
+  test('a no is remembered', { tags: 'long' }, async () => {
     openDialog();
     await find();
     await screen.findByText(question);
@@ -111,7 +111,7 @@ describe('after the first find on a device', () => {
     expect([device.timesAsked(), bodies('/api/scan/place')]).toEqual([0, []]);
   });
 
-  test('closing the question is no consent, and it is not asked again; another member is asked', async () => {
+  test('closing the question is no consent, and it is not asked again; another member is asked', { tags: 'long' }, async () => {
     const { unmount } = openDialog();
     await find();
     await screen.findByText(question);

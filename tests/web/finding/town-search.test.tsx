@@ -40,7 +40,7 @@ test('the town search chooses a town by keyboard, without submitting the form ar
   expect(send).not.toHaveBeenCalled();
 });
 
-test('the town search shows several matches on Enter without choosing; the next Enter chooses', async () => {
+test('the town search shows several matches on Enter without choosing; the next Enter chooses', { tags: 'long' }, async () => {
   await userEvent.type(box(), 'paris{Enter}');
   expect(await screen.findByText('2 towns match. Please choose one.')).toBeTruthy();
   expect(screen.getAllByRole('option')).toHaveLength(2);
@@ -49,7 +49,7 @@ test('the town search shows several matches on Enter without choosing; the next 
   expect(chosen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Paris, Texas, United States' }));
 });
 
-test('the town search runs once per text, so that the note after Enter stays', async () => {
+test('the town search runs once per text, so that the note after Enter stays', { tags: 'long' }, async () => {
   let answer = (_: Town[]) => {};
   vi.mocked(searchTowns).mockReturnValue(new Promise((resolve) => (answer = resolve)));
   await userEvent.type(box(), 'paris{Enter}');
@@ -90,7 +90,7 @@ test('the town search suggests what to do if there is no town of this name', asy
   expect(await screen.findByText(/^No town found. Check the spelling, or type coordinates/)).toBeTruthy();
 });
 
-test('the town search explains that it needs a network', async () => {
+test('the town search explains that it needs a network', { tags: 'long' }, async () => {
   vi.mocked(searchTowns).mockRejectedValue(new TypeError('Failed to fetch'));
   await userEvent.type(box(), 'Boone');
   expect(await screen.findByText(/needs a connection/)).toBeTruthy();

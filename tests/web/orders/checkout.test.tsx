@@ -259,7 +259,7 @@ describe('a broken connection to the checkout', () => {
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
   });
 
-  test('of the server is reported after a minute as a received payment, and never charges again', async () => {
+  test('of the server is reported after a minute as a received payment, and never charges again', { tags: 'long' }, async () => {
     answers[confirmCall] = succeeded;
     await visit('/checkout/membership/basic');
     await typeCard();

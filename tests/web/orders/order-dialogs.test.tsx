@@ -131,7 +131,7 @@ describe('the upgrade dialog', () => {
 });
 
 describe('the order dialog', () => {
-  test('counts within its bounds and ignores anything but numbers', async () => {
+  test('counts within its bounds and ignores anything but numbers', { tags: 'long' }, async () => {
     const { dialog, history } = await openOrderDialog();
     const quantity = await dialog.findByLabelText('Number of cards');
     expect(quantity).toHaveProperty('value', '5');

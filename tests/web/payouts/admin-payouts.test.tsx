@@ -168,7 +168,7 @@ describe('members to pay', () => {
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
   });
 
-  test('who were left unpaid are named, and can be reviewed again', async () => {
+  test('who were left unpaid are named, and can be reviewed again', { tags: 'long' }, async () => {
     const { user, dialog } = await openPayment();
     answers[`POST ${base}/payments`] = {
       json: {
@@ -186,7 +186,7 @@ describe('members to pay', () => {
     expect(await dialog.findByRole('button', { name: 'Mark $16.00 as paid' })).toBeDefined();
   });
 
-  test('who were sent the amount before it changed can be recorded as such', async () => {
+  test('who were sent the amount before it changed can be recorded as such', { tags: 'long' }, async () => {
     const { user, dialog } = await openPayment();
     const changed = [{ id: 8, email: gus.email, name: 'Gus' }];
     answers[`POST ${base}/payments`] = { json: { paid: [], changed, totalCents: 0 } };
@@ -340,7 +340,7 @@ describe('an unpaid commission', () => {
     expect(lines(dialog)).toEqual(['Treasure Keys of this referral−1', 'Change to the amount owed$0.00']);
   });
 
-  test('can also be a chest', async () => {
+  test('can also be a chest', { tags: 'long' }, async () => {
     const { kind, friend, isOverdue, treasureKeys, ...same } = held;
     const chest: AdminChest = { ...same, id: 80, status: 'pending', heldReason: null, month: '2026-10', level: 3, isPremium: true };
     answers[`GET ${base}/chests`] = { json: [chest] };

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
 import { errorMessage } from '#schema/errors.ts';
 import type { RunDetails, RunLine } from '#schema/payouts/admin-payout-runs.ts';
+import { eachVariant } from '#tests/support/variants.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
@@ -106,7 +107,7 @@ describe('a payout run', () => {
     ]);
   });
 
-  test.each([
+  eachVariant([
     ['collected', { status: 'collecting', lines: 0, totalCents: 0 }, {}, 'in', 'To pay'],
     ['paid', { status: 'paying' }, { status: 'paid', paidLines: 2 }, 'paid', 'Paid'],
   ] as const)('shows its current members once it is %s, and the current amounts', async (_, before, after, status, word) => {
@@ -127,7 +128,7 @@ describe('a payout run', () => {
     expect((await screen.findByText(/owed to 0 members/)).textContent).toBe('$0.00 owed to 0 members');
   });
 
-  test('filters its members by status; the run itself is no removable filter', async () => {
+  test('filters its members by status; the run itself is no removable filter', { tags: 'long' }, async () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 2 }) };
     answers[`GET ${base}/runs/lines?run=7&sort=queue&status=returned`] = { json: [], headers: { 'X-Total-Count': '0' } };
     const user = await open('?tab=payouts&view=runs&run=7');
@@ -232,7 +233,7 @@ describe('a payout run', () => {
     expect(postings()).toEqual([[`${base}/runs/7/undo`, { version: 3 }]]);
   });
 
-  test('accepts returned lines, each with a reason', async () => {
+  test('accepts returned lines, each with a reason', { tags: 'long' }, async () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 2 }) };
     answers[`POST ${base}/payments/12/return`] = { json: { message: 'ok' } };
     const user = await open('?tab=payouts&view=runs&run=7');
@@ -247,7 +248,7 @@ describe('a payout run', () => {
     expect(postings()).toEqual([[`${base}/payments/12/return`, { reason: 'No account' }]]);
   });
 
-  test('accepts excluded lines that PayPal paid, once it is paid', async () => {
+  test('accepts excluded lines that PayPal paid, once it is paid', { tags: 'long' }, async () => {
     answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 1, outLines: 1 }) };
     const excludedLine = { ...line, status: 'out', reason: 'suspended', outVersion: 1, paymentId: null };
     answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [excludedLine], headers: { 'X-Total-Count': '1' } };

@@ -30,7 +30,7 @@ describe('the Test Card API page', () => {
   const submit = (form: Awaited<ReturnType<typeof visitTestCardApi>>) =>
     userEvent.click(form.getByRole('button', { name: 'Submit Request' }));
 
-  test('sends the chosen values; slider and number follow each other, and an empty number is 1', async () => {
+  test('sends the chosen values; slider and number follow each other, and an empty number is 1', { tags: 'long' }, async () => {
     const form = await visitTestCardApi();
     const count = form.getByRole('spinbutton', { name: 'Number of cards' });
     await userEvent.clear(count);
@@ -74,7 +74,7 @@ describe('the Test Card API page', () => {
     expect(postedCalls()).toEqual([]);
   });
 
-  test('shows the cost for production and orders nothing until it is confirmed', async () => {
+  test('shows the cost for production and orders nothing until it is confirmed', { tags: 'long' }, async () => {
     answers['POST /api/admin/test-card-api'] = { json: { quote, order: null } };
     const form = await visitTestCardApi();
     await userEvent.selectOptions(form.getByLabelText('Environment'), 'production');

@@ -96,7 +96,7 @@ describe('the review desk', () => {
     expect((await part('Earlier decisions')).getByText('None yet.')).toBeTruthy();
   });
 
-  test('marks finds that were taken back', async () => {
+  test('marks finds that were taken back', { tags: 'long' }, async () => {
     const [first, ...others] = shownCase.finds;
     answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review, finds: [{ ...first, isTakenBack: true }, ...others] } };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
@@ -126,7 +126,7 @@ describe('the review desk', () => {
     for (const label of ['Believed', 'Contradictory', 'Out of bounds']) expect(table.getAllByText(label)).toHaveLength(1);
   });
 
-  test('announces the focused element of the drawing', async () => {
+  test('announces the focused element of the drawing', { tags: 'long' }, async () => {
     visit(ReviewsTab);
     await openCase();
     const drawing = screen.getByRole('img', { name: 'finder2, in the group: 20 finds' });
@@ -162,7 +162,7 @@ describe('the review desk', () => {
     expect(await screen.findByRole('searchbox', { name: 'Search number or member' })).toBeTruthy();
   });
 
-  test('goes to the next and the previous case by keys, which can be turned off', async () => {
+  test('goes to the next and the previous case by keys, which can be turned off', { tags: 'long' }, async () => {
     answers['GET /api/admin/reviews?limit=200'] = { json: [review, other] };
     answers['GET /api/admin/reviews/6/case'] = { json: { ...shownCase, review: other } };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
@@ -194,7 +194,7 @@ describe('the review desk', () => {
     expect(screen.queryByText(/in the meantime/)).toBeNull();
   });
 
-  test('asks to check the colleague’s change, and keeps the input', async () => {
+  test('asks to check the colleague’s change, and keeps the input', { tags: 'long' }, async () => {
     answers['POST /api/admin/reviews/5/refuse'] = refused('changed_meanwhile');
     await signInAsAdmin({ role: 'super_admin' });
     visit(ReviewsTab);
@@ -220,7 +220,7 @@ describe('the review desk', () => {
     ]);
   });
 
-  test('shows a colleague’s decision, and allows no further one', async () => {
+  test('shows a colleague’s decision, and allows no further one', { tags: 'long' }, async () => {
     answers['POST /api/admin/reviews/5/pass'] = refused('review_decided');
     visit(ReviewsTab);
     const bar = await openCase();
@@ -264,7 +264,7 @@ describe('a decision about a group', () => {
     ]);
   });
 
-  test('names no member who has left, and explains that there is nothing to suspend', async () => {
+  test('names no member who has left, and explains that there is nothing to suspend', { tags: 'long' }, async () => {
     const [member, owner, former] = shownCase.accounts;
     const nameless = { ...former, name: 'member 3 (left)', email: null, isVerified: false };
     answers['GET /api/admin/reviews/5/case'] = { json: { ...shownCase, review, accounts: [member, owner, nameless] } };
@@ -299,7 +299,7 @@ describe('a decision about a group', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull());
   });
 
-  test('that a later one depends on names the one to undo first', async () => {
+  test('that a later one depends on names the one to undo first', { tags: 'long' }, async () => {
     answers['GET /api/admin/review-decisions?member=1'] = {
       json: [
         { ...decision, id: 8, action: 'suspend' },

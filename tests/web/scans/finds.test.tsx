@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eachVariant } from '#tests/support/variants.ts';
 import '#tests/web/support/jsdom/map.ts';
 import type { Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
@@ -269,7 +270,7 @@ describe('mails about finds and new cards', () => {
     expect(bodies('PUT /api/preferences/new-cards')).toEqual([{ latitude: 35.5951, longitude: -82.5515, radiusKm: 10 }]);
   });
 
-  test.each([
+  eachVariant([
     ['ashe', /^Asheville/, { latitude: 35.6, longitude: -82.55 }],
     ['N 35° 35.706 W 082° 33.090', /^35.5951/, { latitude: 35.5951, longitude: -82.5515 }],
   ])('a place for new cards can be typed: %s', async (typed, option, place) => {

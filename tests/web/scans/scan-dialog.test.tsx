@@ -60,7 +60,7 @@ describe('the scan dialog’s camera', () => {
     expect(camera.isOff()).toBe(true);
   });
 
-  test('explains what is not a card and keeps scanning', async () => {
+  test('explains what is not a card and keeps scanning', { tags: 'long' }, async () => {
     answers['POST /api/scan'] = { json: rewarded };
     frameContent.text = 'https://example.com/menu';
     open();
@@ -70,7 +70,7 @@ describe('the scan dialog’s camera', () => {
     expect(await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
   });
 
-  test('calls the second reader after two seconds without a result', async () => {
+  test('calls the second reader after two seconds without a result', { tags: 'long' }, async () => {
     frameContent.text = 'https://example.com/menu';
     open();
     await screen.findByText('Invalid QR code format. Please scan a valid Cache Card QR code.');

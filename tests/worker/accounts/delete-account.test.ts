@@ -160,7 +160,7 @@ describe('an owner who keeps the account', () => {
   const membershipRow = ({ id }: TestMember) =>
     row('SELECT role, membership_expires_at AS ends, auto_renew AS renews FROM users WHERE id = ?', id);
 
-  test('has the rest of the paid year again, without renewal', async () => {
+  test('has the rest of the paid year again, without renewal', { tags: 'long' }, async () => {
     const { member } = await payingMember('premium');
     const paid = (await membershipRow(member)) as { ends: number };
     await remove(member);
@@ -183,7 +183,7 @@ describe('an owner who keeps the account', () => {
   });
 });
 
-test('deleting an account fails without changes while Stripe is unreachable, and works on retry', async () => {
+test('deleting an account fails without changes while Stripe is unreachable, and works on retry', { tags: 'long' }, async () => {
   const { member } = await payingMember('premium');
   const [subscription] = await subscriptionsAtStripe(member);
   await control('faults', { match: `GET /v1/subscriptions/${subscription?.id}`, status: 500, times: 2 });
@@ -205,7 +205,7 @@ test('deleting an account closes its unpaid orders, so that they can no longer b
   expect((await confirmAtStripe(clientSecret)).error).toBeDefined();
 });
 
-test('deleting an account also ends a membership whose payment was not yet recorded', async () => {
+test('deleting an account also ends a membership whose payment was not yet recorded', { tags: 'long' }, async () => {
   const member = await newMember();
   const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
   expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');

@@ -189,7 +189,7 @@ describe('requesting another address', () => {
     expect(await everyRow({ except: ['rate_counters'] })).toEqual(before);
   });
 
-  test('is throttled after 10 wrong passwords, even for the right one', async () => {
+  test('is throttled after 10 wrong passwords, even for the right one', { tags: 'long' }, async () => {
     const member = await verifiedMember();
     const wanted = `new-${member.email}`;
     const guesses = await Promise.all(Array.from({ length: 14 }, (_, guess) => ask(member.client, wanted, `guess-${guess}`)));

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the erasure job erases thousands of finds in rounds', async () => {
+test('the erasure job erases thousands of finds in rounds', { tags: 'long' }, async () => {
   const { member, mark } = await filledMember();
   const finds = 4_500;
   await change(

@@ -172,7 +172,7 @@ describe('signing in to a suspended account', () => {
     expectSuspended(await signIn(member, client));
   });
 
-  test('concurrently with the suspension leaves no session', async () => {
+  test('concurrently with the suspension leaves no session', { tags: 'long' }, async () => {
     for (let round = 1; round <= 5; round += 1) {
       const member = await newMember();
       const identity = await tokenFor(stranger({ email: member.email }));

@@ -186,8 +186,9 @@ describe('an administrator with a temporary password', () => {
   test('may read their profile and set a password', () =>
     everyCase(forNewcomers, async ([, route]) => isOpen(await call(await newcomer('production'), route)), routeName));
 
-  test('may do everything in development', () =>
-    everyCase(adminRoutes, async ([, route]) => isOpen(await call(await newcomer(), route)), routeName));
+  test('may do everything in development', { tags: 'long' }, () =>
+    everyCase(adminRoutes, async ([, route]) => isOpen(await call(await newcomer(), route)), routeName),
+  );
 });
 
 test('every members’ route rejects an administrator and writes nothing', async () => {

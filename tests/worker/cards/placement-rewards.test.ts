@@ -257,7 +257,7 @@ describe('a card that changed hands', () => {
     expect([await isConfirmed(card), await balanceOf(former.id), await keysOf(former.id)]).toEqual([true, 1, 0]);
   });
 
-  test('pays one owner at most when finds and approvals of claims are concurrent', async () => {
+  test('pays one owner at most when finds and approvals of claims are concurrent', { tags: 'long' }, async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const [former, owner] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
       const card = await newCard({ owner: former.id, placed: true });

@@ -119,7 +119,7 @@ describe('reporting a card missing', () => {
     expect(await statusOf(card)).toBe('active');
   });
 
-  test('by a member who found cards without their codes counts only if these belong to three other owners', async () => {
+  test('by a member who found cards without their codes counts only if these belong to three other owners', { tags: 'long' }, async () => {
     const { owner, card } = await ownedCard();
     const others = await Promise.all([1, 2, 3].map(() => directMember()));
     const [one, two, three] = others;

@@ -5,12 +5,13 @@
 
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { certificateOptions } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { RepayResponse } from '#schema/tokens/token.ts';
 import { withSession } from '#tests/support/database/session-database.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -345,7 +346,7 @@ async function expectBooksToBalance({ id }: DirectMember, model: Model): Promise
   );
 }
 
-test('after random certificate operations tokens and certificates match the model', { timeout: 120_000 }, async () => {
+propertyTest('after random certificate operations tokens and certificates match the model', { usual: 7, long: 60 }, async (numRuns) => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 6, maxLength: 30 }), async (operations) => {
       setClock('2026-11-21T10:00:00Z');
@@ -359,6 +360,6 @@ test('after random certificate operations tokens and certificates match the mode
         await expectBooksToBalance(member, model);
       }
     }),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns, endOnFailure: true },
   );
 });

@@ -7,6 +7,7 @@ import type { KeyCounter } from '#schema/tokens/token.ts';
 import { payoutsByTheRules } from '#tests/support/chests/chest-model.ts';
 import { failBatchAt, play } from '#tests/support/chests/chest-play.ts';
 import { endOfTime, schedules } from '#tests/support/chests/chest-schedules.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
@@ -223,7 +224,7 @@ describe('the chest job', () => {
     expect(await paidTo(paid)).toEqual(['2026-10 1 200 basic']);
   });
 
-  test('pays by the rules for random schedules', { timeout: 120_000 }, async () => {
+  propertyTest('pays by the rules for random schedules', { usual: 5, long: 40 }, async (numRuns) => {
     let firstUserId = 10_000_000;
     await fc.assert(
       fc.asyncProperty(schedules, async (steps) => {
@@ -232,7 +233,7 @@ describe('the chest job', () => {
         const { facts, payouts } = await play(env.DB as unknown as D1Database, steps, firstUserId);
         expect(payouts).toEqual(payoutsByTheRules(facts, endOfTime));
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns, endOnFailure: true },
     );
   });
 });

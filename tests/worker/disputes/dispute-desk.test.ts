@@ -239,7 +239,7 @@ describe('the evidence', () => {
     );
   });
 
-  test('reaches Stripe once if its answer is lost: the job sends it again', async () => {
+  test('reaches Stripe once if its answer is lost: the job sends it again', { tags: 'long' }, async () => {
     const { member } = await payingMember('basic');
     const { stripeId, id } = await disputed(member);
     const draft = await draftOf(id);
@@ -287,7 +287,7 @@ describe('an answer is refused', () => {
     expect((await stripe.disputes.retrieve(stripeId)).evidence_details.submission_count).toBe(0);
   });
 
-  test('after the deadline, and once the bank has decided', async () => {
+  test('after the deadline, and once the bank has decided', { tags: 'long' }, async () => {
     const { member } = await payingMember('basic');
     const { stripeId, id } = await disputed(member);
     await passTime(member, 8 * day);

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jobSchedules } from '#schema/admin/jobs.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 import { expectMapRight } from '#tests/worker/support/cards/placed-cards.ts';
 import { change, everyRow, row } from '#tests/worker/support/client.ts';
 import { scatterCards } from '#tests/worker/support/finding/scattered-cards.ts';
@@ -51,7 +52,7 @@ test('the count job writes nothing if all counts are right, and stays within its
   expect(used.statements).toBeLessThan(maxStatementsPerRun);
 });
 
-test('counts and map keys stay correct through random changes of cards and owners', async () => {
+propertyTest('counts and map keys stay correct through random changes of cards and owners', { usual: 4, long: 30 }, async (numRuns) => {
   await scatterCards(world);
   const step = fc.oneof(
     fc.record({ set: fc.constantFrom('status'), to: fc.constantFrom('active', 'missing', 'disabled', 'ordered') }),
@@ -99,6 +100,6 @@ test('counts and map keys stay correct through random changes of cards and owner
       );
       await expectMapRight();
     }),
-    { seed: 5, numRuns: 10 },
+    { seed: 5, numRuns },
   );
 });

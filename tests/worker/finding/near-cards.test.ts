@@ -7,6 +7,7 @@ import { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
 import { cardsShownPerDay } from '#schema/rules.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { expectMapRight, place, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
 import { newReporter } from '#tests/worker/support/cards/reporters.ts';
@@ -93,34 +94,38 @@ describe('the list of cards near a place', () => {
     expect([second?.latitude, second?.longitude]).toEqual([first?.latitude, first?.longitude]);
   });
 
-  test('equals a search through all shown places, for random cards and places, page by page', async () => {
-    const where = fc.record({
-      latitude: fc.oneof(fc.constantFrom(-90, 90, 0), fc.double({ min: -90, max: 90, noNaN: true, minExcluded: true })),
-      longitude: fc.oneof(fc.constantFrom(-180, 179.9999, 0), fc.double({ min: -180, max: 180, noNaN: true })),
-    });
-    const town = fc.tuple(where, fc.integer({ min: 1, max: 25 }), fc.constantFrom(0, 0.002, 0.2, 8));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(town, { minLength: 1, maxLength: 5 }),
-        fc.array(where, { minLength: 4, maxLength: 4 }),
-        async (towns, asks) => {
-          await emptyMap();
-          await scatterCards(towns.map(([middle, cards, spread]) => ({ middle, cards, spread })));
-          const member = await directMember();
-          const shared = towns[0]?.[0] as Place;
-          for (const at of [shared, ...asks].map(rounded)) {
-            const expected = await byDistance(at);
-            expect(idsOf(await near(member, at, '&limit=7'))).toEqual(expected.slice(0, 7));
-          }
-          const at = rounded(asks[0] as Place);
-          expect(await allPages(member, at, 9)).toEqual(await byDistance(at));
-        },
-      ),
-      { seed: 11, numRuns: 12 },
-    );
-  });
+  propertyTest(
+    'equals a search through all shown places, for random cards and places, page by page',
+    { usual: 4, long: 30 },
+    async (numRuns) => {
+      const where = fc.record({
+        latitude: fc.oneof(fc.constantFrom(-90, 90, 0), fc.double({ min: -90, max: 90, noNaN: true, minExcluded: true })),
+        longitude: fc.oneof(fc.constantFrom(-180, 179.9999, 0), fc.double({ min: -180, max: 180, noNaN: true })),
+      });
+      const town = fc.tuple(where, fc.integer({ min: 1, max: 25 }), fc.constantFrom(0, 0.002, 0.2, 8));
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(town, { minLength: 1, maxLength: 5 }),
+          fc.array(where, { minLength: 4, maxLength: 4 }),
+          async (towns, asks) => {
+            await emptyMap();
+            await scatterCards(towns.map(([middle, cards, spread]) => ({ middle, cards, spread })));
+            const member = await directMember();
+            const shared = towns[0]?.[0] as Place;
+            for (const at of [shared, ...asks].map(rounded)) {
+              const expected = await byDistance(at);
+              expect(idsOf(await near(member, at, '&limit=7'))).toEqual(expected.slice(0, 7));
+            }
+            const at = rounded(asks[0] as Place);
+            expect(await allPages(member, at, 9)).toEqual(await byDistance(at));
+          },
+        ),
+        { seed: 11, numRuns },
+      );
+    },
+  );
 
-  test('pages through 1,000 cards at one point without gaps or duplicates', async () => {
+  test('pages through 1,000 cards at one point without gaps or duplicates', { tags: 'long' }, async () => {
     await scatterCards([{ middle: park, cards: 1_000, spread: 0 }]);
     const found = await allPages(await directMember(), { latitude: 35.6, longitude: -82.5 }, 200);
     expect(found).toHaveLength(1_000);
@@ -183,7 +188,7 @@ describe('a window of the map', () => {
     expect(answer.counts[0]?.longitude).toBeCloseTo(-82.55, 6);
   });
 
-  test('equals a search through all shown places, for random cards and windows', async () => {
+  propertyTest('equals a search through all shown places, for random cards and windows', { usual: 5, long: 40 }, async (numRuns) => {
     const degrees = (most: number) => fc.oneof(fc.constantFrom(-most, most, 0), fc.double({ min: -most, max: most, noNaN: true }));
     const where = fc.record({ latitude: degrees(90), longitude: degrees(180) });
     const town = fc.record({ middle: where, cards: fc.integer({ min: 1, max: 25 }), spread: fc.constantFrom(0, 0.002, 0.2, 8, 90) });
@@ -223,7 +228,7 @@ describe('a window of the map', () => {
           }
         },
       ),
-      { seed: 12, numRuns: 15 },
+      { seed: 12, numRuns },
     );
   });
 

@@ -79,7 +79,7 @@ describe('a renewal', () => {
     expect(await everyRow({ except: ['job_runs'] })).toEqual(before);
   });
 
-  test('happens again a year later', async () => {
+  test('happens again a year later', { tags: 'long' }, async () => {
     const { member, ends } = await payingMember('basic');
     for (const end of [ends, yearAfter(ends)]) {
       await moveClockTo(member, end + 2 * hour);
@@ -130,7 +130,7 @@ describe('a failed renewal', () => {
     expect((await membershipOf(member)).tier).toBe('free');
   });
 
-  test('without a webhook is found by the job, with the same seven days', async () => {
+  test('without a webhook is found by the job, with the same seven days', { tags: 'long' }, async () => {
     const { member, paidAt, ends } = await payingMember('basic', { card: testCards.failsLater });
     const seen: string[] = [];
     for (let daysIn = 0; daysIn <= 8; daysIn += 1) {
@@ -173,7 +173,7 @@ describe('a failed renewal', () => {
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'renewal', 'renewal']);
   });
 
-  test('that is paid before the job ends the membership stays paid, even without a webhook', async () => {
+  test('that is paid before the job ends the membership stays paid, even without a webhook', { tags: 'long' }, async () => {
     const { member, ends, graceEnds } = await memberInGrace();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     await moveClockTo(member, graceEnds - hour);
@@ -185,7 +185,7 @@ describe('a failed renewal', () => {
     expect((await liveAtStripe(member)).status).toBe('active');
   });
 
-  test('that is paid at the same moment as the job ends the membership stays paid', async () => {
+  test('that is paid at the same moment as the job ends the membership stays paid', { tags: 'long' }, async () => {
     const { member, graceEnds } = await memberInGrace();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     const { id, latest_invoice: invoice } = await liveAtStripe(member);
@@ -255,7 +255,9 @@ describe('a member who cancels', () => {
     expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'membership_ended']);
   });
 
-  test('during grace after paying in another tab keeps the year; cancelling again ends it at the year’s end', async () => {
+  test('during grace after paying in another tab keeps the year; cancelling again ends it at the year’s end', {
+    tags: 'long',
+  }, async () => {
     const { member, ends } = await memberInGrace();
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     await confirmAtStripe(clientSecret);
@@ -265,7 +267,7 @@ describe('a member who cancels', () => {
     expect(seconds(body.paidUntil)).toBe(yearAfter(ends));
   });
 
-  test('can buy again afterwards', async () => {
+  test('can buy again afterwards', { tags: 'long' }, async () => {
     const { member, ends } = await payingMember('basic');
     await member.client.post('/api/membership/cancel');
     await moveClockTo(member, ends + 30 * day);

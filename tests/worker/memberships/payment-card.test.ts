@@ -159,7 +159,7 @@ describe('a new card', () => {
     expect(await cardOf(stranger.member)).toMatchObject({ last4: '4242' });
   });
 
-  test('that Stripe half stored is stored completely on the next attempt', async () => {
+  test('that Stripe half stored is stored completely on the next attempt', { tags: 'long' }, async () => {
     const { member } = await payingMember('basic');
     const secret = await begin(member);
     await confirmAtStripe(secret, other);

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { eachVariant } from '#tests/support/variants.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { owedBy } from '#tests/worker/support/cards/bought-cards.ts';
 import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
@@ -71,7 +72,7 @@ describe('a membership', () => {
     expect((await membershipOf(member)).tier).toBe('free');
   });
 
-  test('with its first year refunded during the second one continues', async () => {
+  test('with its first year refunded during the second one continues', { tags: 'long' }, async () => {
     const { member, ends } = await payingMember('basic');
     await passTime(member, ends - (await timeOf(member)) + day);
     await deliverEvents(member);
@@ -84,7 +85,7 @@ describe('a membership', () => {
     expect((await membershipOf(member)).tier).toBe('free');
   });
 
-  test('with a refunded upgrade ends: the basic year was credited', async () => {
+  test('with a refunded upgrade ends: the basic year was credited', { tags: 'long' }, async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 100 * day);
     await buy(member.client, 'membership', 'premium');
@@ -126,7 +127,7 @@ describe('a membership', () => {
     expect((await membershipOf(member)).tier).toBe('basic');
   });
 
-  test('with a failed partial refund stays, and the amount is owed by other means', async () => {
+  test('with a failed partial refund stays, and the amount is owed by other means', { tags: 'long' }, async () => {
     const { member } = await payingMember('premium', { card: testCards.refundFails });
     await refundAtStripe(await intentPaidBy(member), 4_000);
     await deliverEvents(member);
@@ -193,7 +194,7 @@ describe('bought cards', () => {
     expect((await membershipOf(owner)).tier).toBe('basic');
   });
 
-  test('that are refunded reverse at most the owner’s balance; the rest is owed', async () => {
+  test('that are refunded reverse at most the owner’s balance; the rest is owed', { tags: 'long' }, async () => {
     const { owner } = await foundCards();
     await change(tokenRow('adjustment', { user: owner.id, amount: -9 }));
     await refundAtStripe(await intentPaidBy(owner));
@@ -268,7 +269,7 @@ describe('webhooks of disputes and refunds', () => {
     ['shuffled, then all again', (events) => [...events.toSorted((one, other) => one.id.localeCompare(other.id)), ...events]],
   ];
 
-  test.each([
+  eachVariant([
     ['membership', 'premium', 'won'],
     ['membership', 'basic', 'lost'],
     ['cache-cards', '2', 'won'],

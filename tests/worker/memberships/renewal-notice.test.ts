@@ -59,7 +59,7 @@ describe('a renewal notice', () => {
     expect(await noticesTo(member)).toMatchObject([{ amountCents: '5000', balanceCents: '2000' }]);
   });
 
-  test('is sent again a year later', async () => {
+  test('is sent again a year later', { tags: 'long' }, async () => {
     const { member, ends } = await payingMember('basic');
     await moveClockTo(member, ends - 29 * day);
     await runJob();
@@ -89,7 +89,7 @@ describe('a renewal notice', () => {
     expect(await noticesTo(member)).toHaveLength(1);
   });
 
-  test('is not sent later than that, nor after the renewal', async () => {
+  test('is not sent later than that, nor after the renewal', { tags: 'long' }, async () => {
     const { member, ends } = await payingMember('basic');
     for (const moment of [ends - 3 * day + hour, ends + hour, ends + 2 * day]) {
       await moveClockTo(member, moment);

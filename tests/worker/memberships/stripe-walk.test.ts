@@ -165,7 +165,7 @@ describe('a Stripe walk', () => {
     expect((await step(`disputes:`)).body.cursor).toBeNull();
   });
 
-  test('reports that Stripe is down, so that the same step can be repeated', async () => {
+  test('reports that Stripe is down, so that the same step can be repeated', { tags: 'long' }, async () => {
     const client = operator();
     client.workerEnv = { ...client.workerEnv, STRIPE_API_BASE: 'http://localhost:9' };
     expectError(await client.post(address, { since: '2026-11-01', cursor: null }), 502, 'payment_provider_unavailable');
@@ -184,7 +184,7 @@ test('the daily job finds refunds and disputes of known payments without a webho
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'refunded' });
 });
 
-test('the daily job finds a refund that failed days later without a webhook', async () => {
+test('the daily job finds a refund that failed days later without a webhook', { tags: 'long' }, async () => {
   const member = await memberOfNextDays({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2', testCards.refundFails);
   await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
@@ -197,7 +197,7 @@ test('the daily job finds a refund that failed days later without a webhook', as
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'paid' });
 });
 
-test('the daily walk continues in the next run when time runs out, and walks each day once', async () => {
+test('the daily walk continues in the next run when time runs out, and walks each day once', { tags: 'long' }, async () => {
   const member = await memberOfNextDays({ role: 'basic' });
   const ids: number[] = [];
   for (const quantity of ['2', '3', '4']) ids.push((await buy(member.client, 'cache-cards', quantity)).id);
@@ -235,7 +235,7 @@ test('the daily walk continues in the next run when time runs out, and walks eac
   expect(await everyRow({ except: [] })).toEqual(before);
 });
 
-test('a refund that cannot be read does not block the others, and the run fails', async () => {
+test('a refund that cannot be read does not block the others, and the run fails', { tags: 'long' }, async () => {
   const member = await memberOfNextDays({ role: 'basic' });
   const ids = [(await buy(member.client, 'cache-cards', '2')).id, (await buy(member.client, 'cache-cards', '3')).id];
   const intents = await Promise.all(ids.map(intentOfOrder));
@@ -249,7 +249,7 @@ test('a refund that cannot be read does not block the others, and the run fails'
   expect(await row('SELECT status FROM orders WHERE id = ?', ids[0] ?? 0)).toEqual({ status: 'refunded' });
 });
 
-test('the daily walk leaves refunds older than 40 days to the full walk', async () => {
+test('the daily walk leaves refunds older than 40 days to the full walk', { tags: 'long' }, async () => {
   const member = await memberOfNextDays({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2');
   await stripe.refunds.create({ payment_intent: await intentOfOrder(id) });
@@ -260,7 +260,7 @@ test('the daily walk leaves refunds older than 40 days to the full walk', async 
   expect(await row('SELECT status FROM orders WHERE id = ?', id)).toEqual({ status: 'refunded' });
 });
 
-test('the daily walk finds a dispute that ends months later without a webhook', async () => {
+test('the daily walk finds a dispute that ends months later without a webhook', { tags: 'long' }, async () => {
   const member = await memberOfNextDays({ role: 'basic' });
   const { id } = await buy(member.client, 'cache-cards', '2');
   const status = () => row('SELECT dispute_status AS status FROM payments WHERE order_id = ?', id);

@@ -94,7 +94,7 @@ describe('an upgrade', () => {
     expect(premium).toMatchObject({ status: 'active', latest_invoice: { amount_paid: 10_000 - credit } });
   });
 
-  test('renews at the full price as the only subscription', async () => {
+  test('renews at the full price as the only subscription', { tags: 'long' }, async () => {
     const { member } = await payingMember('basic');
     await passTime(member, 200 * day);
     await buy(member.client, 'membership', 'premium');

@@ -84,7 +84,7 @@ test('ten concurrent purchases from the balance buy once', async () => {
   expect(await mailsTo(member)).toEqual(['purchase']);
 });
 
-test('concurrent purchases of Basic and Premium spend the balance on one; the other needs a payment', async () => {
+test('concurrent purchases of Basic and Premium spend the balance on one; the other needs a payment', { tags: 'long' }, async () => {
   const member = await memberInCredit(10_000);
   const [basic, premium] = [await covered(member, 'basic'), await covered(member, 'premium')];
   await Promise.all([press(member, basic.orderId), press(member, premium.orderId)]);

@@ -21,7 +21,7 @@ import {
   paymentsOf,
   runJob,
 } from '#tests/worker/support/memberships/member-at-stripe.ts';
-import { buyer, checkoutIds, expectOnePayment, pathOf, types } from '#tests/worker/support/memberships/one-payment.ts';
+import { buyer, type CheckoutType, checkoutIds, expectOnePayment, pathOf, types } from '#tests/worker/support/memberships/one-payment.ts';
 import { confirmAtStripe, openCheckout, signed } from '#tests/worker/support/memberships/payments.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
@@ -80,39 +80,42 @@ async function callDyingWorker(client: Client, workerEnv: Env, ask: () => Promis
   client.workerEnv = env as unknown as Env;
 }
 
-const moments: Moment[] = ['before', 'after'];
-const cases = types.flatMap((type) => moments.map((moment) => [type, moment] as const));
+/** `npm test` interrupts payments of memberships after each step; the other cases are long. */
+const cases = (['after', 'before'] as const).flatMap((moment) => types.map((type) => ({ type, moment })));
+const tagsOf = (type: CheckoutType, moment: Moment) => (type === 'membership' && moment === 'after' ? [] : ['long']);
 
-test.each(cases)('opening a %s checkout interrupted %s each step succeeds on retry', async (type, moment) => {
-  const steps = await atEachStep(
-    moment,
-    () => buyer(type),
-    ({ client }, workerEnv) => callDyingWorker(client, workerEnv, () => client.get(pathOf(type))),
-    (member) => expectOnePayment(member, type),
-  );
-  expect(steps).toBeGreaterThan(3);
-});
+for (const { type, moment } of cases) {
+  test(`opening a ${type} checkout interrupted ${moment} each step succeeds on retry`, { tags: tagsOf(type, moment) }, async () => {
+    const steps = await atEachStep(
+      moment,
+      () => buyer(type),
+      ({ client }, workerEnv) => callDyingWorker(client, workerEnv, () => client.get(pathOf(type))),
+      (member) => expectOnePayment(member, type),
+    );
+    expect(steps).toBeGreaterThan(3);
+  });
 
-test.each(cases)('confirming a %s payment interrupted %s each step succeeds on retry', async (type, moment) => {
-  const steps = await atEachStep(
-    moment,
-    async () => {
-      const member = await buyer(type);
-      const { clientSecret, order } = await openCheckout(member.client, type, checkoutIds[type]);
-      await confirmAtStripe(clientSecret);
-      return { member, orderId: order?.id ?? 0 };
-    },
-    ({ member, orderId }, workerEnv) =>
-      callDyingWorker(member.client, workerEnv, () => member.client.post(`/api/orders/${orderId}/confirm`)),
-    async ({ member, orderId }) => {
-      expect((await member.client.post<Order>(`/api/orders/${orderId}/confirm`)).body.status).toBe('paid');
-      await deliverEvents(member);
-      expect(await paymentsOf(member)).toHaveLength(1);
-      expect(await mailsTo(member)).toEqual(['purchase']);
-    },
-  );
-  expect(steps).toBeGreaterThan(2);
-});
+  test(`confirming a ${type} payment interrupted ${moment} each step succeeds on retry`, { tags: tagsOf(type, moment) }, async () => {
+    const steps = await atEachStep(
+      moment,
+      async () => {
+        const member = await buyer(type);
+        const { clientSecret, order } = await openCheckout(member.client, type, checkoutIds[type]);
+        await confirmAtStripe(clientSecret);
+        return { member, orderId: order?.id ?? 0 };
+      },
+      ({ member, orderId }, workerEnv) =>
+        callDyingWorker(member.client, workerEnv, () => member.client.post(`/api/orders/${orderId}/confirm`)),
+      async ({ member, orderId }) => {
+        expect((await member.client.post<Order>(`/api/orders/${orderId}/confirm`)).body.status).toBe('paid');
+        await deliverEvents(member);
+        expect(await paymentsOf(member)).toHaveLength(1);
+        expect(await mailsTo(member)).toEqual(['purchase']);
+      },
+    );
+    expect(steps).toBeGreaterThan(2);
+  });
+}
 
 async function paidUpgrade() {
   const { member } = await payingMember('basic');
@@ -130,27 +133,33 @@ async function expectOneUpgrade(member: TestMember): Promise<void> {
   expect(await mailsTo(member)).toEqual(['purchase', 'purchase']);
 }
 
-test.each(moments)('the webhook of an upgrade interrupted %s each step succeeds when Stripe redelivers it', async (moment) => {
-  const steps = await atEachStep(
-    moment,
-    paidUpgrade,
-    async ({ member }, workerEnv) => {
-      const event = (await memberEvents(member)).findLast(({ type }) => type === 'invoice.paid');
-      const body = JSON.stringify(event);
-      const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
-      const client = new Client();
-      await callDyingWorker(client, workerEnv, () => client.fetch('/api/stripe/webhook', { method: 'POST', headers, body }));
-    },
-    async ({ member }) => {
-      await deliverEvents(member);
-      await runJob();
-      await expectOneUpgrade(member);
-    },
-  );
-  expect(steps).toBeGreaterThan(3);
-});
+for (const moment of ['after', 'before'] as const) {
+  test(`the webhook of an upgrade interrupted ${moment} each step succeeds when Stripe redelivers it`, {
+    tags: tagsOf('membership', moment),
+  }, async () => {
+    const steps = await atEachStep(
+      moment,
+      paidUpgrade,
+      async ({ member }, workerEnv) => {
+        const event = (await memberEvents(member)).findLast(({ type }) => type === 'invoice.paid');
+        const body = JSON.stringify(event);
+        const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
+        const client = new Client();
+        await callDyingWorker(client, workerEnv, () => client.fetch('/api/stripe/webhook', { method: 'POST', headers, body }));
+      },
+      async ({ member }) => {
+        await deliverEvents(member);
+        await runJob();
+        await expectOneUpgrade(member);
+      },
+    );
+    expect(steps).toBeGreaterThan(3);
+  });
+}
 
-test.each(moments)('the job that finds an upgrade interrupted %s each step continues in the next run', async (moment) => {
+test.each<Moment>(['after', 'before'])('the job that finds an upgrade interrupted %s each step continues in the next run', {
+  tags: 'long',
+}, async (moment) => {
   const steps = await atEachStep(
     moment,
     async () => {
@@ -171,7 +180,9 @@ test.each(moments)('the job that finds an upgrade interrupted %s each step conti
   expect(steps).toBeGreaterThan(4);
 });
 
-test.each(moments)('cancelling and resuming interrupted %s each step succeed on retry', async (moment) => {
+test.each<Moment>(['after', 'before'])('cancelling and resuming interrupted %s each step succeed on retry', {
+  tags: 'long',
+}, async (moment) => {
   for (const [path, state, cancels] of [
     ['cancel', 'cancelling', true],
     ['resume', 'active', false],

@@ -108,7 +108,7 @@ describe('a refund that fails at the bank', () => {
     expect(await owedTo(owner)).toEqual([]);
   });
 
-  test('restores a second time if the repeated refund fails, too', async () => {
+  test('restores a second time if the repeated refund fails, too', { tags: 'long' }, async () => {
     const { member, ends } = await payingMember('basic', { card });
     for (const failures of [1, 2]) {
       await refund(member);
@@ -122,7 +122,9 @@ describe('a refund that fails at the bank', () => {
     expect((await orderOf(member)).refunds.map(({ state }) => state)).toEqual(['failed', 'failed']);
   });
 
-  test('of a member who bought another membership is owed by other means until an administrator has paid it', async () => {
+  test('of a member who bought another membership is owed by other means until an administrator has paid it', {
+    tags: 'long',
+  }, async () => {
     const { member } = await payingMember('basic', { card });
     await refund(member);
     const first = await orderOf(member);
@@ -211,7 +213,7 @@ describe('a commission that was paid out', () => {
     expect(await ledgerOf(referrer)).toEqual(['commission 1000 pending']);
   });
 
-  test('loses its reversal when the refund fails before a payout has deducted it', async () => {
+  test('loses its reversal when the refund fails before a payout has deducted it', { tags: 'long' }, async () => {
     const { referrer, member } = await paidReferral();
     await refund(member);
     expect(await ledgerOf(referrer)).toEqual(['commission 1000 paid', 'reversal -1000 pending']);

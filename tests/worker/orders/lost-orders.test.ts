@@ -84,7 +84,7 @@ describe('a membership bought after the backup', () => {
     expect(await everyRow({ except: ['stripe_events', 'users', 'subscriptions', 'sessions'] })).toEqual(before);
   });
 
-  test('is restored at its renewal with both years paid, without charging a third', async () => {
+  test('is restored at its renewal with both years paid, without charging a third', { tags: 'long' }, async () => {
     const member = await newMember();
     const { customer } = await runThenRestore(member, async () => {
       await buy(member.client, 'membership', 'basic');
@@ -100,7 +100,7 @@ describe('a membership bought after the backup', () => {
     expect((await liveAtStripe(member)).status).toBe('active');
   });
 
-  test('and bought again is refunded once; the first purchase stays', async () => {
+  test('and bought again is refunded once; the first purchase stays', { tags: 'long' }, async () => {
     const member = await newMember();
     const { events, customer } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     await buy(member.client, 'membership', 'basic');
@@ -112,7 +112,7 @@ describe('a membership bought after the backup', () => {
     expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
   });
 
-  test('is refunded if a higher tier was bought at full price, without credit for it', async () => {
+  test('is refunded if a higher tier was bought at full price, without credit for it', { tags: 'long' }, async () => {
     const member = await newMember();
     const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     vi.setSystemTime(Date.now() + 60_000);
@@ -146,7 +146,7 @@ describe('a membership bought after the backup', () => {
     }
   });
 
-  test('is one order after five concurrent events', async () => {
+  test('is one order after five concurrent events', { tags: 'long' }, async () => {
     const member = await newMember();
     const { events } = await runThenRestore(member, () => buy(member.client, 'membership', 'basic'));
     const answers = await Promise.all(events.filter(({ type }) => type !== 'invoice.created').map((event) => deliver(event)));
@@ -251,7 +251,7 @@ describe('cards bought after the backup', () => {
   });
 });
 
-test('a second year paid after the backup is found by the first event about it', async () => {
+test('a second year paid after the backup is found by the first event about it', { tags: 'long' }, async () => {
   const { member } = await payingMember('basic');
   const backup = await takeBackup();
   await passTime(member, yearAndMore);

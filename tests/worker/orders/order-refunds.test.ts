@@ -7,6 +7,7 @@ import type { OwnCardPage } from '#schema/cards/card.ts';
 import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { eachVariant } from '#tests/support/variants.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
@@ -218,7 +219,7 @@ describe('when Stripe', () => {
     control('faults', { match: 'POST /v1/refunds', bodyIncludes: `metadata[cache_cards_order]=${await referenceOf(orderId)}`, ...fault });
   const makeRetryDue = async () => change('UPDATE order_refunds SET asked_at = asked_at - 600 WHERE state = ?', 'asked');
 
-  test.each([
+  eachVariant([
     ['drops the connection before doing the work', [{ drop: true, times: 2 }]],
     ['drops the connection after doing the work', [{ dropAfter: true }, { drop: true }]],
     ['fails', [{ status: 500, times: 2 }]],

@@ -42,7 +42,7 @@ test('a partly balance-paid membership charges the card the rest, which is the r
   expect((await member.client.get('/api/user')).body.role).toBe('free');
 });
 
-test('a double payment from the balance stays an alarm until an administrator marks it as returned', async () => {
+test('a double payment from the balance stays an alarm until an administrator marks it as returned', { tags: 'long' }, async () => {
   const member = await memberInCredit(2_000);
   const first = await openCheckout(member.client, 'membership', 'basic');
   // Simulates a lost Stripe response: the order is cancelled here but can still be paid at Stripe.
@@ -157,7 +157,7 @@ test('a lost dispute stays lost during an appeal; a won appeal restores everythi
   expect(await membershipOf(member)).toMatchObject({ tier: 'free' });
 });
 
-test('memberships restored by an appeal end when the payment is refunded after all', async () => {
+test('memberships restored by an appeal end when the payment is refunded after all', { tags: 'long' }, async () => {
   const { member } = await payingMember('basic');
   const intent = await intentPaidBy(member);
   const dispute = await disputeAtStripe(intent);

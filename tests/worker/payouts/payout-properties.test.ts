@@ -4,8 +4,9 @@
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { DuePayout, PayoutDecision, PayResponse } from '#schema/payouts/admin-payouts.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { moneyDifferences } from '#tests/worker/support/admin/money-check.ts';
@@ -227,6 +228,10 @@ async function compare(model: Model, ids: number[]): Promise<void> {
   }
 }
 
-test('after random payout operations everybody received what they were owed, to the cent and once', { timeout: 120_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 8, maxLength: 25, size: 'max' }), play), { numRuns: 10 });
-});
+propertyTest(
+  'after random payout operations everybody received what they were owed, to the cent and once',
+  { usual: 4, long: 30 },
+  async (numRuns) => {
+    await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 8, maxLength: 25, size: 'max' }), play), { numRuns });
+  },
+);

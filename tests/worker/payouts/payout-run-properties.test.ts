@@ -4,9 +4,10 @@
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { PayoutRun, RunDetails } from '#schema/payouts/admin-payout-runs.ts';
 import type { DuePayout, PayoutDecision, PayResponse } from '#schema/payouts/admin-payouts.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { moneyDifferences } from '#tests/worker/support/admin/money-check.ts';
 import { change, row } from '#tests/worker/support/client.ts';
@@ -230,6 +231,10 @@ function differencesOf(id: number) {
   );
 }
 
-test('after random run operations everybody gets their entitlement, to the cent and once', { timeout: 180_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 12, maxLength: 30, size: 'max' }), play), { numRuns: 8 });
-});
+propertyTest(
+  'after random run operations everybody gets their entitlement, to the cent and once',
+  { usual: 3, long: 20 },
+  async (numRuns) => {
+    await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 12, maxLength: 30, size: 'max' }), play), { numRuns });
+  },
+);

@@ -113,7 +113,7 @@ describe('printing all cards that are not placed yet', () => {
     expect(bytes).toEqual(await drawCards(first, second));
   });
 
-  test('is limited to the newest 100', async () => {
+  test('is limited to the newest 100', { tags: 'long' }, async () => {
     const { client, id } = await newMember({ role: 'premium' });
     const cards: TestCard[] = [];
     for (let count = 0; count < cardOrderMaxQuantity + 2; count += 1) cards.push(await newCard({ owner: id, status: 'ordered' }));

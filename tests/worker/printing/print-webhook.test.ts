@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Parcel } from '#schema/printing/print.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, change, everyRow, expectError, row } from '#tests/worker/support/client.ts';
 import { paidOrder, signal, standardSize, webhookKey } from '#tests/worker/support/printing/printing.ts';
@@ -68,7 +69,7 @@ test('a repeated print signal counts once', async () => {
   expect(await stateOf(reference)).toMatchObject({ status: 'producing' });
 });
 
-test('print signals in any order, repeated and concurrent, end in the same state', async () => {
+propertyTest('print signals in any order, repeated and concurrent, end in the same state', { usual: 3, long: 12 }, async (numRuns) => {
   const all = [
     ['CloudprinterOrderValidated', at(1)],
     ['ItemValidated', at(2)],
@@ -88,7 +89,7 @@ test('print signals in any order, repeated and concurrent, end in the same state
       if (atOnce) for (const one of all) await send(one);
       expect(await stateOf(reference)).toEqual({ status: 'shipped', tracking: '1Z999', error: null });
     }),
-    { numRuns: 6 },
+    { numRuns },
   );
 });
 
@@ -125,32 +126,36 @@ describe('a member with a print order', () => {
     expect(JSON.parse(sent?.payload ?? '')).toEqual({ firstName: 'Mem', cards: '2', tracking: 'https://track.example.com/7' });
   });
 
-  test('sees every parcel, and is mailed about all of them when the last one is shipped', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6, maxLength: 6 }), async (shuffled) => {
-        const { member, reference, cardIds, orderId } = await printedOrder('production', 3);
-        const signalled = new Set<number>();
-        for (const item of shuffled) {
-          await signal(reference, 'ItemShipped', { ...at(item), item_reference: cardIds[item], tracking: `TRACK-${item}` });
-          signalled.add(item);
-          const tracking = [...signalled]
-            .sort()
-            .map((one) => `TRACK-${one}`)
-            .join('\n');
-          expect(await parcels(member.client)).toMatchObject([
-            { orderId, status: signalled.size === 3 ? 'shipped' : 'printing', tracking },
-          ]);
-          expect((await mails(member.id))?.count).toBe(signalled.size === 3 ? 1 : 0);
-        }
-        expect(JSON.parse((await mails(member.id))?.payload ?? '')).toEqual({
-          firstName: 'Mem',
-          cards: '3',
-          tracking: 'TRACK-0, TRACK-1, TRACK-2',
-        });
-      }),
-      { numRuns: 4 },
-    );
-  });
+  propertyTest(
+    'sees every parcel, and is mailed about all of them when the last one is shipped',
+    { usual: 2, long: 8 },
+    async (numRuns) => {
+      await fc.assert(
+        fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6, maxLength: 6 }), async (shuffled) => {
+          const { member, reference, cardIds, orderId } = await printedOrder('production', 3);
+          const signalled = new Set<number>();
+          for (const item of shuffled) {
+            await signal(reference, 'ItemShipped', { ...at(item), item_reference: cardIds[item], tracking: `TRACK-${item}` });
+            signalled.add(item);
+            const tracking = [...signalled]
+              .sort()
+              .map((one) => `TRACK-${one}`)
+              .join('\n');
+            expect(await parcels(member.client)).toMatchObject([
+              { orderId, status: signalled.size === 3 ? 'shipped' : 'printing', tracking },
+            ]);
+            expect((await mails(member.id))?.count).toBe(signalled.size === 3 ? 1 : 0);
+          }
+          expect(JSON.parse((await mails(member.id))?.payload ?? '')).toEqual({
+            firstName: 'Mem',
+            cards: '3',
+            tracking: 'TRACK-0, TRACK-1, TRACK-2',
+          });
+        }),
+        { numRuns },
+      );
+    },
+  );
 
   test('sees nothing of sandbox orders', async () => {
     const { member, reference } = await printedOrder('sandbox');

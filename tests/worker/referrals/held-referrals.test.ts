@@ -83,7 +83,7 @@ describe('eight friends with one card', () => {
     expect((await boss.client.get(`${path}?q=${referrer.email}`)).body).toEqual([]);
   });
 
-  test('who passed at first cost the referrer the opened chest, unless it is paid', async () => {
+  test('who passed at first cost the referrer the opened chest, unless it is paid', { tags: 'long' }, async () => {
     const referrer = await referrerOf(8, { placements: 15 });
     await endCurrentMonth(referrer);
     expect(await chestsOf(referrer)).toEqual([gold('pending')]);

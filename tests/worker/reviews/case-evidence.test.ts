@@ -184,7 +184,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
   });
 
-  test('counts as twins with members who stayed', async () => {
+  test('counts as twins with members who stayed', { tags: 'long' }, async () => {
     const { owner, finders, redeemer, reviewId } = await newRing();
     const before = await caseOf(reviewId);
     await erase(finders.filter((one) => one !== redeemer));
@@ -194,7 +194,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     expect(after.shown.accounts.find(({ id }) => id === owner.id)?.email).toBe(owner.email);
   });
 
-  test('counts as twins for another member’s certificate, too', async () => {
+  test('counts as twins for another member’s certificate, too', { tags: 'long' }, async () => {
     const { finders, redeemer } = await newRing();
     const [, second, third] = finders as [TestMember, TestMember, TestMember];
     await erase([redeemer, third]);
@@ -204,7 +204,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     expect(signals).toEqual(expect.arrayContaining(['twins', 'mailbox', 'shared_address']));
   });
 
-  test('stays in the case if the decision falls between the request and the erasure', async () => {
+  test('stays in the case if the decision falls between the request and the erasure', { tags: 'long' }, async () => {
     const { finders, ids, reviewId } = await newRing();
     const [, twin] = finders as [TestMember, TestMember];
     await remove(twin);
@@ -219,7 +219,9 @@ describe('a ring whose members all delete their accounts while its certificate w
   });
 });
 
-test('a certificate that a group decision holds is a case until it is released, also for a member whom an administrator deletes', async () => {
+test('a certificate that a group decision holds is a case until it is released, also for a member whom an administrator deletes', {
+  tags: 'long',
+}, async () => {
   const { finders, redeemer, reviewId } = await newRing();
   const [, twin] = finders as [TestMember, TestMember];
   await change(`UPDATE vacation_certificates SET review = 'none', review_signals = '[]' WHERE id = ?`, reviewId);
@@ -245,7 +247,7 @@ test('a certificate that a group decision holds is a case until it is released, 
 });
 
 describe('a member who deletes their account', () => {
-  test('after the decision is erased completely', async () => {
+  test('after the decision is erased completely', { tags: 'long' }, async () => {
     const { finders, ids, reviewId } = await newRing();
     const [, twin] = finders as [TestMember, TestMember];
     await runJobs();
@@ -255,7 +257,7 @@ describe('a member who deletes their account', () => {
     expect(await evidenceOf([twin.id])).toEqual(nothing);
   });
 
-  test('keeps no evidence beyond the case, and none if they are not part of one', async () => {
+  test('keeps no evidence beyond the case, and none if they are not part of one', { tags: 'long' }, async () => {
     const { owner, finders, cards } = await newRing();
     const [, twin] = finders as [TestMember, TestMember];
     const stranger = await newMember();
@@ -272,7 +274,7 @@ describe('a member who deletes their account', () => {
     });
   });
 
-  test('stays until the last of several cases has ended', async () => {
+  test('stays until the last of several cases has ended', { tags: 'long' }, async () => {
     const { finders, ids, reviewId } = await newRing();
     const [, second, third] = finders as [TestMember, TestMember, TestMember];
     await giveTokens(second.id, 30);
@@ -333,7 +335,7 @@ describe('evidence that is older than 90 days', () => {
     expect(await evidenceOf(ids)).toMatchObject({ hashes: 90 });
   });
 
-  test('is limited to the finds next to the member’s on a card with many', async () => {
+  test('is limited to the finds next to the member’s on a card with many', { tags: 'long' }, async () => {
     const { cards, reviewId } = await newRing();
     const [busy] = cards as [TestCard];
     await change(

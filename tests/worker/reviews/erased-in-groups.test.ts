@@ -38,7 +38,9 @@ async function erase(member: TestMember): Promise<void> {
   expect(await erasedAt(member.id)).not.toBeNull();
 }
 
-test('an erased finder stays in the group without a name: their finds are taken back and restored with the others’', async () => {
+test('an erased finder stays in the group without a name: their finds are taken back and restored with the others’', {
+  tags: 'long',
+}, async () => {
   const { owner, redeemer, other, reviewId, ids } = await newFarm();
   await erase(other);
   const boss = await newAdmin('super_admin');
@@ -68,7 +70,7 @@ test('an erased finder stays in the group without a name: their finds are taken 
 
 const idsOf = (rows: Record<string, unknown>[]) => rows.map(({ id }) => id).join(', ');
 
-test('a member who left is not suspended, and the preview says so', async () => {
+test('a member who left is not suspended, and the preview says so', { tags: 'long' }, async () => {
   const { owner, other } = await newFarm();
   await erase(other);
   const boss = await newAdmin('super_admin');
@@ -92,7 +94,7 @@ test('a certificate of a member who left cannot be activated, so it is not held;
   expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', reviewId)).toEqual({ review: 'waiting' });
 });
 
-test('a decision is undone exactly, even if a member of the group was erased after it', async () => {
+test('a decision is undone exactly, even if a member of the group was erased after it', { tags: 'long' }, async () => {
   const { owner, other, redeemer, ids } = await newFarm();
   const before = await storedState(ids);
   const decision = await decide(await newAdmin('super_admin'), 'take_back', ids);

@@ -206,7 +206,7 @@ describe('holding a group', () => {
     }
   });
 
-  test('can be undone only after a later decision that builds on it', async () => {
+  test('can be undone only after a later decision that builds on it', { tags: 'long' }, async () => {
     const { owner, boss, ids } = await pair();
     await owedChest(owner.id, '2026-08', 200);
     const before = await storedState(ids);

@@ -1,6 +1,7 @@
 /** Undoing a group decision does not affect later changes by others. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
+import { eachVariant } from '#tests/support/variants.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
@@ -122,7 +123,7 @@ describe('tokens that became owed after a decision', () => {
     return row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', owner.id);
   }
 
-  test.each([
+  eachVariant([
     { steps: ['take back', 'return', 'undo'], spent: 0 },
     { steps: ['take back', 'return', 'undo'], spent: 2 },
     { steps: ['take back', 'return', 'gift', 'undo'], spent: 0 },

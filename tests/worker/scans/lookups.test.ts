@@ -245,7 +245,7 @@ describe('guesses by signed-out visitors', () => {
 describe('guesses from many addresses of one IPv6 /48 network', () => {
   const guesser = (n: number) => new Client(`2001:db8:48:${n.toString(16)}::1`);
 
-  test('are blocked for all of it after 600 an hour, even 100 concurrent ones from as many /64s', async () => {
+  test('are blocked for all of it after 600 an hour, even 100 concurrent ones from as many /64s', { tags: 'long' }, async () => {
     await misses(guesser(100), 1);
     await change("UPDATE rate_counters SET count = 550 WHERE key LIKE 'card-miss:hour:network:%'");
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => lookUp(guesser(n))));

@@ -5,10 +5,11 @@
 
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { tokenKinds as kinds } from '#schema/tokens/ledger-kinds.ts';
 import type { RepayResponse } from '#schema/tokens/token.ts';
 import { withSession } from '#tests/support/database/session-database.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { type BoughtCards, boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
@@ -419,20 +420,22 @@ function expectFind(answer: Answer<unknown>, tokens: number | undefined, answere
   else expect(answer).toMatchObject({ status: 200, body: { tokensEarned: answered } });
 }
 
-test('after random operations every balance equals its ledger, and nothing is paid, reversed or owed twice', {
-  timeout: 120_000,
-}, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
-      const world = await newWorld();
-      const model = new Model();
-      for (const one of operations) {
-        await perform(world, model, one);
-        await expectLedgerToBalance(world, model);
-        // Clears the counters, because scans of unknown cards count as guesses and that limit is not tested here.
-        await change('DELETE FROM rate_counters');
-      }
-    }),
-    { numRuns: 20, endOnFailure: true },
-  );
-});
+propertyTest(
+  'after random operations every balance equals its ledger, and nothing is paid, reversed or owed twice',
+  { usual: 7, long: 60 },
+  async (numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
+        const world = await newWorld();
+        const model = new Model();
+        for (const one of operations) {
+          await perform(world, model, one);
+          await expectLedgerToBalance(world, model);
+          // Clears the counters, because scans of unknown cards count as guesses and that limit is not tested here.
+          await change('DELETE FROM rate_counters');
+        }
+      }),
+      { numRuns, endOnFailure: true },
+    );
+  },
+);

@@ -108,7 +108,7 @@ describe('a refund of cards', () => {
     expect(await standingOf(member)).toEqual([12, 0]);
   });
 
-  test('made at Stripe is undone when it fails at the bank', async () => {
+  test('made at Stripe is undone when it fails at the bank', { tags: 'long' }, async () => {
     const owner = await newMember({ role: 'basic' });
     const { cards } = await buy(owner.client, 'cache-cards', '2', testCards.refundFails);
     await earnAndSpend(
@@ -124,7 +124,7 @@ describe('a refund of cards', () => {
     expect((await owner.client.get('/api/cache-cards')).body).toHaveLength(2);
   });
 
-  test('by a lost dispute has the same effect', async () => {
+  test('by a lost dispute has the same effect', { tags: 'long' }, async () => {
     const owner = await newMember({ role: 'basic' });
     const { cards } = await buy(owner.client, 'cache-cards', '2');
     await earnAndSpend(

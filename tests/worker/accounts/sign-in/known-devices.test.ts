@@ -297,7 +297,7 @@ describe('an administrator', () => {
     return { ...admin, browser };
   };
 
-  test('can sign in only on a known device while guesses by strangers lock the account', async () => {
+  test('can sign in only on a known device while guesses by strangers lock the account', { tags: 'long' }, async () => {
     const { browser, email, password } = await signedInAdmin();
     await guessAsStrangers((guesser) => guessAdminPassword(guesser, email));
     expect((await signInAdmin(new Client(), email, password)).status).toBe(429);

@@ -89,7 +89,9 @@ test('a restore time in the future is rejected', async () => {
   expectError(await operator().post('/api/ops/restore-after', { to, cursor: null }), 400, 'restore_time_in_future');
 });
 
-test('after a restore checkouts stay closed until a complete Stripe walk that began later and reaches far enough back ends', async () => {
+test('after a restore checkouts stay closed until a complete Stripe walk that began later and reaches far enough back ends', {
+  tags: 'long',
+}, async () => {
   const member = await directMember();
   const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);

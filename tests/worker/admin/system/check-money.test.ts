@@ -160,7 +160,7 @@ describe('the comparison with Stripe', () => {
     expect(await moneyDifferences()).toEqual([]);
   });
 
-  test('continues with the next run if Stripe cannot be reached, and shows the last day compared', async () => {
+  test('continues with the next run if Stripe cannot be reached, and shows the last day compared', { tags: 'long' }, async () => {
     admin = await newAdmin();
     const before = (await moneyOf()).comparedThrough;
     advanceClock(2 * secondsPerDay);

@@ -8,6 +8,7 @@ import type { JobName } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds, printOverdueSeconds } from '#schema/rules.ts';
 import type { DeepHealth } from '#schema/site.ts';
 import { withSession } from '#tests/support/database/session-database.ts';
+import { eachVariant } from '#tests/support/variants.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import { advanceClock, Client, change, newMember, row } from '#tests/worker/support/client.ts';
@@ -83,7 +84,7 @@ async function badOrders(count: number, { isExpired = false } = {}): Promise<voi
 }
 
 describe('a payment provider that fails for every call', () => {
-  test.each([
+  eachVariant([
     ['because our key was revoked', { status: 401 }],
     ['with an internal error', { status: 500 }],
     ['by being unreachable', 'absent'],
@@ -116,7 +117,7 @@ describe('a payment provider that fails for every call', () => {
 });
 
 describe('a payment provider that fails while no row is due', () => {
-  test.each([
+  eachVariant([
     ['because our key was revoked', { status: 401 }, /401/],
     ['with an internal error', { status: 500 }, /500/],
     ['by being unreachable', 'absent', /without a response/],
@@ -326,7 +327,7 @@ test('a mail provider over its quota fails the run without counting attempts, an
 });
 
 describe('a mail provider that is down while one mail is due', () => {
-  test.each([
+  eachVariant([
     ['with an internal error', { code: 'E_INTERNAL_SERVER_ERROR' }],
     ['by being unreachable', {}],
   ])('(%s) fails the next run, raises one alarm, reports deep health as failing, and recovers when the mail is sent', async (_, more) => {
@@ -362,25 +363,24 @@ describe('a mail provider that is down while one mail is due', () => {
     expect((await deep()).body.mail).toEqual({ status: 'ok', oldestDueAt: null });
   });
 
-  test.each([
-    'E_RECIPIENT_SUPPRESSED',
-    'E_DELIVERY_FAILED',
-    'E_VALIDATION_ERROR',
-  ])('a single refused mail (%s) fails no run and raises no alarm', async (code) => {
-    const provider = new FakeProvider();
-    const workerEnv = envWith(provider, { OPS_TO: opsTo });
-    provider.before = () => {
-      throw Object.assign(new Error('Not this one'), { code });
-    };
-    const to = await queueOne(null);
-    await fire('deliver-mail', { workerEnv });
-    expect(await outboxRow(to)).toMatchObject({ status: 'queued', attempts: 1, lastError: 'Not this one' });
-    await watch(workerEnv);
-    expect(await opsMails('job_failed')).toEqual([]);
-  });
+  eachVariant(['E_RECIPIENT_SUPPRESSED', 'E_DELIVERY_FAILED', 'E_VALIDATION_ERROR'])(
+    'a single refused mail (%s) fails no run and raises no alarm',
+    async (code) => {
+      const provider = new FakeProvider();
+      const workerEnv = envWith(provider, { OPS_TO: opsTo });
+      provider.before = () => {
+        throw Object.assign(new Error('Not this one'), { code });
+      };
+      const to = await queueOne(null);
+      await fire('deliver-mail', { workerEnv });
+      expect(await outboxRow(to)).toMatchObject({ status: 'queued', attempts: 1, lastError: 'Not this one' });
+      await watch(workerEnv);
+      expect(await opsMails('job_failed')).toEqual([]);
+    },
+  );
 });
 
-test.each([
+eachVariant([
   ['fails', { status: 500 }],
   ['returns malformed data', { status: 200 }],
   ['is unreachable', { drop: true }],
@@ -398,7 +398,7 @@ test.each([
   expect(await opsMails('prints_failed')).toEqual(['alarm_began', 'alarm_over']);
 });
 
-test.each([
+eachVariant([
   ['fails', { status: 500 }],
   ['rejects our key', { status: 401 }],
   ['is unreachable', { drop: true }],

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DayTotals } from '#schema/admin/charts.ts';
 import type { TokenKindName } from '#schema/tokens/ledger-kinds.ts';
+import { propertyTest } from '#tests/support/property-test.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
@@ -301,7 +302,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('members, cards, tokens and money of random days match the sums and day totals', { timeout: 120_000 }, async () => {
+propertyTest('members, cards, tokens and money of random days match the sums and day totals', { usual: 5, long: 40 }, async (numRuns) => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
       const world: World = { members: [await directMember({ role: 'basic' }), await directMember()], cards: [] };
@@ -313,7 +314,7 @@ test('members, cards, tokens and money of random days match the sums and day tot
       await sumUp();
       await expectTotalsToHold(true);
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns, endOnFailure: true },
   );
 });
 

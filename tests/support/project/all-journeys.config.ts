@@ -1,0 +1,6 @@
+/** Selects every journey once, for a comparison with the selections in playwright.config.ts. */
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { root } from '#scripts/setup/run.mjs';
+
+export default defineConfig({ testDir: join(root, 'tests', 'e2e') });
