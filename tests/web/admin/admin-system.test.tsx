@@ -37,7 +37,7 @@ describe('the System tab', () => {
     const call = 'POST /api/admin/system/jobs/open-chests/run';
     const calls = () => sent.map(({ method, path }) => `${method} ${path}`);
     await userEvent.click(screen.getByRole('button', { name: 'Run again…' }));
-    expect(screen.getByRole('dialog', { name: 'Run Treasure chests again?' }).textContent).toContain('members are owed their payouts');
+    expect(screen.getByRole('dialog', { name: 'Run Treasure chests again?' }).textContent).toContain('Their payouts then become due');
     expect(calls()).not.toContain(call);
     await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
     expect(await screen.findByText('Treasure chests: the run succeeded')).toBeTruthy();

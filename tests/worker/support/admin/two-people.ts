@@ -1,4 +1,4 @@
-/** Super administrators of a production site, some of them for a long time. */
+/** Super administrators of a production site. Some have had the role for a long time. */
 import { env } from 'cloudflare:workers';
 import { secondsPerDay } from '#schema/rules.ts';
 import { change } from '#tests/worker/support/client.ts';

@@ -32,7 +32,7 @@ export function EvidenceForm({ dispute, onDone }: EvidenceFormProps) {
 function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { prepared: Evidence }) {
   const { base, refreshIfStale } = useVersioned(dispute, () => readDispute(dispute.id));
   const [isConfirming, setConfirming] = useState(false);
-  // The form keeps what it was opened with, even if the draft is loaded again.
+  // The form keeps its initial values, even if the draft is reloaded.
   const [defaults] = useState(prepared);
   const amount = getDisputeAmount(dispute);
 
