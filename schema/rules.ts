@@ -119,8 +119,8 @@ export const resetMailsPerAccount = { limit: 5, windowSeconds: secondsPerHour };
 export const resetMailsPerAddress = { limit: 20, windowSeconds: secondsPerHour };
 export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
 /** Limit on emails to a mailbox whose address is unverified, because the mailbox's owner may never have asked for them. */
-export const unprovedMailsPerMailboxAndHour = { limit: 5, windowSeconds: secondsPerHour };
-export const unprovedMailsPerMailboxAndDay = { limit: 20, windowSeconds: secondsPerDay };
+export const unverifiedMailsPerMailboxAndHour = { limit: 5, windowSeconds: secondsPerHour };
+export const unverifiedMailsPerMailboxAndDay = { limit: 20, windowSeconds: secondsPerDay };
 
 // Email
 /** Delay after each failed delivery attempt; the last one repeats. */

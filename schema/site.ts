@@ -71,8 +71,8 @@ const earning = v.object({
 });
 
 /**
- * Response of GET /api/earnings in dollars: grandTotal = commissions + treasureChests = pending + paid. `surpluses`: payments that were more
- * than was owed (positive), and later ones that were less by as much (negative), newest first.
+ * Response of GET /api/earnings in dollars: grandTotal = commissions + treasureChests = pending + paid. `surpluses`: overpayments (positive)
+ * and their deductions from later payments (negative), newest first.
  */
 export const Earnings = v.object({
   summary: v.object({ commissions: v.number(), treasureChests: v.number(), pending: v.number(), paid: v.number(), grandTotal: v.number() }),

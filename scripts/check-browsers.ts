@@ -11,7 +11,7 @@ import * as css from 'css-tree';
 import { parseSync, Visitor } from 'vite';
 import { compatData, findPart, isNewer, isWidespread, listParts } from '#scripts/site/browser-floor.ts';
 
-/** What the floor lacks but the site may contain, by the reason why it works without it. */
+/** Features that the oldest browsers lack but the site may use, by the reason why the site works without them. */
 const accepted: Record<string, string[]> = {
   'Own names that equal those of newer interfaces': [
     ...['.address', '.bytes', '.changed', '.component', '.entry', '.format', '.getName', '.grow', '.role', '.subject', '.take'],

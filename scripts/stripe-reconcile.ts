@@ -21,7 +21,7 @@ const reportEvery = 1_000;
 const Walk = v.object({
   /** Site and arguments of the interrupted run, as JSON, because only a command with the same ones may resume it. */
   walkKey: v.string(),
-  ...v.pick(ReconcileStepDone, ['cursor', 'looked', 'healed', 'undecided']).entries,
+  ...v.pick(ReconcileStepDone, ['cursor', 'examined', 'repaired', 'undecided']).entries,
 });
 type Walk = v.InferOutput<typeof Walk>;
 
@@ -30,34 +30,34 @@ await runMain(async () => {
   const firstStep = v.safeParse(ReconcileStep, { since, cursor: null, ...(customer && { customer }), ...(testClock && { testClock }) });
   if (!firstStep.success) throw new Problem(`Pass a start date: ${usageText}`);
   const walkKey = JSON.stringify([site.url, firstStep.output]);
-  let walk: Walk = (restart ? undefined : readWalk(walkKey)) ?? { walkKey, cursor: null, looked: 0, healed: [], undecided: [] };
-  if (walk.cursor !== null) console.log(`Continuing after ${walk.looked} objects; --restart starts over.`);
+  let walk: Walk = (restart ? undefined : readWalk(walkKey)) ?? { walkKey, cursor: null, examined: 0, repaired: [], undecided: [] };
+  if (walk.cursor !== null) console.log(`Continuing after ${walk.examined} objects; --restart starts over.`);
   let checkoutsWait = false;
   const startedAt = Date.now();
-  let reportedAt = walk.looked;
+  let reportedAt = walk.examined;
   do {
     const result = await callOps(site, 'stripe-reconcile', { ...firstStep.output, cursor: walk.cursor }, ReconcileStepDone);
     const undecidedIds = new Set(walk.undecided.map(({ id }) => id));
     walk = {
       walkKey,
       cursor: result.cursor,
-      looked: walk.looked + result.looked,
-      healed: [...walk.healed, ...result.healed],
+      examined: walk.examined + result.examined,
+      repaired: [...walk.repaired, ...result.repaired],
       // A purchase may appear in several lists, so duplicates are dropped.
       undecided: [...walk.undecided, ...result.undecided.filter(({ id }) => !undecidedIds.has(id))],
     };
     saveWalk(walk);
     checkoutsWait = result.checkoutsWait;
-    if (walk.looked - reportedAt >= reportEvery) {
-      reportedAt = walk.looked;
+    if (walk.examined - reportedAt >= reportEvery) {
+      reportedAt = walk.examined;
       console.log(
-        `… ${walk.looked} objects after ${Math.round((Date.now() - startedAt) / 60_000)} minutes, at ${walk.cursor?.split(':')[0] ?? 'the end'}`,
+        `… ${walk.examined} objects after ${Math.round((Date.now() - startedAt) / 60_000)} minutes, at ${walk.cursor?.split(':')[0] ?? 'the end'}`,
       );
     }
-    for (const { id, memberId } of result.healed) console.log(`repaired  ${id}, member ${memberId}`);
+    for (const { id, memberId } of result.repaired) console.log(`repaired  ${id}, member ${memberId}`);
   } while (walk.cursor !== null);
   rmSync(stateFile, { force: true });
-  console.log(`Checked ${walk.looked} objects: ${walk.healed.length} repaired, ${walk.undecided.length} undecided.`);
+  console.log(`Checked ${walk.examined} objects: ${walk.repaired.length} repaired, ${walk.undecided.length} undecided.`);
   for (const { id, reason, about } of walk.undecided) console.log(`undecided ${id}: ${reason}. ${about}`);
   if (walk.undecided.length > 0) console.log('They are also listed on the System tab of the admin area.');
   if (checkoutsWait) console.log('Checkout is still closed. Run this again with --restart, --since a day before the time you restored to.');

@@ -17,7 +17,7 @@ export const DayTotals = v.object({
   tokensRedeemed: v.number(),
   /** Tokens withdrawn by reversals and negative adjustments. */
   tokensWithdrawn: v.number(),
-  /** Payments made on that day, minus what was returned on that day. */
+  /** Payments made on that day, minus payments returned on that day. */
   revenueCents: v.number(),
 });
 export type DayTotals = v.InferOutput<typeof DayTotals>;

@@ -9,7 +9,7 @@ import { isoInstant, requiredText } from '#schema/fields.ts';
 export const disputeStates = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** What a super administrator answered: evidence against the dispute, or that the member may have the money. */
+/** A super administrator's answer: evidence against the dispute, or acceptance of it. */
 export const disputeAnswers = ['evidence', 'accept'] as const;
 export type DisputeAnswer = (typeof disputeAnswers)[number];
 

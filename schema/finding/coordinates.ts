@@ -93,12 +93,12 @@ function readTokens(plainText: string): string[] | Refusal | null {
   const named = replaceAll(plainText, words);
   if (!/\d/.test(named) || /[^\dNSEWOφλ.,;:°'"\s+/|()[\]{}=-]/.test(named)) return null;
   // If both letters are present, `o` is a degree sign.
-  const lettered = /[NS]/.test(named) && /[EW]/.test(named) ? named.replace(/O/g, ' ') : named;
-  if (lettered.includes('O')) return { refusal: 'O is West in French and Spanish, but East in German. Please write W or E.' };
-  const hasLetters = /[NSEW]/.test(lettered);
+  const withoutBareO = /[NS]/.test(named) && /[EW]/.test(named) ? named.replace(/O/g, ' ') : named;
+  if (withoutBareO.includes('O')) return { refusal: 'O is West in French and Spanish, but East in German. Please write W or E.' };
+  const hasLetters = /[NSEW]/.test(withoutBareO);
   const signed = hasLetters
-    ? lettered.replace(/[φλ]/g, ' ').replace(/(\d)-(?=\d)/g, '$1 ')
-    : lettered.replace(/(^|[^\d\s]\s*)-\s+(?=\d)/g, '$1-');
+    ? withoutBareO.replace(/[φλ]/g, ' ').replace(/(\d)-(?=\d)/g, '$1 ')
+    : withoutBareO.replace(/(^|[^\d\s]\s*)-\s+(?=\d)/g, '$1-');
   // In `35.5 - 82.5`, the dash is a separator or a minus sign.
   if (!hasLetters && /\d\s+-\s/.test(signed)) return [];
   return replaceDecimalCommas(signed, hasLetters).match(/[+-]?\d+(?:\.\d+)?|[NSEWφλ]/g) ?? [];

@@ -25,7 +25,7 @@ export const Membership = v.object({
 });
 export type Membership = v.InferOutput<typeof Membership>;
 
-/** What a banner on the member's pages is about. Of several, the first one applies. */
+/** Subject of a banner on the member's pages. If several apply, the first one is shown. */
 export const memberNotices = ['renewal_failed', 'payment_disputed', 'tokens_owed', 'membership_ending'] as const;
 export type MemberNotice = (typeof memberNotices)[number];
 
@@ -40,7 +40,7 @@ export const Payment = v.object({
   amount: v.number(),
   fromBalance: v.number(),
   refunded: v.number(),
-  /** Amount that we pay back by other means because the refund to the card failed. */
+  /** Amount that we pay back outside Stripe because the refund to the card failed. */
   owed: v.number(),
   status: v.picklist(paymentStatuses),
   paidAt: isoInstant,

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 /**
- * `refund_owed`: part of a failed refund that is paid to the member by other means. `dispute`: negative for a lost dispute, positive if it is
+ * `refund_owed`: part of a failed refund that is paid to the member outside Stripe. `dispute`: negative for a lost dispute, positive if it is
  * won on appeal. `fee`: Stripe's fee.
  */
 export const bookingKinds = ['payment', 'refund', 'refund_failed', 'refund_owed', 'dispute', 'fee'] as const;

@@ -128,7 +128,7 @@ export const Payment = v.object({
   member: PayoutMember,
   amountCents: v.number(),
   entries: v.number(),
-  /** What was paid beyond what was owed; negative if the payment deducted an earlier surplus; otherwise 0. */
+  /** Amount paid in excess of the amount owed; negative if the payment deducted an earlier surplus; otherwise 0. */
   surplusCents: v.number(),
   reference: v.string(),
   paidAt: isoInstant,

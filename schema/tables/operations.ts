@@ -225,7 +225,7 @@ export const dayTotals = sqliteTable('day_totals', {
   tokensRedeemed: integer('tokens_redeemed').notNull().default(0),
   /** Tokens withdrawn by reversals and negative adjustments. */
   tokensWithdrawn: integer('tokens_withdrawn').notNull().default(0),
-  /** Payments made on that day, minus what was returned on that day. */
+  /** Payments made on that day, minus payments returned on that day. */
   revenueCents: integer('revenue_cents').notNull().default(0),
   /** Refunds and lost disputes of that day, minus failed refunds and won disputes. */
   returnedCents: integer('returned_cents').notNull().default(0),

@@ -136,7 +136,7 @@ export const payments = sqliteTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** Total of the refunds that failed at the bank, according to Stripe. */
     refundFailedCents: integer('refund_failed_cents').notNull().default(0),
-    /** Part of the failed refunds that an administrator pays by other means, because the purchase was not restored. */
+    /** Part of the failed refunds that an administrator pays outside Stripe, because the purchase was not restored. */
     refundOwedCents: integer('refund_owed_cents').notNull().default(0),
     disputeStatus: text('dispute_status', { enum: disputeStatuses }),
     disputedAt: seconds('disputed_at'),

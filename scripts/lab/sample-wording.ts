@@ -9,7 +9,7 @@ import { errorCatalogue } from '#schema/errors.ts';
 
 const { values } = parseArgs({ options: { seed: { type: 'string', default: '7' }, only: { type: 'string' } } });
 
-const comment = /\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*/gm;
+const comment = /\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*(?:\n\s*\/\/ .*)*/gm;
 const sentence = /(?<=['"`>]|^\s*)[A-Z“][\w’$]*(?:[^'"`<>=;\n|/\\](?!\s*=>)){12,}[^'"`<>=;\n|/\\({](?=['"`<]|$)/gm;
 const name = /(?<=(?:function|const|let|interface|type) )[A-Za-z]\w{3,}/g;
 
@@ -38,7 +38,7 @@ function matches(paths: string[], pattern: RegExp): string[] {
   const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
   return sources.flatMap((file) => {
     const text = pattern === sentence ? readFileSync(file, 'utf8').replace(comment, '') : readFileSync(file, 'utf8');
-    return (text.match(pattern) ?? []).map((match) => `${match.replace(/\s*\n\s*\*?\s*/g, ' ').trim()} (${file})`);
+    return (text.match(pattern) ?? []).map((match) => `${match.replace(/\s*\n\s*(?:\*(?!\/)|\/\/ )?\s*/g, ' ').trim()} (${file})`);
   });
 }
 

@@ -57,6 +57,6 @@ function parseVersion(version: SimpleSupportStatement['version_added'] | undefin
 export const isNewer = (feature: Identifier | undefined) =>
   feature?.__compat !== undefined && browsers.some((browser) => findPresence(feature, browser) === 'newer');
 
-/** Names are matched without knowing the interface, so only members that all browsers have today are likely to be meant. */
+/** Names are matched without knowing the interface, so a match is trusted only for members that all current browsers have. */
 export const isWidespread = (feature: Identifier) =>
   feature.__compat?.status?.standard_track === true && browsers.every((browser) => findPresence(feature, browser) !== 'never');

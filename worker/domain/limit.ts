@@ -28,8 +28,8 @@ import {
   signUpsPerAddressAndHour,
   signUpsPerMailbox,
   signUpsPerNetwork,
-  unprovedMailsPerMailboxAndDay,
-  unprovedMailsPerMailboxAndHour,
+  unverifiedMailsPerMailboxAndDay,
+  unverifiedMailsPerMailboxAndHour,
   verificationMailsPerMember,
 } from '#schema/rules.ts';
 import { type Seconds, windowStart } from './time.ts';
@@ -138,8 +138,8 @@ export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
  */
 export function unprovedMailLimits(mailboxHash: string, now: Seconds): Limit[] {
   return [
-    toLimit(`mail:hour:mailbox:${mailboxHash}`, unprovedMailsPerMailboxAndHour, now),
-    toLimit(`mail:day:mailbox:${mailboxHash}`, unprovedMailsPerMailboxAndDay, now),
+    toLimit(`mail:hour:mailbox:${mailboxHash}`, unverifiedMailsPerMailboxAndHour, now),
+    toLimit(`mail:day:mailbox:${mailboxHash}`, unverifiedMailsPerMailboxAndDay, now),
   ];
 }
 

@@ -9,7 +9,7 @@ import { visitorCountry } from './visitor-country.ts';
  * Paths of calls that do not record that the session was used. Scans are the most frequent calls, and the page that sends them has already
  * recorded a use through another call.
  */
-const unnoted = new Set(['/api/scan']);
+const untrackedPaths = new Set(['/api/scan']);
 
 /**
  * When this isolate last recorded each session's use, by session hash. The cache only saves queries: the database decides whether a use is
@@ -25,7 +25,7 @@ export function sessionOpened(sessionHash: string, now: number): void {
 export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const caller = c.get('caller');
-  if (!caller || caller.isViewing || !c.res.ok || unnoted.has(c.req.path)) return;
+  if (!caller || caller.isViewing || !c.res.ok || untrackedPaths.has(c.req.path)) return;
   const before = recentSessions.get(caller.sessionHash);
   const now = c.get('now');
   if (before !== undefined && now < before + sessionUseUpdateSeconds) return;

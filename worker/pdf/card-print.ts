@@ -36,9 +36,9 @@ export function drawPrintFile(card: PrintedCard, size: CardSize, publicOrigin: s
   return drawCards([card], publicOrigin, drawnAt, plainPages[size], size === 'card_flat_105x74_mm' ? '105 x 74' : '148 x 105');
 }
 
-async function drawCards(cards: PrintedCard[], publicOrigin: string, drawnAt: Date, layout: PageLayout, millimetres: string) {
+async function drawCards(cards: PrintedCard[], publicOrigin: string, drawnAt: Date, layout: PageLayout, millimeters: string) {
   const document = await PDFDocument.create({ updateMetadata: false });
-  describe(document, cards, drawnAt, millimetres);
+  describe(document, cards, drawnAt, millimeters);
   const resources = shareDrawings(document, new URL(publicOrigin).host, layout);
 
   for (const card of cards) {
@@ -58,14 +58,14 @@ async function drawCards(cards: PrintedCard[], publicOrigin: string, drawnAt: Da
   return new Uint8Array(await document.save({ addDefaultPage: false, updateFieldAppearances: false }));
 }
 
-function describe(document: PDFDocument, cards: PrintedCard[], drawnAt: Date, millimetres: string): void {
+function describe(document: PDFDocument, cards: PrintedCard[], drawnAt: Date, millimeters: string): void {
   const [first] = cards;
   const title = cards.length === 1 && first ? `Cache Card ${first.cardId}` : `${cards.length} Cache Cards`;
   document.setTitle(title, { showInWindowTitleBar: true });
   document.setAuthor('Cache Cards');
   document.setCreator('Cache Cards');
   document.setProducer('Cache Cards');
-  document.setSubject(`Cards of ${millimetres} mm with 3 mm bleed, double-sided, full color`);
+  document.setSubject(`Cards of ${millimeters} mm with 3 mm bleed, double-sided, full color`);
   document.setLanguage('en');
   document.setCreationDate(drawnAt);
   document.setModificationDate(drawnAt);

@@ -34,12 +34,12 @@ function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, 
   return certificates * (certificateCents - (minutesFor.certificateUsed / 60) * hourCents) + payoutCents;
 }
 
-/** Fractions of a stay's value that an attacker might pay each additional traveller. */
-const travellerShares = [0, 0.25, 0.5] as const;
+/** Fractions of a stay's value that an attacker might pay each additional traveler. */
+const travelerShares = [0, 0.25, 0.5] as const;
 
-export function profitCents({ played, outcome }: Result, looks: Looks, prices: Prices, travellerShare = 0): number {
-  const travellersCents = outcome(looks).paidTravellers * travellerShare * prices.certificateCents;
-  return valueCents(outcome(looks), prices) - travellersCents - totalCents(played.bill, prices.hourCents);
+export function profitCents({ played, outcome }: Result, looks: Looks, prices: Prices, travelerShare = 0): number {
+  const travelersCents = outcome(looks).paidTravelers * travelerShare * prices.certificateCents;
+  return valueCents(outcome(looks), prices) - travelersCents - totalCents(played.bill, prices.hourCents);
 }
 
 export function isLost(result: Result, prices: Prices): boolean {
@@ -58,7 +58,7 @@ export function attackTable(results: ByMethod[], prices: Prices): string {
     dollars(totalCents(camera.played.bill, prices.hourCents)),
     dollars(valueCents(camera.outcome('none'), prices)),
     ...(['stated', 'half'] as const).flatMap((looks) => [
-      ...travellerShares.map((share) => dollars(profitCents(camera, looks, prices, share))),
+      ...travelerShares.map((share) => dollars(profitCents(camera, looks, prices, share))),
       ...[offline, mixed].map((result) => dollars(profitCents(result, looks, prices))),
     ]),
   ]);

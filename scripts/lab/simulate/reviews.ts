@@ -20,18 +20,18 @@ const draws = 1_000;
  * Number of people who can use an attacker's certificates without being paid: the attacker and four friends. Each person can stay once a
  * year.
  */
-const freeTravellers = 5;
+const freeTravelers = 5;
 
 export interface Outcome {
   certificates: number;
-  /** Certificates for which the attacker must pay another person to be the traveller. */
-  paidTravellers: number;
+  /** Certificates for which the attacker must pay another person to be the traveler. */
+  paidTravelers: number;
   payoutCents: number;
 }
 
 export function measureOutcome(world: World, accounts: ReadonlySet<number>, catchRates: CatchRates, random: Random): Outcome {
   const events = listEvents(world, accounts);
-  const sum: Outcome = { certificates: 0, paidTravellers: 0, payoutCents: 0 };
+  const sum: Outcome = { certificates: 0, paidTravelers: 0, payoutCents: 0 };
   const repeats = catchRates === noReviews ? 1 : draws;
   for (let draw = 0; draw < repeats; draw += 1) {
     const caughtIds = new Set<number>();
@@ -48,10 +48,10 @@ export function measureOutcome(world: World, accounts: ReadonlySet<number>, catc
       if (payout && !caughtIds.has(payout.memberId)) sum.payoutCents += payout.cents;
     }
     sum.certificates += certificates;
-    sum.paidTravellers += Math.max(0, certificates - freeTravellers);
+    sum.paidTravelers += Math.max(0, certificates - freeTravelers);
   }
-  const { certificates, paidTravellers, payoutCents } = sum;
-  return { certificates: certificates / repeats, paidTravellers: paidTravellers / repeats, payoutCents: payoutCents / repeats };
+  const { certificates, paidTravelers, payoutCents } = sum;
+  return { certificates: certificates / repeats, paidTravelers: paidTravelers / repeats, payoutCents: payoutCents / repeats };
 }
 
 interface ReviewedEvent {

@@ -45,7 +45,7 @@ export const travels: fc.Arbitrary<Travel> = fc.record({
   lagSeed: fc.nat(2 ** 31),
 });
 
-interface Traveller {
+interface Traveler {
   id: number;
   email: string;
   devices: Browser[];
@@ -85,7 +85,7 @@ export async function travel(copies: Copies, { steps }: Travel, tally: Tally): P
 class World {
   readonly #product: CopiedProduct;
   readonly #tally: Tally;
-  readonly #travellers: Traveller[] = [];
+  readonly #travelers: Traveler[] = [];
   readonly #cards: Card[] = [];
 
   constructor(product: CopiedProduct, tally: Tally) {
@@ -95,13 +95,13 @@ class World {
 
   async begin(): Promise<void> {
     for (let index = 0; index < memberCount; index += 1) {
-      const email = `traveller${index}@cards.test`;
+      const email = `traveler${index}@cards.test`;
       const devices = [new Browser(`198.51.100.${index}`), new Browser(`203.0.113.${index}`)];
-      const about = { email, password: 'pass-word-1', confirmPassword: 'pass-word-1', username: `traveller${index}`, acceptedTerms: true };
+      const about = { email, password: 'pass-word-1', confirmPassword: 'pass-word-1', username: `traveler${index}`, acceptedTerms: true };
       const answer = await this.#call(devices[0], 'POST', '/register', about);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       const id = Number(answer.body.id);
-      this.#travellers.push({
+      this.#travelers.push({
         id,
         email,
         devices,
@@ -121,7 +121,7 @@ class World {
          VALUES (?1, ?2, ?3, 'active', 0, 1, 'Old mill', 1)`,
         cardId,
         code,
-        this.#traveller(owner).id,
+        this.#traveler(owner).id,
       );
       const isPlaced = index % 2 === 0;
       this.#cards.push({ cardId, code, printedCode: code, isDisabled: false, owner, finders: new Set(), placementOpen: isPlaced });
@@ -145,7 +145,7 @@ class World {
       case 'redeem':
         return this.#redeem(step.member);
       case 'gift':
-        await this.#product.change(tokenRow('adjustment', { user: this.#traveller(step.member).id, amount: stayCost }));
+        await this.#product.change(tokenRow('adjustment', { user: this.#traveler(step.member).id, amount: stayCost }));
         return this.#add(step.member, stayCost);
       case 'sign_out':
         return this.#end(step, (browser) => this.#call(browser, 'POST', '/logout'));
@@ -191,11 +191,11 @@ class World {
 
   /** Scans with both devices concurrently; exactly one of them is paid. */
   async #scanTwice({ member, card }: Extract<Step, { does: 'scan_twice' }>): Promise<void> {
-    const { devices, misses } = this.#traveller(member);
+    const { devices, misses } = this.#traveler(member);
     const answers = await Promise.all(devices.map((browser) => this.#scanWith(browser, card, false)));
     const isLate = answers.some((answer) => this.#isLate(answer, member, card));
     const expected = isLate ? undefined : this.#scanned(member, card, false);
-    this.#traveller(member).misses = misses + answers.filter(({ status }) => status === 404).length;
+    this.#traveler(member).misses = misses + answers.filter(({ status }) => status === 404).length;
     if (typeof expected !== 'number') return;
     this.#count('two at once');
     assert.equal(
@@ -220,29 +220,29 @@ class World {
 
   async #lookUp({ member, device, card }: Extract<Step, { does: 'look_up' }>): Promise<void> {
     const { cardId, isDisabled } = this.#card(card);
-    const traveller = this.#traveller(member);
+    const traveler = this.#traveler(member);
     const answer = await this.#call(this.#device(member, device), 'GET', `/card/${cardId}`);
     // A card that was just disabled may still be shown while the replica lags; rejections always come from the primary.
     if (answer.status === 200) return;
-    assert.equal(answer.status, this.#miss(traveller), JSON.stringify(answer.body));
+    assert.equal(answer.status, this.#miss(traveler), JSON.stringify(answer.body));
     assert.ok(isDisabled || answer.status === 429);
   }
 
   async #redeem(member: number): Promise<void> {
-    const traveller = this.#traveller(member);
+    const traveler = this.#traveler(member);
     const answers = await Promise.all(
-      traveller.devices.map((browser) => this.#call(browser, 'POST', '/redeem-certificate', { type: 'regional-short' })),
+      traveler.devices.map((browser) => this.#call(browser, 'POST', '/redeem-certificate', { type: 'regional-short' })),
     );
     const done = answers.filter(({ status }) => status === 200).length;
-    const isPossible = !traveller.hasRedeemed && sumBalances(traveller) >= stayCost;
+    const isPossible = !traveler.hasRedeemed && sumBalances(traveler) >= stayCost;
     assert.equal(done, isPossible ? 1 : 0, JSON.stringify(answers));
     if (!isPossible) return;
     this.#count('redeemed');
-    traveller.hasRedeemed = true;
+    traveler.hasRedeemed = true;
     this.#add(member, -stayCost);
     const winner = answers.findIndex(({ status }) => status === 200);
     // A member always sees their own spending, however far the replica lags.
-    traveller.reportedBalances[winner] = traveller.balances.length - 1;
+    traveler.reportedBalances[winner] = traveler.balances.length - 1;
     await this.#look(member, winner);
   }
 
@@ -269,7 +269,7 @@ class World {
 
   async #signIn(member: number, device: number): Promise<void> {
     const browser = this.#device(member, device);
-    const { email } = this.#traveller(member);
+    const { email } = this.#traveler(member);
     assert.equal((await this.#call(browser, 'POST', '/login', { email, password: 'pass-word-1' })).status, 200);
     // Opens another tab without a bookmark: a fresh session must never be rejected there.
     const tab = new Browser(browser.address);
@@ -280,16 +280,16 @@ class World {
   /** Applies a scan to the model; returns the tokens it pays or the status of its rejection. */
   #scanned(member: number, index: number, withCode: boolean): number | { status: number } {
     const card = this.#card(index);
-    const traveller = this.#traveller(member);
-    if (traveller.misses >= maxMisses) return { status: 429 };
-    if (card.isDisabled || (withCode && card.printedCode !== card.code)) return { status: this.#miss(traveller) };
+    const traveler = this.#traveler(member);
+    if (traveler.misses >= maxMisses) return { status: 429 };
+    if (card.isDisabled || (withCode && card.printedCode !== card.code)) return { status: this.#miss(traveler) };
     if (card.owner === member || card.finders.has(member)) return 0;
     card.finders.add(member);
     this.#add(member, 1);
     this.#add(card.owner, 1);
     if (!withCode || !card.placementOpen) return 1;
     card.placementOpen = false;
-    const owner = this.#traveller(card.owner);
+    const owner = this.#traveler(card.owner);
     this.#add(card.owner, owner.hasPlaced ? 2 : 10);
     owner.hasPlaced = true;
     this.#count('a placement confirmed');
@@ -297,15 +297,15 @@ class World {
   }
 
   /** Counts an unknown id and returns the expected status. */
-  #miss(traveller: Traveller): number {
-    if (traveller.misses >= maxMisses) return 429;
-    traveller.misses += 1;
+  #miss(traveler: Traveler): number {
+    if (traveler.misses >= maxMisses) return 429;
+    traveler.misses += 1;
     return 404;
   }
 
   /** Checks a balance shown on a device: it must have existed, and must not be older than the last one shown there. */
   #tell(member: number, device: number, balance: number): void {
-    const { balances, reportedBalances } = this.#traveller(member);
+    const { balances, reportedBalances } = this.#traveler(member);
     const since = reportedBalances[device] ?? 0;
     const at = balances.indexOf(balance, since);
     assert.notEqual(at, -1, `${balance} is none of ${balances.slice(since)}`);
@@ -318,7 +318,7 @@ class World {
       `SELECT u.id AS "id", u.token_balance AS "balance",
          coalesce((SELECT sum(amount) FROM token_transactions t WHERE t.user_id = u.id), 0) AS "ledger" FROM users u ORDER BY u.id`,
     );
-    const expected = this.#travellers.map((one) => ({ id: one.id, balance: sumBalances(one), ledger: sumBalances(one) }));
+    const expected = this.#travelers.map((one) => ({ id: one.id, balance: sumBalances(one), ledger: sumBalances(one) }));
     assert.deepEqual(
       found.map((row) => ({ ...row })),
       expected,
@@ -331,8 +331,8 @@ class World {
   }
 
   #add(member: number, tokens: number): void {
-    const traveller = this.#traveller(member);
-    traveller.balances.push(sumBalances(traveller) + tokens);
+    const traveler = this.#traveler(member);
+    traveler.balances.push(sumBalances(traveler) + tokens);
   }
 
   #call(browser: Browser | undefined, method: string, path: string, body?: Record<string, unknown>): Promise<Answer> {
@@ -345,15 +345,15 @@ class World {
   }
 
   #device(member: number, device: number): Browser {
-    const browser = this.#traveller(member).devices[device];
+    const browser = this.#traveler(member).devices[device];
     assert.ok(browser);
     return browser;
   }
 
-  #traveller(index: number): Traveller {
-    const traveller = this.#travellers[index];
-    assert.ok(traveller);
-    return traveller;
+  #traveler(index: number): Traveler {
+    const traveler = this.#travelers[index];
+    assert.ok(traveler);
+    return traveler;
   }
 
   #card(index: number): Card {
@@ -363,6 +363,6 @@ class World {
   }
 }
 
-function sumBalances({ balances }: Traveller): number {
+function sumBalances({ balances }: Traveler): number {
   return balances.at(-1) ?? 0;
 }

@@ -233,7 +233,7 @@ function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
   return sorted;
 }
 
-/** Money refunded to the card after a failed refund reduces the amount that we still owe the member by other means. */
+/** Money refunded to the card after a failed refund reduces the amount that we still owe the member outside Stripe. */
 function repayOwed(payment: ModelledPayment, cents: number): void {
   payment.owedCents = Math.max(0, payment.owedCents - cents);
 }

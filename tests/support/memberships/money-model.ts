@@ -16,7 +16,7 @@ export interface Span {
 export interface ModelledPayment {
   amountCents: number;
   refundedCents: number;
-  /** Failed refunds that are paid by other means, because the purchase was not restored. */
+  /** Failed refunds that are paid outside Stripe, because the purchase was not restored. */
   owedCents: number;
   dispute: 'open' | 'won' | 'lost' | null;
   /** Whether the payment must be refunded because it bought nothing. */

@@ -27,14 +27,14 @@ import type { Scenario } from './money-scenarios.ts';
 export function checkMoney(world: World): void {
   const member = modelMember(listHistory(world, memberId));
   const referrer = modelMember(listHistory(world, referrerId));
-  for (const [modelled, { account }] of [
+  for (const [modeled, { account }] of [
     [member, world.member],
     [referrer, world.referrer],
   ] as const) {
-    const grants = [...world.grants.filter(({ userId }) => userId === account.memberId), ...modelled.restored];
-    judgeMembership(account, modelled, grants, world.stripe.now);
-    judgePayments(account, modelled);
-    judgeAtStripe(world, account, modelled);
+    const grants = [...world.grants.filter(({ userId }) => userId === account.memberId), ...modeled.restored];
+    judgeMembership(account, modeled, grants, world.stripe.now);
+    judgePayments(account, modeled);
+    judgeAtStripe(world, account, modeled);
   }
   for (const { actualCents, expected } of world.prices) assert.equal(actualCents, expected, 'the price of a premium year');
   const { referral } = world.member.account;

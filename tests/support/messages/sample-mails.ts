@@ -203,7 +203,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   membership_resumed: ['Basic membership', 'November 21, 2027', '$45.00', 'cancel at any time'],
   card_changed: ['Mastercard ending in 4444', 'If this wasn’t you', 'https://cards.test/account?tab=membership'],
   refund: ['12 Cache Cards', '$3.00', '$12.00', 'https://cards.test/account?tab=membership'],
-  refund_failed: ['Basic membership, one year', '$50.00', 'in another way', 'https://cards.test/account?tab=membership'],
+  refund_failed: ['Basic membership, one year', '$50.00', 'another way', 'https://cards.test/account?tab=membership'],
   dispute_opened: ['Basic membership, one year', '$50.00', 'tell your bank'],
   dispute_won: ['Basic membership, one year', '$50.00', 'this payment is valid'],
   dispute_lost: ['Basic membership, one year', '$50.00', 'was reversed'],

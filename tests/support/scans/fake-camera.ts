@@ -25,13 +25,13 @@ const daylight: Light = { background: 96, paper: 236, ink: 24, grain: 0 };
 type Corners = [Point, Point, Point, Point];
 type Point = [x: number, y: number];
 
-const centre: Point = [frameWidth / 2, frameHeight / 2];
+const center: Point = [frameWidth / 2, frameHeight / 2];
 
 function square(side: number, degrees: number): Corners {
   const turn = (degrees * Math.PI) / 180;
   const corner = (dx: number, dy: number): Point => [
-    centre[0] + (side / 2) * (dx * Math.cos(turn) - dy * Math.sin(turn)),
-    centre[1] + (side / 2) * (dx * Math.sin(turn) + dy * Math.cos(turn)),
+    center[0] + (side / 2) * (dx * Math.cos(turn) - dy * Math.sin(turn)),
+    center[1] + (side / 2) * (dx * Math.sin(turn) + dy * Math.cos(turn)),
   ];
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }

@@ -21,7 +21,7 @@ afterEach(() => {
 
 type Outcome = Awaited<ReturnType<DueWork['work']>>;
 /** What happens when a row is processed. `sticky`: it succeeds but stays due. */
-type Behaviour = Outcome | 'sticky' | 'fails' | 'outage' | 'refused';
+type Behavior = Outcome | 'sticky' | 'fails' | 'outage' | 'refused';
 
 /** An in-memory queue in row order, with the outcome of each row. */
 class Queue {
@@ -30,10 +30,10 @@ class Queue {
   readonly waiting: string[] = [];
   settled: string[] = [];
   hasForgotten = false;
-  readonly #rows: Map<string, Behaviour>;
+  readonly #rows: Map<string, Behavior>;
   #budget: number;
 
-  constructor(rows: Map<string, Behaviour>, budget = Number.POSITIVE_INFINITY) {
+  constructor(rows: Map<string, Behavior>, budget = Number.POSITIVE_INFINITY) {
     this.#rows = rows;
     this.#budget = budget;
   }
@@ -52,8 +52,8 @@ class Queue {
       },
     };
     const classifyOutage = (error: unknown): OutageLikelihood => {
-      const behaviour = error instanceof Error ? error.message : '';
-      return behaviour === 'refused' ? 'surely' : behaviour === 'outage' ? 'maybe' : 'no';
+      const behavior = error instanceof Error ? error.message : '';
+      return behavior === 'refused' ? 'surely' : behavior === 'outage' ? 'maybe' : 'no';
     };
     return drainQueue(
       { store: { jobRetries }, now: 0, budget: { isSpent: () => this.#budget <= 0 }, classifyOutage },
@@ -64,22 +64,22 @@ class Queue {
 
   #due(): DueWork[] {
     const due = [...this.#rows].filter(([key]) => !this.putOff.has(key) && !this.done.includes(key));
-    return due.slice(0, batchRows).map(([key, behaviour]) => ({ kind: 'order', key, work: () => this.#turn(key, behaviour) }));
+    return due.slice(0, batchRows).map(([key, behavior]) => ({ kind: 'order', key, work: () => this.#turn(key, behavior) }));
   }
 
-  async #turn(key: string, behaviour: Behaviour): Promise<Outcome> {
+  async #turn(key: string, behavior: Behavior): Promise<Outcome> {
     this.#budget -= 1;
-    if (behaviour === 'fails' || behaviour === 'outage' || behaviour === 'refused') throw new Error(behaviour);
-    if (behaviour === 'done') this.done.push(key);
-    return behaviour === 'sticky' ? 'done' : behaviour;
+    if (behavior === 'fails' || behavior === 'outage' || behavior === 'refused') throw new Error(behavior);
+    if (behavior === 'done') this.done.push(key);
+    return behavior === 'sticky' ? 'done' : behavior;
   }
 }
 
 /** Expands `{ bad: [60, 'fails'], good: [1, 'done'] }` to rows bad-1 to bad-60 and good-1. */
-const rowsOf = (kinds: Record<string, [count: number, behaviour: Behaviour]>) =>
+const rowsOf = (kinds: Record<string, [count: number, behavior: Behavior]>) =>
   new Map(
-    Object.entries(kinds).flatMap(([name, [count, behaviour]]) =>
-      Array.from({ length: count }, (_, index) => [`${name}-${index + 1}`, behaviour] as const),
+    Object.entries(kinds).flatMap(([name, [count, behavior]]) =>
+      Array.from({ length: count }, (_, index) => [`${name}-${index + 1}`, behavior] as const),
     ),
   );
 
@@ -94,13 +94,13 @@ test.each([
   'fails',
   'sticky',
   'waits',
-] as const)('sixty rows at the head that each %s do not delay the row behind them', async (behaviour) => {
-  const queue = new Queue(rowsOf({ bad: [60, behaviour], good: [1, 'done'] }));
+] as const)('sixty rows at the head that each %s do not delay the row behind them', async (behavior) => {
+  const queue = new Queue(rowsOf({ bad: [60, behavior], good: [1, 'done'] }));
   const report = await queue.run();
   expect(queue.done).toEqual(['good-1']);
-  expect(report.failed).toBe(behaviour === 'fails' ? 60 : 0);
+  expect(report.failed).toBe(behavior === 'fails' ? 60 : 0);
   expect(queue.putOff.size).toBe(60);
-  expect(queue.putOff.get('bad-1')).toBe(behaviour === 'fails' ? 'fails' : null);
+  expect(queue.putOff.get('bad-1')).toBe(behavior === 'fails' ? 'fails' : null);
   expect(queue.settled).toEqual(['good-1']);
 });
 

@@ -151,7 +151,7 @@ async function crop(picture: Sharp): Promise<Picture> {
   return { ink: range(width * height).map((at) => darkness(left + (at % width), top + Math.floor(at / width))), width, height };
 }
 
-/** Returns the share of ink that differs; a tenth is the antialiasing of two renderers. */
+/** Returns the share of ink that differs. Two renderers differ by about a tenth because of antialiasing. */
 function difference(one: Picture, other: Picture): number {
   const at = ({ ink, width, height }: Picture, x: number, y: number) => (x < width && y < height ? (ink[y * width + x] ?? 0) : 0);
   let [differs, total] = [0, 0];

@@ -182,6 +182,6 @@ test.each<[string, boolean]>([
   ['UPDATE users SET role = 1', true],
   ['DELETE FROM users', true],
   ['WITH one AS (SELECT 1) INSERT INTO users SELECT * FROM one', true],
-])('isWriting recognises statements that write: %s', (sql, writes) => {
+])('isWriting recognizes statements that write: %s', (sql, writes) => {
   expect(isWriting(sql)).toBe(writes);
 });

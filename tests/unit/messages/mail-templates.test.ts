@@ -83,7 +83,7 @@ describe.each(templates)('%s', (template) => {
     for (const link of [...links, ...(text.match(/https?:\S+/g) ?? [])]) expect(new URL(link).origin).toBe(publicOrigin);
   });
 
-  test('has light and dark colours, and lines within a mail server’s limit', async () => {
+  test('has light and dark colors, and lines within a mail server’s limit', async () => {
     const { html, text, subject } = await compose(template, samplePayloads[template]);
     expect(html).toContain('prefers-color-scheme: dark');
     for (const line of text.split('\n')) if (!line.startsWith('http')) expect(line.length).toBeLessThanOrEqual(76);

@@ -123,7 +123,7 @@ describe('the development mailbox as a provider that', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('answers too late, the mail has arrived, and a retry is recognised as the same one', async () => {
+  test('answers too late, the mail has arrived, and a retry is recognized as the same one', async () => {
     await orderFault({ lateMs: 300 });
     await expect(send({}, 100)).rejects.toThrow(MailProviderError);
     await send();

@@ -25,8 +25,8 @@ const to: Destination = {
 };
 
 let printer: RunningFake;
-let neighbour: Server;
-let neighbourUrl: string;
+let neighbor: Server;
+let neighborUrl: string;
 let receivedSignals: Record<string, string>[];
 let answerStatus: number;
 let client: CardPrinter;
@@ -35,7 +35,7 @@ let client: CardPrinter;
 beforeEach(async () => {
   receivedSignals = [];
   answerStatus = 200;
-  neighbour = createServer(async (request, response) => {
+  neighbor = createServer(async (request, response) => {
     if (request.url === '/card.pdf') return void response.end(pdf);
     if (request.url !== '/signals') return void response.writeHead(404).end();
     let body = '';
@@ -43,14 +43,14 @@ beforeEach(async () => {
     receivedSignals.push(JSON.parse(body));
     response.writeHead(answerStatus).end();
   });
-  await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve));
-  neighbourUrl = `http://127.0.0.1:${(neighbour.address() as AddressInfo).port}`;
-  printer = await serve({ port: 0, keys, webhookUrl: `${neighbourUrl}/signals` });
+  await new Promise<void>((resolve) => neighbor.listen(0, '127.0.0.1', resolve));
+  neighborUrl = `http://127.0.0.1:${(neighbor.address() as AddressInfo).port}`;
+  printer = await serve({ port: 0, keys, webhookUrl: `${neighborUrl}/signals` });
   client = cloudprinter(keys.sandbox, printer.url);
 });
 afterEach(() => {
   printer.stop();
-  neighbour.close();
+  neighbor.close();
 });
 
 const job = { product, options: ['paper_300mcs', 'product_finish_none'], items: [{ reference: 'one', count: 2 }], to };
@@ -63,7 +63,7 @@ async function toPrint(more: Partial<OrderToPrint> = {}): Promise<OrderToPrint> 
     email: 'prints@example.test',
     to,
     getQuote: () => service?.parcels[0]?.quote ?? '',
-    getFile: () => ({ url: `${neighbourUrl}/card.pdf`, md5sum }),
+    getFile: () => ({ url: `${neighborUrl}/card.pdf`, md5sum }),
     ...more,
   };
 }
@@ -127,7 +127,7 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
     ['a quote for another state', async () => client.order(await toPrint({ to: { ...to, state: 'CA' } })), /different order/],
     [
       'a hash that is none',
-      async () => client.order(await toPrint({ getFile: () => ({ url: neighbourUrl, md5sum: 'x' }) })),
+      async () => client.order(await toPrint({ getFile: () => ({ url: neighborUrl, md5sum: 'x' }) })),
       /md5sum is not valid/,
     ],
     ['an unknown quote', async () => client.order(await toPrint({ getQuote: () => 'made-up' })), /Unknown quote/],
@@ -149,12 +149,12 @@ describe('the printer refuses with a reason that reaches the caller:', () => {
     ],
     [
       'a file that is another',
-      async () => client.order(await toPrint({ getFile: () => ({ url: `${neighbourUrl}/card.pdf`, md5sum: '0'.repeat(32) }) })),
+      async () => client.order(await toPrint({ getFile: () => ({ url: `${neighborUrl}/card.pdf`, md5sum: '0'.repeat(32) }) })),
       /does not match its md5sum/,
     ],
     [
       'a file that is not there',
-      async () => client.order(await toPrint({ getFile: () => ({ url: `${neighbourUrl}/no`, md5sum }) })),
+      async () => client.order(await toPrint({ getFile: () => ({ url: `${neighborUrl}/no`, md5sum }) })),
       /could not be downloaded/,
     ],
   ])('%s', async (_, call, words) => {

@@ -166,7 +166,7 @@ describe('import rules', () => {
       'climb.ts': `import '../result.ts';\n`,
       'barrel.ts': `export { ok } from '#worker/domain/result.ts';\n`,
       'barrel-of-all.ts': `export * from '#worker/domain/result.ts';\n`,
-      'neighbour.ts': `import './orders/refund-lines.ts';\n`,
+      'neighbor.ts': `import './orders/refund-lines.ts';\n`,
     };
     copyFileSync('biome.json', join(folder, 'biome.json'));
     for (const [name, text] of Object.entries(planted)) writeFileSync(join(folder, name), text);

@@ -24,7 +24,7 @@ interface Row {
 }
 
 const rows: Row[] = [...page.matchAll(/^### Level (\d)\n([\s\S]*?)(?=^#|$(?![\s\S]))/gm)].flatMap(([, level = '', table = '']) =>
-  [...table.matchAll(/^\| (\d+\.\d+\.\d+) \| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, id = '', verdict = '', shown = '']) => ({
+  [...table.matchAll(/^- (\d+\.\d+\.\d+) [^:(]+(?: \((.+?)\))?: (.+)$/gm)].map(([, id = '', verdict = 'yes', shown = '']) => ({
     id,
     level,
     verdict,
@@ -41,7 +41,7 @@ test('each level 1 requirement has exactly one row on the security page, and cha
     expect(ids).toEqual([...new Set(inOrder)]);
   }
   expect(rows.filter(({ level }) => level === '2').length).toBeGreaterThan(30);
-  expect(page.match(/^\| \d+\.\d/gm)).toHaveLength(rows.length);
+  expect(page.match(/^- \d+\.\d+\.\d+ /gm)).toHaveLength(rows.length);
 });
 
 test('each row of the security page has a verdict; exactly those not met, or in part, are also listed at the top', () => {

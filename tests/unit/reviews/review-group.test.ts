@@ -59,10 +59,10 @@ describe('accounts belong together', () => {
   test('if one is the owner of many cards found by the other, and both live at one address', () => {
     const world = new ReviewWorld();
     const owner = world.account({ registrationAddressHash: 'h' });
-    const [neighbour, stranger] = [world.account({ registrationAddressHash: 'h' }), world.account()] as const;
+    const [neighbor, stranger] = [world.account({ registrationAddressHash: 'h' }), world.account()] as const;
     const cards = world.trail(owner, 30);
-    for (const [index, id] of [neighbour, stranger].entries()) world.walk(id, cards, daysAgo(20 - 5 * index));
-    expect(groupAccounts(world.buildFacts(neighbour)).members).toEqual([neighbour, owner]);
+    for (const [index, id] of [neighbor, stranger].entries()) world.walk(id, cards, daysAgo(20 - 5 * index));
+    expect(groupAccounts(world.buildFacts(neighbor)).members).toEqual([neighbor, owner]);
     expect(groupAccounts(world.buildFacts(stranger)).members).toEqual([stranger]);
   });
 });

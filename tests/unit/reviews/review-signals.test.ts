@@ -24,14 +24,14 @@ describe('honest members carry no signal', () => {
   });
 
   test.each([
-    ['the organiser is at home elsewhere', 'organiser-home', 'venue'],
-    ['it takes place at the organiser’s own home, and some sign up there', 'venue', 'venue'],
-  ])('fifty people who scan twenty cards of one organiser in an hour behind one address: %s', (_what, organiserHome, venue) => {
+    ['the organizer is at home elsewhere', 'organizer-home', 'venue'],
+    ['it takes place at the organizer’s own home, and some sign up there', 'venue', 'venue'],
+  ])('fifty people who scan twenty cards of one organizer in an hour behind one address: %s', (_what, organizerHome, venue) => {
     const world = new ReviewWorld();
-    const organiser = world.account({ registrationAddressHash: organiserHome });
+    const organizer = world.account({ registrationAddressHash: organizerHome });
     const others = Array.from({ length: 6 }, () => world.account());
-    const cards = world.trail(organiser, 20);
-    for (const card of cards) world.ownScan(organiser, card, daysAgo(10), venue);
+    const cards = world.trail(organizer, 20);
+    for (const card of cards) world.ownScan(organizer, card, daysAgo(10), venue);
     const elsewhere = others.map((owner, index) => world.trail(owner, 20, { latitude: 40 + index, longitude: 9 }));
     const people = Array.from({ length: 50 }, (_, index) =>
       world.account(index % 3 === 0 ? { createdAt: daysAgo(10) + index * 60, registrationAddressHash: venue } : {}),
@@ -42,7 +42,7 @@ describe('honest members carry no signal', () => {
         world.walk(id, elsewhere[(index + turn) % 6] ?? [], daysAgo(9 - turn) + index * 400, 240, { addressHash: `phone-${id}` });
     }
     for (const id of people) expect(codesOf(world.buildFacts(id))).toEqual([]);
-    expect(codesOf(world.buildFacts(organiser, { price: 120 }))).toEqual([]);
+    expect(codesOf(world.buildFacts(organizer, { price: 120 }))).toEqual([]);
   });
 
   test('a trail of a hundred cards of one owner, walked by one and by others', () => {
@@ -56,9 +56,9 @@ describe('honest members carry no signal', () => {
     expect(codesOf(world.buildFacts(owner, { price: 120 }))).toEqual([]);
   });
 
-  test('a traveller who flies from city to city', () => {
+  test('a traveler who flies from city to city', () => {
     const world = new ReviewWorld();
-    const traveller = world.account();
+    const traveler = world.account();
     const cities = [
       { latitude: 47.4, longitude: 8.5 },
       { latitude: 40.6, longitude: -73.8 },
@@ -68,11 +68,11 @@ describe('honest members carry no signal', () => {
     let at = daysAgo(30);
     for (const round of [1, 2, 3, 4])
       for (const city of cities) {
-        world.walk(traveller, world.trail(world.account(), 4, city), at, 900, { addressHash: `hotel-${round}-${city.latitude}` });
+        world.walk(traveler, world.trail(world.account(), 4, city), at, 900, { addressHash: `hotel-${round}-${city.latitude}` });
         // Adds an overnight flight: an hour at each end, and up to 13 hours in the air.
         at += 18 * secondsPerHour;
       }
-    expect(codesOf(world.buildFacts(traveller))).toEqual([]);
+    expect(codesOf(world.buildFacts(traveler))).toEqual([]);
   });
 
   test.each([

@@ -40,13 +40,13 @@ function checkSignals(attack: Attack): void {
   expect(loseSignals({ camera: byMethod('camera'), offline: byMethod('offline'), mixed: byMethod('mixed') })).toBe(false);
 }
 
-test('an attacker pays for every traveller after the fifth', () => {
+test('an attacker pays for every traveler after the fifth', () => {
   const [attack = attacks[0]] = attacks.filter(({ name }) => name.endsWith('accounts: patient'));
   if (!attack) throw new Error('No patient attack');
   const result = measureResult(playAttack(attack, seed), seed);
-  const { certificates, paidTravellers } = result.outcome('none');
-  expect(paidTravellers).toBe(certificates - 5);
-  expect(profitCents(result, 'none', prices) - profitCents(result, 'none', prices, 0.5)).toBe(paidTravellers * 3_000);
+  const { certificates, paidTravelers } = result.outcome('none');
+  expect(paidTravelers).toBe(certificates - 5);
+  expect(profitCents(result, 'none', prices) - profitCents(result, 'none', prices, 0.5)).toBe(paidTravelers * 3_000);
 });
 
 test('a family without network on one of two trails carries no signal', () => {

@@ -76,7 +76,7 @@ describe('the Stripe fake refuses', () => {
     expect(refused.headers.get('request-id')).toMatch(/^req_/);
   });
 
-  test('with errors that the SDK recognises', async () => {
+  test('with errors that the SDK recognizes', async () => {
     await expect(stripe.invoices.retrieve('in_none')).rejects.toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     await expect(
       new Stripe('sk_test_x', { host: 'localhost', port: new URL(fake.url).port, protocol: 'http' }).customers.list(),

@@ -35,7 +35,7 @@ beforeEach(() => {
   sdk.redirected.mockClear();
 });
 
-test('the SDK is initialised once, without persistence, and signs out with our session', async () => {
+test('the SDK is initialized once, without persistence, and signs out with our session', async () => {
   firebaseSignIn(config);
   firebaseSignIn(config);
   expect(sdk.initialized).toHaveBeenCalledTimes(1);

@@ -62,7 +62,7 @@ describe('logging out', () => {
   });
 });
 
-test('the session hint cookie is recognised with its __Host- name too', () => {
+test('the session hint cookie is recognized with its __Host- name too', () => {
   const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark; __Host-session_hint=1');
   expect(canBeSignedIn()).toBe(true);
   cookie.mockReturnValue('session_hint=; other_session_hint=1; __Host-session_hint=0');

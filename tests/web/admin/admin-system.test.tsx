@@ -37,7 +37,7 @@ describe('the System tab', () => {
     const call = 'POST /api/admin/system/jobs/open-chests/run';
     const calls = () => sent.map(({ method, path }) => `${method} ${path}`);
     await userEvent.click(screen.getByRole('button', { name: 'Run again…' }));
-    expect(screen.getByRole('dialog', { name: 'Run Treasure chests again?' }).textContent).toContain('members are owed their payouts');
+    expect(screen.getByRole('dialog', { name: 'Run Treasure chests again?' }).textContent).toContain('Their payouts then become due');
     expect(calls()).not.toContain(call);
     await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
     expect(await screen.findByText('Treasure chests: the run succeeded')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('the System tab', () => {
 
   test('shows the last check of the dollars, what differs, and days that were not compared with Stripe', async () => {
     showTab();
-    expect(await screen.findByText(/^The dollars added up on Nov 21, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/^The money totals added up on Nov 21, 2026/)).toBeTruthy();
     expect(screen.getByText('Compared with Stripe through Nov 20, 2026.')).toBeTruthy();
     cleanup();
     const difference = 'Payout 12: amount vs. its entries: expected $10.00, found $11.00';

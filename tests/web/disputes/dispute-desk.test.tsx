@@ -60,7 +60,7 @@ describe('a dispute at the desk', () => {
     expect(record.getByText(/Nov 27, 2026/)).toBeTruthy();
     expect(record.getByRole('link', { name: 'Premium membership, one year' }).getAttribute('href')).toContain('order=9');
     expect(record.getByRole('link', { name: 'du_1 in Stripe' }).getAttribute('href')).toBe(dispute.dashboardUrl);
-    expect(record.getByText('A super administrator answers disputes.')).toBeTruthy();
+    expect(record.getByText('Only a super administrator can answer disputes.')).toBeTruthy();
     expect(record.queryByRole('button', { name: 'Accept…' })).toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('a dispute at the desk', () => {
     await userEvent.clear(text);
     await userEvent.type(text, 'They wrote to us');
     await userEvent.click(form.getByRole('button', { name: 'Review and submit…' }));
-    expect(await form.findByText('Submit this evidence about $100.00?')).toBeTruthy();
+    expect(await form.findByText('Submit this evidence for $100.00?')).toBeTruthy();
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
     await userEvent.click(form.getByRole('button', { name: 'Keep editing' }));
     await userEvent.click(form.getByRole('button', { name: 'Review and submit…' }));

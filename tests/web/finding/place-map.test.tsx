@@ -101,7 +101,7 @@ describe('a map', () => {
     [179.9999, { west: -180, east: -179.998 }],
     [-179.9999, { west: 179.998, east: 180 }],
     [35, { west: 34.999, east: 35.001 }],
-  ])('at longitude %d draws the neighbouring cell, also across the date line', async (longitude, sides) => {
+  ])('at longitude %d draws the neighboring cell, also across the date line', async (longitude, sides) => {
     const area = { ...sides, south: -0.001, north: 0.001 };
     const { container } = render(<PlaceMap label="Cards near Asheville" view={{ latitude: 0, longitude, zoom: 12 }} area={area} />);
     await waitFor(() => expect(container.querySelector('.map-area')).toBeTruthy());
@@ -131,7 +131,7 @@ describe('a map', () => {
     expect(await screen.findByRole('img', { name: 'You are here, accurate to about 12 m' })).toBeTruthy();
   });
 
-  test('treats Enter as a tap on its centre', async () => {
+  test('treats Enter as a tap on its center', async () => {
     const tapped = vi.fn();
     render(<PlaceMap label="Cards near Asheville" view={view} onTap={tapped} />);
     // Waits for the map to load, because it handles keys only then.

@@ -20,14 +20,14 @@ const stripe = vi.hoisted(() => {
     load: vi.fn(),
     instance: { elements: vi.fn(() => elements), confirmPayment: vi.fn() },
     say: (name: string) => listeners.get(name)?.(),
-    recolour: () => {},
+    recolor: () => {},
   };
 });
 vi.mock('#web/features/orders/payment/stripe-elements.ts', () => ({
   getStripe: stripe.load,
   currentAppearance: () => ({ theme: 'flat' }),
   onColorScheme: (listener: () => void) => {
-    stripe.recolour = listener;
+    stripe.recolor = listener;
     return () => {};
   },
 }));
@@ -115,9 +115,9 @@ describe('Stripe’s own card form', () => {
     expect(stripe.instance.confirmPayment).not.toHaveBeenCalled();
   });
 
-  test('follows the colour scheme, and is removed with the page', async () => {
+  test('follows the color scheme, and is removed with the page', async () => {
     const { unmount } = await showReady();
-    stripe.recolour();
+    stripe.recolor();
     expect(stripe.elements.update).toHaveBeenCalledWith({ appearance: { theme: 'flat' } });
     unmount();
     expect(stripe.element.destroy).toHaveBeenCalled();

@@ -181,7 +181,7 @@ describe('a payout run', () => {
       }),
     };
     await open('?tab=payouts&view=runs&run=7');
-    expect(await screen.findByText(/Run 7 needs a second person/)).toBeDefined();
+    expect(await screen.findByText(/Someone else has to approve run 7/)).toBeDefined();
     expect(screen.getByText('ben@demo.test can approve it now.')).toBeDefined();
     expect(screen.getByText(/^You can approve it from Dec 4, 2026/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();

@@ -35,7 +35,7 @@ describe('Tabs', () => {
     );
   }
 
-  test('show the panel of the chosen tab, labelled by the tab', async () => {
+  test('show the panel of the chosen tab, labeled by the tab', async () => {
     render(<Example />);
     expect(screen.getByRole('tablist', { name: 'Numbers' })).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Two' }));

@@ -46,7 +46,7 @@ describe('the public QR code', () => {
     expect((await qrOf((await newCard()).cardId, { 'If-None-Match': etag })).status).toBe(200);
   });
 
-  test('is drawn once and then served from the data centre’s cache', async () => {
+  test('is drawn once and then served from the data center’s cache', async () => {
     const card = await newCard();
     const drawn = vi.spyOn(QRCode.prototype, 'svg');
     const first = await qrOf(card.cardId);

@@ -326,7 +326,7 @@ describe('a card on the map', () => {
     expect(await row('SELECT count(*) AS n FROM card_reports WHERE card_id = ?', hidden.id)).toEqual({ n: 0 });
   });
 
-  test('counts towards the daily allowance, so that nobody can read all rows', async () => {
+  test('counts toward the daily allowance, so that nobody can read all rows', async () => {
     const member = await directMember();
     const [seen, other] = [
       await placedCard(await directMember({ role: 'basic' }), park),

@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 describe('a placement', () => {
-  test('is shown at the centre of a 200 m cell by default, and the page says so', async () => {
+  test('is shown at the center of a 200 m cell by default, and the page says so', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
     const answer = await place(owner, card, home);
@@ -89,13 +89,13 @@ describe('a placement', () => {
   });
 
   test('reuses the cell of an older card of the same owner nearby and says so, but not of other owners', async () => {
-    const [owner, neighbour] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
+    const [owner, neighbor] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
     const older = await placedCard(owner, home);
     const newer = await placedCard(owner, nearHome);
     expect(await indexed(newer)).toEqual(await indexed(older));
     const page = await owner.client.get<OwnCardPage>(`/api/cache-cards/${newer.cardId}`);
     expect(page.body.shownAt).toEqual(getShownPlace(home, 'near'));
-    expect(await indexed(await placedCard(neighbour, nearHome))).toMatchObject(getShownPlace(nearHome, 'near') ?? {});
+    expect(await indexed(await placedCard(neighbor, nearHome))).toMatchObject(getShownPlace(nearHome, 'near') ?? {});
   });
 
   test('of many cards at one door in parallel shows one point', async () => {

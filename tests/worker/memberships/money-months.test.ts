@@ -94,7 +94,7 @@ test('a refund that fails counts again in the month in which it fails', async ()
   expect(await months()).toEqual({
     [monthOf(paidAt)]: sums(5_000, 0),
     [monthOf(later)]: sums(0, 4_000),
-    // The amount is owed by other means, so it is no revenue.
+    // The amount is owed outside Stripe, so it is not revenue.
     [monthOf(later + 33 * day)]: sums(0, 0),
   });
   expect(await moneyDifferences()).toEqual([]);

@@ -64,12 +64,12 @@ async function depsAt(now: number) {
 /** Reconciles a customer step by step until there is no further cursor. */
 async function walk(customer: string): Promise<Omit<ReconcileStepDone, 'cursor' | 'checkoutsWait'> & { steps: number }> {
   const client = operator();
-  const all = { looked: 0, healed: [] as ReconcileStepDone['healed'], undecided: [] as ReconcileStepDone['undecided'], steps: 0 };
+  const all = { examined: 0, repaired: [] as ReconcileStepDone['repaired'], undecided: [] as ReconcileStepDone['undecided'], steps: 0 };
   for (let cursor: string | null = null; all.steps === 0 || cursor !== null; all.steps += 1) {
     const answer: { status: number; body: ReconcileStepDone } = await client.post<ReconcileStepDone>(address, { since, cursor, customer });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    all.looked += answer.body.looked;
-    all.healed.push(...answer.body.healed);
+    all.examined += answer.body.examined;
+    all.repaired.push(...answer.body.repaired);
     all.undecided.push(...answer.body.undecided);
     cursor = answer.body.cursor;
   }
@@ -112,17 +112,17 @@ describe('a Stripe walk', () => {
     await control('disputes', { payment_intent: intents.disputed });
     await restore(backup);
 
-    const { healed, undecided, steps } = await walk(customer);
+    const { repaired, undecided, steps } = await walk(customer);
     expect(undecided).toEqual([]);
     expect(steps).toBe(5);
-    expect(new Set(healed.map(({ memberId }) => memberId))).toEqual(new Set([member.id]));
+    expect(new Set(repaired.map(({ memberId }) => memberId))).toEqual(new Set([member.id]));
     expect((await member.client.get('/api/user')).body.role).toBe('premium');
     const payments = (await paymentsOf(member)).map(({ amount, status }) => `${amount} ${status}`);
     expect(payments).toEqual(expect.arrayContaining(['200 refunded', '300 disputed', '400 paid', '5000 paid']));
     expect(await row("SELECT count(*) AS n FROM cache_cards WHERE user_id = ? AND status <> 'disabled'", member.id)).toEqual({ n: 7 });
 
     const before = await everyRow({ except: ['outbox'] });
-    expect(await walk(customer)).toMatchObject({ healed: [], undecided: [] });
+    expect(await walk(customer)).toMatchObject({ repaired: [], undecided: [] });
     expect(await everyRow({ except: ['outbox'] })).toEqual(before);
   });
 
@@ -158,8 +158,8 @@ describe('a Stripe walk', () => {
     expect((await step(`payments:${data[1]?.id}`)).body).toEqual({
       cursor: 'refunds:',
       checkoutsWait: false,
-      looked: 1,
-      healed: [],
+      examined: 1,
+      repaired: [],
       undecided: [],
     });
     expect((await step(`disputes:`)).body.cursor).toBeNull();

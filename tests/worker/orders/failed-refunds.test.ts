@@ -1,6 +1,6 @@
 /**
- * A refund that Stripe reports as made fails at the bank days later: the purchase is restored, or the amount is owed by other means.
- * Product rules: Payments and memberships.
+ * A refund that Stripe reported as successful fails at the bank days later: the purchase is restored, or we owe the member the amount outside
+ * Stripe. Product rules: Payments and memberships.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -135,7 +135,7 @@ describe('a refund that fails at the bank', () => {
     expect(page).toMatchObject({
       status: 'refunded',
       refunds: [{ state: 'failed', error: expect.stringContaining('expired_or_canceled_card') }],
-      payments: [{ refunded: 0, owed: 5_000, refundable: 0, whyNotRefundable: expect.stringContaining('in another way') }],
+      payments: [{ refunded: 0, owed: 5_000, refundable: 0, whyNotRefundable: expect.stringContaining('another way') }],
     });
     expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
     expect(await mailsOf(member, 'refund_failed')).toMatchObject({ n: 1, outcome: 'owed' });

@@ -75,7 +75,7 @@ describe('one person who acts as two cannot approve', () => {
     const from = (await details(sock, run)).approvers.find(({ isCaller }) => isCaller)?.from ?? '';
     expect(Date.parse(from) - Date.now()).toBeGreaterThan(6.99 * 86_400_000);
     expect(refusal.message).toBe(
-      `You can approve this payout run from ${from.slice(0, 16).replace('T', ' ')} UTC. Other approvers: ${ben.email}.`,
+      `You can’t approve this payout run until ${from.slice(0, 16).replace('T', ' ')} UTC. Other approvers: ${ben.email}.`,
     );
     await daysPass(6.9);
     expectError(await takeStep(sock, 'approve', run), 403, 'approver_waits');

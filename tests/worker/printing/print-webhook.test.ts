@@ -133,18 +133,18 @@ describe('a member with a print order', () => {
       await fc.assert(
         fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6, maxLength: 6 }), async (shuffled) => {
           const { member, reference, cardIds, orderId } = await printedOrder('production', 3);
-          const signalled = new Set<number>();
+          const signaled = new Set<number>();
           for (const item of shuffled) {
             await signal(reference, 'ItemShipped', { ...at(item), item_reference: cardIds[item], tracking: `TRACK-${item}` });
-            signalled.add(item);
-            const tracking = [...signalled]
+            signaled.add(item);
+            const tracking = [...signaled]
               .sort()
               .map((one) => `TRACK-${one}`)
               .join('\n');
             expect(await parcels(member.client)).toMatchObject([
-              { orderId, status: signalled.size === 3 ? 'shipped' : 'printing', tracking },
+              { orderId, status: signaled.size === 3 ? 'shipped' : 'printing', tracking },
             ]);
-            expect((await mails(member.id))?.count).toBe(signalled.size === 3 ? 1 : 0);
+            expect((await mails(member.id))?.count).toBe(signaled.size === 3 ? 1 : 0);
           }
           expect(JSON.parse((await mails(member.id))?.payload ?? '')).toEqual({
             firstName: 'Mem',

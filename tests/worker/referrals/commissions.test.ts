@@ -145,9 +145,9 @@ describe('a commission is held', () => {
     await payingMember('basic', { ref: codeOf(referrer), address });
     const home = { address: '1 Trail Road', zip: '28607', country: 'US' };
     await referrer.client.call('PATCH', '/api/user', home);
-    const neighbour = await newMember({ ref: codeOf(referrer) });
-    await neighbour.client.call('PATCH', '/api/user', { ...home, address: ' 1 TRAIL road ' });
-    await buy(neighbour.client, 'membership', 'basic');
+    const neighbor = await newMember({ ref: codeOf(referrer) });
+    await neighbor.client.call('PATCH', '/api/user', { ...home, address: ' 1 TRAIL road ' });
+    await buy(neighbor.client, 'membership', 'basic');
     expect(await commissionsOf(referrer)).toEqual(Array(2).fill({ ...pending(1_000), status: 'held', why: 'same_address' }));
   });
 

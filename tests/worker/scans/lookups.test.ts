@@ -160,9 +160,9 @@ describe('guesses by a member', () => {
     await misses(client, 10);
     const elsewhere = new Client().bearer(user.token);
     expectSpent(await lookUp(elsewhere), 50 * 60);
-    const neighbour = await newMember();
-    neighbour.client.address = client.address;
-    await misses(neighbour.client, 1);
+    const neighbor = await newMember();
+    neighbor.client.address = client.address;
+    await misses(neighbor.client, 1);
     await misses(new Client(client.address), 1);
   });
 

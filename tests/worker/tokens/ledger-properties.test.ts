@@ -114,7 +114,7 @@ class Model {
   readonly verified = roles.map((_, index) => index !== 2);
   /** For each card, the unverified finders, in order, whose find will confirm the placement once they verify their email. */
   readonly unproved = new Map<number, number[]>();
-  /** Per owner, for their one card order: tokens earned, and the parts reversed and owed since its refund. */
+  /** Totals of each owner's only card order: tokens earned, and tokens reversed or owed since its refund. */
   readonly earned = Array<number>(memberCount).fill(0);
   readonly taken = Array<number>(memberCount).fill(0);
   readonly owed = Array<number>(memberCount).fill(0);

@@ -27,7 +27,7 @@ const steps = [
   },
   {
     title: 'Scan what you find',
-    text: `Point your camera at the code. Each new card earns you ${tokensLabel(tokensPerScan)} towards a vacation.`,
+    text: `Point your camera at the code. Each new card earns you ${tokensLabel(tokensPerScan)} toward a vacation.`,
   },
 ];
 

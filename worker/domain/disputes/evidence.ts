@@ -1,4 +1,4 @@
-/** Prepares a dispute's evidence from what we still have about the member and the purchase. Product rules: Payments and memberships. */
+/** Prepares a dispute's evidence from the remaining facts about the member and the purchase. Product rules: Payments and memberships. */
 import { type Evidence, evidenceMaxLength } from '#schema/disputes/dispute.ts';
 import { cancellationPolicy, refundPolicy, termsUpdatedOn } from '#schema/legal-texts.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
@@ -88,7 +88,7 @@ function summarize(facts: EvidenceFacts, publicOrigin: string): string[] {
     ...parcels.map(
       ({ shippedAt, tracking }) => `Shipped on ${utcDay(shippedAt)}${tracking ? `, tracking ${tracking.replaceAll('\n', ', ')}` : ''}.`,
     ),
-    `Use of the account: ${finds.total} cards found, ${placements.length} own cards placed, ${redemptions.length} vacation certificates redeemed.`,
+    `Account activity: ${finds.total} cards found, ${placements.length} own cards placed, ${redemptions.length} vacation certificates redeemed.`,
     ...redemptions.map(({ at, number, type, status }) => `Certificate ${number} (${type}) redeemed on ${utcDay(at)}: ${status}.`),
     ...(mails.length > 0 ? ['Emails sent to the member:', ...mails.map(({ sentAt, subject }) => `${utcMinute(sentAt)}: ${subject}`)] : []),
   ];

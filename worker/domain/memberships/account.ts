@@ -56,7 +56,7 @@ export interface PaymentState {
   refundedCents: number;
   /** Total of the refunds that failed at the bank. Never decreases. */
   refundFailedCents: number;
-  /** Part of the failed refunds that is owed to the member by other means, because the purchase was not restored. */
+  /** Part of the failed refunds that is owed to the member outside Stripe, because the purchase was not restored. */
   refundOwedCents: number;
   disputeStatus: DisputeStatus | null;
   /** When the dispute was opened, according to Stripe. Not cleared when the dispute ends. */
@@ -153,7 +153,7 @@ export function isInGrace({
 
 type ReturnedPayment = Pick<PaymentState, 'amountCents' | 'refundedCents' | 'refundOwedCents'>;
 
-/** Returns the cents that were refunded or are owed by other means. */
+/** Returns the cents that were refunded or are owed outside Stripe. */
 export function getReturnedCents({ refundedCents, refundOwedCents }: Omit<ReturnedPayment, 'amountCents'>): number {
   return refundedCents + refundOwedCents;
 }

@@ -1,6 +1,6 @@
 /**
- * Applies a payment's refunds as Stripe reports them. If a refund fails at the bank, the purchase is restored. If that is no longer
- * possible, we owe the member the amount by other means. Product rules: Payments and memberships.
+ * Applies a payment's refunds as Stripe reports them. If a refund fails at the bank, the purchase is restored. If that is no longer possible,
+ * we owe the member the amount outside Stripe. Product rules: Payments and memberships.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import { type Account, isFullyReturned, type PaymentState } from './account.ts';

@@ -46,7 +46,7 @@ function refundMail({ previous, current }: Change<PaymentState>, mail: MakeMail)
   ];
 }
 
-/** Returns an email if the bank returned a refund: the purchase is restored, or the member is paid in another way. */
+/** Returns an email if the bank returned a refund: the purchase is restored, or the member is paid another way. */
 function failedRefundMail({ previous, current }: Change<PaymentState>, after: Account, mail: MakeMail): Mail[] {
   const cents = (previous?.refundedCents ?? 0) - current.refundedCents;
   const isOwed = current.refundOwedCents > (previous?.refundOwedCents ?? 0);

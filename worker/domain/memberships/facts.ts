@@ -95,7 +95,7 @@ export interface RefundOutcome {
   failure: string | null;
 }
 
-/** What administrators need to answer a dispute. `News` has what it means for the purchase. */
+/** Facts that administrators need to answer a dispute. `News` contains its effects on the purchase. */
 export interface DisputeFacts {
   id: string;
   paymentIntentId: string;

@@ -49,7 +49,7 @@ export function decideStep<Run extends RunSnapshot>(
   return run.totalCents > typedTotalAboveCents && totalCents !== run.totalCents ? err('payout_total_differs') : ok(run);
 }
 
-/** What prevents undoing that a run was marked as paid. */
+/** Facts that prevent undoing "marked as paid" for a run. */
 export interface UndoFacts {
   status: RunStatus;
   version: number;

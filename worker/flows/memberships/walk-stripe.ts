@@ -37,21 +37,21 @@ export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): 
   const coversAllCustomers = from.customer === undefined && from.testClock === undefined;
   if (cursor === null && coversAllCustomers) await databaseRestores.startWalk(from.since, deps.now);
   const { scanned, hints, next } = await deps.provider.walk(kind, { ...from, since: from.since - creationMarginSeconds[kind], after });
-  const healed: ReconcileStepDone['healed'] = [];
+  const repaired: ReconcileStepDone['repaired'] = [];
   const undecided: ReconcileStepDone['undecided'] = [];
   for (let from = 0; from < hints.length; from += concurrentReads) {
     for (const outcome of await Promise.all(hints.slice(from, from + concurrentReads).map((hint) => applyHint(deps, hint)))) {
       if (outcome === 'nothing') continue;
-      if ('memberId' in outcome) healed.push(outcome);
+      if ('memberId' in outcome) repaired.push(outcome);
       else undecided.push(outcome);
     }
   }
   const nextCursor = next === null ? firstCursorAfter(kind) : `${kind}:${next}`;
   const checkoutsWait = nextCursor === null && coversAllCustomers && (await databaseRestores.walkEnds(from.since, deps.now));
-  return { cursor: nextCursor, looked: scanned, healed, undecided, checkoutsWait };
+  return { cursor: nextCursor, examined: scanned, repaired, undecided, checkoutsWait };
 }
 
-type Outcome = 'nothing' | ReconcileStepDone['healed'][number] | ReconcileStepDone['undecided'][number];
+type Outcome = 'nothing' | ReconcileStepDone['repaired'][number] | ReconcileStepDone['undecided'][number];
 
 export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Outcome> {
   const reconcileResult = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint });

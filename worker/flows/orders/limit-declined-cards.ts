@@ -8,7 +8,7 @@ import { describeError, logWarning } from '#worker/log.ts';
 
 const declineEvents = ['payment_intent.payment_failed', 'invoice.payment_failed'];
 
-/** Counts declines of open orders only: those of renewals are Stripe's own attempts. */
+/** Counts declines of open orders only; declined renewals are Stripe's own attempts. */
 export async function limitDeclinedCards(deps: PaymentDeps, hint: EventHint, { account }: ReconciledObject): Promise<void> {
   if (!declineEvents.includes(hint.type)) return;
   const openOrders = account.orders.filter(({ status }) => status === 'open');

@@ -35,7 +35,7 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
     next: 'This can’t be refunded. Credit the customer’s balance in Stripe instead, then confirm it on the System tab.',
   },
   refunds_to_pay: {
-    is: 'A refund failed and must be paid in another way',
+    is: 'A refund failed and must be paid another way',
     next: 'The System tab shows the amount and the member. Pay them outside Stripe, for example by PayPal, then confirm it there.',
   },
   disputes_due: {

@@ -113,7 +113,7 @@ export const membershipMails = {
       subject: `Your refund of ${dollars(payload.number('amountCents')) ?? 'your payment'} failed`,
       text:
         restored === null
-          ? 'Your bank sent the money back to us, so we’ll pay you in another way. Reply to this email and tell us how you’d like to get it.'
+          ? 'Your bank sent the money back to us, so we’ll pay you another way. Reply to this email and tell us how you’d like to be paid.'
           : `Your bank sent the money back to us. ${restored} If you still want a refund, reply to this email.`,
       facts: { ...listPaymentFacts(payload), 'Valid until': formatDay(payload.text('until')) },
       button: ['See my payments', membershipPage],

@@ -85,8 +85,8 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
   });
 
 /**
- * Only super administrators with a fresh proof replace a booked stay's reference or reuse another's, and only they book after the validity
- * ends. Returns whether the reference may be one that another certificate had.
+ * Throws unless the caller may set this booking reference. Replacing a reference, reusing another certificate's, and booking after the
+ * validity ends require a super administrator with a fresh proof. Returns whether a reference that another certificate had is allowed.
  */
 async function allowBooking(c: Context<AdminEnv>, current: AdminCertificateRow, travelPlugId: string): Promise<boolean> {
   const { actsAs, now, store } = c.var;

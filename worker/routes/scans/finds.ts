@@ -46,7 +46,7 @@ export const findRoutes = new Hono<AppEnv>()
             {
               ...place,
               time: foundAt,
-              // Readers take the name for the cache's code, so it must be unique.
+              // GPX readers use the name as the cache's code, so it must be unique.
               name: cardId,
               description: [name, placeLabels[place.visibility]].filter((part) => part !== null).join(', '),
               link: cardPageUrl(config.publicOrigin, cardId),

@@ -35,8 +35,8 @@ const revertibleUndoLink = `rowid >= (SELECT min(k.rowid) FROM users u JOIN one_
 
 const linkConditions = {
   /**
-   * Links that verify the current address, or reset the password by it, stay: they only help whoever reads its mailbox, and an intruder
-   * could otherwise void each reset link of the owner.
+   * Keeps links that verify the current address or reset its password: they only help someone who can read the mailbox, and otherwise an
+   * intruder could invalidate every reset link of the owner.
    */
   pending: `NOT ${warnsOwner} AND purpose NOT IN ('verify_email', 'reset_password')`,
   /** Finds later links by row order, because several may have the same timestamp. The link used may be a later copy of the first one. */

@@ -4,7 +4,7 @@ import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
 
 /** SQL condition: account ?1 still has the email ?2 and is not leaving. */
 export const isSameAccount = 'id = ?1 AND email_key = ?2 AND deletion_requested_at IS NULL';
-export const unproved = `${isSameAccount} AND email_verified_at IS NULL`;
+export const isUnverifiedAccount = `${isSameAccount} AND email_verified_at IS NULL`;
 
 /**
  * Clears contact details, and the referrer unless the referral has earned something. Keeps money, cards and finds, because the person who

@@ -172,7 +172,7 @@ const reportsSince = (user: string, since: string) =>
 const countedReports = `(SELECT count(*) FROM card_reports r JOIN users w ON w.id = r.user_id AND w.suspended_at IS NULL AND w.deletion_requested_at IS NULL
   WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1)`;
 
-/** SQL condition: within the last month, the owner of card `c` contradicted as many reports as take a card off the map. */
+/** SQL condition: within the last month, the owner of card `c` contradicted enough reports to have taken it off the map. */
 const isContested = (now: string) => `(${reportersToMarkMissing} <= (SELECT count(*) FROM card_reports a WHERE a.card_id = c.id
   AND a.answer = 'still_there' AND a.is_counted = 1 AND a.closed_at > ${now} - ${contestedReportsSeconds}))`;
 

@@ -1,4 +1,4 @@
-/** Reads what we still have about a disputed purchase. Product rules: Payments and memberships. */
+/** Reads the remaining facts about a disputed purchase. Product rules: Payments and memberships. */
 import { disputeMailSeconds } from '#schema/rules.ts';
 import { signIns } from '#schema/tables/members.ts';
 import { bindStore } from '#worker/store/database.ts';

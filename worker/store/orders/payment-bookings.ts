@@ -35,8 +35,8 @@ export function bookRefunds(paymentIntentId: string, refunds: readonly MadeRefun
 }
 
 /**
- * Books whatever is not booked yet of the payments `p` that meet a condition, whose placeholders begin at ?2. Only the payment itself, and
- * returns of a payment that has no bookings, have a date of their own; everything else happens now.
+ * Books the changes of payments `p` that are not booked yet. Placeholders in `condition` start at ?2. Payments, and refunds of payments
+ * without earlier bookings, are booked on their own date; everything else is booked now.
  */
 export function bookPayments(condition: string, values: (string | number | null)[], now: number): Statement[] {
   return [

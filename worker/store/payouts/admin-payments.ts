@@ -58,7 +58,7 @@ export const paymentListShape: ListShape = {
 interface PaidMember {
   id: number;
   version: number;
-  /** What was really sent, if the payment is recorded whatever is owed now. */
+  /** The amount that was sent, if the payment must be recorded regardless of the amount owed now. */
   sentCents?: number | undefined;
 }
 

@@ -85,8 +85,8 @@ export const payoutRunPaymentStore = bindStore({
   },
 
   /**
-   * Records a removed, returned or cancelled line as paid if PayPal has paid a file that contained it, whatever has happened to the member or
-   * the amounts since. Settles those of its rows that are still unpaid; the rest is a surplus. Takes the member out of open runs. Returns
+   * Records a removed, returned or cancelled line as paid if PayPal has paid a file that contained it, regardless of later changes to the
+   * member or the amounts. Settles those of its rows that are still unpaid; the rest is a surplus. Takes the member out of open runs. Returns
    * false if no file had the line or it is already recorded.
    */
   async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean> {

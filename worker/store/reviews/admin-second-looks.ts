@@ -1,4 +1,7 @@
-/** Second looks at passed certificates. Whoever passed one neither sees nor closes it. Product rules: Reviews, Second looks. */
+/**
+ * Second looks at passed certificates. The administrator who passed a certificate can neither see nor close its second look. Product rules:
+ * Reviews, Second looks.
+ */
 
 import { secondLooks } from '#schema/tables/reviews.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';

@@ -59,7 +59,7 @@ export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) 
   };
 }
 
-/** Finds of the card with row ids in this range are evidence; `throughScanId` is null if the range has no upper bound. */
+/** The card's finds with row ids in this range are evidence; `throughScanId` is null if the range has no upper bound. */
 export interface CaseCard {
   cardId: number;
   fromScanId: number;

@@ -71,7 +71,7 @@ const possibleIds = 10_000_000;
 
 export const enumeration: Attack = {
   name: 'enumeration, 100 bots',
-  description: 'bots guess ids as fast as the limits allow, share the hits, and collect the cards without codes at a traveller’s pace',
+  description: 'bots guess ids as fast as the limits allow, share the hits, and collect the cards without codes at a traveler’s pace',
   play(stage) {
     const { random, world, start, bill } = stage;
     chargeScript(bill, 16);

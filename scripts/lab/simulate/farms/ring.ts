@@ -38,7 +38,7 @@ export const ring: Attack = {
 };
 
 export const patientRing: Attack = {
-  ...patiently(ring, `${brings}, like neighbours, and wait until their accounts are six months old`),
+  ...patiently(ring, `${brings}, like neighbors, and wait until their accounts are six months old`),
   play: (stage) => playRing(stage, 'patient'),
 };
 

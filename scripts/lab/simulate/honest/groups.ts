@@ -80,12 +80,12 @@ function families(
 }
 
 const event: HonestGroup = {
-  name: 'an event of 50 people, 20 cards of one organiser in an hour behind one address',
+  name: 'an event of 50 people, 20 cards of one organizer in an hour behind one address',
   play(world, start) {
     const { random } = world;
     const cardIds = honestCards(world, { owners: 10, cardsPerMember: 8, finders: 30, from: start, name: 'city' });
-    const organiser = newPerson(world, { town: 'city', at: start });
-    const eventCards = becomeOwner(world, organiser, { cards: 20, place: townNumber(0), reach: 200 }, start + days(60));
+    const organizer = newPerson(world, { town: 'city', at: start });
+    const eventCards = becomeOwner(world, organizer, { cards: 20, place: townNumber(0), reach: 200 }, start + days(60));
     const eventDay = start + days(90);
     const people = Array.from({ length: 50 }, (_, index) => {
       const isOnSpot = index < 20;
@@ -103,7 +103,7 @@ const event: HonestGroup = {
         daysBetween: random.integer(3, 9),
       });
     }
-    return [organiser, ...people].map((person) => redeeming(world, person, start));
+    return [organizer, ...people].map((person) => redeeming(world, person, start));
   },
 };
 
@@ -128,8 +128,8 @@ const trail: HonestGroup = {
   },
 };
 
-const travellers: HonestGroup = {
-  name: 'travellers who fly between eight towns on four continents',
+const travelers: HonestGroup = {
+  name: 'travelers who fly between eight towns on four continents',
   play(world, start) {
     const { random } = world;
     const cardsByTown = Array.from({ length: 8 }, (_, town) => {
@@ -189,7 +189,7 @@ export const honestGroups: readonly HonestGroup[] = [
   hikers,
   event,
   trail,
-  travellers,
+  travelers,
   youngTown,
   familyWithOwnCards,
 ];

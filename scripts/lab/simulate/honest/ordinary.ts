@@ -28,7 +28,7 @@ const shape = {
 
 const days = (count: number): Seconds => Math.floor(count * secondsPerDay);
 
-interface Neighbour extends Person {
+interface Neighbor extends Person {
   town: number;
   since: Seconds;
 }
@@ -39,8 +39,8 @@ export function playOrdinary(world: World, members: number, start: Seconds): { p
   const perTown = Math.round(members / shape.towns);
   const parties = Array.from({ length: shape.towns }, (_, town) => formParties(world, { town, count: perTown, start })).flat();
   const cardsByTown = Array.from({ length: shape.towns }, (): { id: number; since: Seconds }[] => []);
-  for (const neighbour of parties.flat()) {
-    if (world.random.chance(shape.owners)) cardsByTown[neighbour.town]?.push(...ownCards(world, neighbour, until));
+  for (const neighbor of parties.flat()) {
+    if (world.random.chance(shape.owners)) cardsByTown[neighbor.town]?.push(...ownCards(world, neighbor, until));
   }
   for (const party of parties) planOutings(world, { party, cardsByTown, until });
   const people = parties.flat();
@@ -48,9 +48,9 @@ export function playOrdinary(world: World, members: number, start: Seconds): { p
   return { people, measuredFrom: until - days(365) };
 }
 
-function formParties(world: World, { town, count, start }: { town: number; count: number; start: Seconds }): Neighbour[][] {
+function formParties(world: World, { town, count, start }: { town: number; count: number; start: Seconds }): Neighbor[][] {
   const { random } = world;
-  const parties: Neighbour[][] = [];
+  const parties: Neighbor[][] = [];
   const settledPeople: Person[] = [];
   while (settledPeople.length < count) {
     const since = start + Math.floor(random.between(0, days(600)));
@@ -74,7 +74,7 @@ function formParties(world: World, { town, count, start }: { town: number; count
   return parties;
 }
 
-function ownCards(world: World, owner: Neighbour, until: Seconds): { id: number; since: Seconds }[] {
+function ownCards(world: World, owner: Neighbor, until: Seconds): { id: number; since: Seconds }[] {
   const { random } = world;
   const cards = Math.min(shape.cardsAtMost, Math.ceil(random.longTailed(...shape.cards)));
   const since = owner.since + days(random.integer(1, 60));
@@ -89,7 +89,7 @@ function ownCards(world: World, owner: Neighbour, until: Seconds): { id: number;
 }
 
 interface Outings {
-  party: Neighbour[];
+  party: Neighbor[];
   cardsByTown: { id: number; since: Seconds }[][];
   until: Seconds;
 }
@@ -124,10 +124,10 @@ function planOutings(world: World, { party, cardsByTown, until }: Outings): void
 
 function nearEachOther({ cards, random }: World, ids: readonly number[], count: number): number[] {
   if (ids.length === 0) return [];
-  const centre = cards.get(random.pick(ids))?.place ?? randomPlaceNear(townNumber(0), 0, random);
+  const center = cards.get(random.pick(ids))?.place ?? randomPlaceNear(townNumber(0), 0, random);
   const distance = (id: number) => {
-    const place = cards.get(id)?.place ?? centre;
-    return (place.latitude - centre.latitude) ** 2 + (place.longitude - centre.longitude) ** 2;
+    const place = cards.get(id)?.place ?? center;
+    return (place.latitude - center.latitude) ** 2 + (place.longitude - center.longitude) ** 2;
   };
   return [...ids].sort((one, other) => distance(one) - distance(other)).slice(0, count);
 }

@@ -63,7 +63,7 @@ export const wrongStatements: Record<string, WrongStatement> = {
     mistake: 'declares email as number',
   },
   'a column that the tables do not have': {
-    play: () => statement('UPDATE users SET colour = 1'),
-    mistake: 'SQLite refuses it: .*no such column: colour',
+    play: () => statement('UPDATE users SET color = 1'),
+    mistake: 'SQLite refuses it: .*no such column: color',
   },
 };

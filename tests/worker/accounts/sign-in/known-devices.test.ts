@@ -68,10 +68,10 @@ describe('a known device of a member', () => {
 
   test('can sign in while guesses from the same address lock it elsewhere', async () => {
     const { client, email, password } = await newMember();
-    const neighbour = new Client(client.address);
-    await guessPassword(neighbour, 'another.account@example.test');
+    const neighbor = new Client(client.address);
+    await guessPassword(neighbor, 'another.account@example.test');
     await change("UPDATE rate_counters SET count = 100 WHERE key LIKE 'login:address:%'");
-    expectError(await signIn(neighbour, email, password), 429, 'too_many_logins');
+    expectError(await signIn(neighbor, email, password), 429, 'too_many_logins');
     expect(await statusOf(signIn(client, email, password))).toBe(200);
   });
 

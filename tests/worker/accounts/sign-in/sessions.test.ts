@@ -175,7 +175,7 @@ describe('a sign-in from a page', () => {
     await expectSignedIn(client, id);
   });
 
-  test('is recognised by its fetch header: other HTTP clients keep their earlier sessions', async () => {
+  test('is recognized by its fetch header: other HTTP clients keep their earlier sessions', async () => {
     const { client, id, email, password } = await newMember();
     const before = sameCookies(client);
     expect((await client.post('/api/login', { email, password })).status).toBe(200);

@@ -85,7 +85,7 @@ describe('a known provider identity', () => {
     expect(again.answer.body.user.email).toBe(email);
   });
 
-  test('is recognised by the provider’s own subject when Firebase assigns a new id', async () => {
+  test('is recognized by the provider’s own subject when Firebase assigns a new id', async () => {
     const person = stranger();
     const first = await signInAs(person);
     const again = await exchange(new Client(), await tokenFor(person, { sub: 'another-uid' }));

@@ -1,10 +1,10 @@
-/** Super administrators of a production site, some of them for a long time. */
+/** Super administrators of a production site. Some have had the role for a long time. */
 import { env } from 'cloudflare:workers';
 import { secondsPerDay } from '#schema/rules.ts';
 import { change } from '#tests/worker/support/client.ts';
 import { newAdmin, type TestAdmin, withProof } from './administrators.ts';
 
-/** Makes the administrator's requests those of a production site, with a second factor added long ago. */
+/** Sends the administrator's requests to a production site, with a second factor that was added long ago. */
 export async function inProduction(admin: TestAdmin): Promise<TestAdmin> {
   await withProof(admin);
   admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };

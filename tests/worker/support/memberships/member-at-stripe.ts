@@ -65,7 +65,7 @@ async function turn(member: TestMember, how: { by: number } | { to: number }): P
 
 /**
  * All jobs except the map's, which takes longer than all the others together, and the daily check, which compares days with Stripe that are
- * over. Here each member has a clock of their own, so days come again.
+ * over. Here each member has a separate clock, so days repeat.
  */
 const jobsOfMembers = jobNames.filter((job) => job !== 'check-places' && job !== 'check-ledger');
 

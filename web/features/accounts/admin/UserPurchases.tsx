@@ -39,7 +39,7 @@ export function UserPurchases({ details: { profile, orders, payments, periods, s
       <NewestTable
         title="Membership periods"
         list={periods}
-        empty="Never a Basic or Premium member."
+        empty="Has never been a Basic or Premium member."
         columns={[
           { header: 'Tier', cell: ({ tier }) => tier },
           { header: 'From', cell: ({ startsAt }) => <DateCell value={startsAt} /> },

@@ -29,7 +29,7 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
         <NewestTable
           title="Owed tokens"
           list={owed}
-          empty="Never owed tokens."
+          empty="Has never owed tokens."
           columns={[
             { header: 'Amount', align: 'end', cell: ({ amount }) => formatSigned(amount) },
             { header: 'Why', cell: ({ kind }) => owedLabels[kind] },

@@ -41,7 +41,7 @@ const handPayments: Record<string, { title: string; done: string }> = {
 
 const reasons: Record<string, string> = {
   refund_to_pay:
-    'The bank returned this refund, and the purchase can’t be restored. Pay the member outside Stripe, for example to their PayPal account. They were asked by email how they’d like to get it.',
+    'The bank returned this refund, and the purchase can’t be restored. Pay the member outside Stripe, for example to their PayPal account. We asked them by email how they’d like to be paid.',
   balance_to_return:
     'A membership was paid twice, partly from the customer’s Stripe balance, which can’t be refunded. Credit that part to the customer in Stripe.',
   not_yet_known: 'We haven’t received its payment yet.',

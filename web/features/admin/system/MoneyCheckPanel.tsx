@@ -8,7 +8,7 @@ const secondsPerDay = 86_400;
 export function MoneyCheckPanel({ money, now }: { money: System['money']; now: string }) {
   const { checkedAt, runningSince, differing, differences, comparedThrough } = money;
   return (
-    <section className="stack" aria-label="Check of the dollars">
+    <section className="stack" aria-label="Money check">
       {differing > 0 ? (
         <Alert tone="error" title="The money totals do not add up">
           <p>
@@ -25,8 +25,8 @@ export function MoneyCheckPanel({ money, now }: { money: System['money']; now: s
       ) : (
         <p className="muted">
           {checkedAt === null
-            ? 'The dollars have not been checked yet. Checks run every day.'
-            : `The dollars added up on ${dateTime(checkedAt)}.`}
+            ? 'The money totals have not been checked yet. Checks run every day.'
+            : `The money totals added up on ${dateTime(checkedAt)}.`}
           {runningSince !== null && ` A check has been running since ${dateTime(runningSince)}.`}
         </p>
       )}

@@ -10,7 +10,7 @@ export const alarmLabels: Record<AlarmKind, string> = {
   events_waiting: 'A payment event has been waiting for an hour',
   balances_to_return: 'A customer’s balance was charged twice and must be credited back',
   disputes_due: 'A dispute must be answered within three days',
-  refunds_to_pay: 'A refund failed at the bank and must be paid in another way',
+  refunds_to_pay: 'A refund failed at the bank and must be paid another way',
   checkouts_wait: 'Checkout is closed until the restored data is reconciled with Stripe',
   prints_failed: 'The card printer or a print order failed',
   payouts_overdue: 'Payouts are overdue',

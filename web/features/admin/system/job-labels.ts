@@ -2,7 +2,7 @@ import { type JobName, jobSchedules } from '#schema/admin/jobs.ts';
 import type { JobRun } from '#schema/admin/system.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
-/** `effect` says what a run can do to members and money; a run without one needs no confirmation. */
+/** `effect` describes what a run can do to members and money; a job without one needs no confirmation. */
 export const jobLabels: Record<JobName, { title: string; description: string; effect?: string }> = {
   'deliver-mail': { title: 'Emails', description: 'Sends queued emails every minute.' },
   'reconcile-payments': {
@@ -13,7 +13,7 @@ export const jobLabels: Record<JobName, { title: string; description: string; ef
   'open-chests': {
     title: 'Treasure chests',
     description: 'Opens chests after each month ends.',
-    effect: 'It opens the chests of ended months, so that members are owed their payouts.',
+    effect: 'It opens the chests of months that have ended. Their payouts then become due.',
   },
   'add-up-totals': { title: 'Totals and charts', description: 'Updates the charts and money figures on these pages.' },
   'maintain-certificates': {

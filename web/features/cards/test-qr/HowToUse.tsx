@@ -7,7 +7,9 @@ export function HowToUse() {
         <li>Show its QR code on this screen, download the image, or print the cards you select.</li>
         <li>Scan it with a phone’s camera, or with Scan QR in a member’s dashboard.</li>
         <li>The card’s page opens. For a signed-in member the scan counts; it earns a token in development, but not in production.</li>
-        <li>When you’re done, set its status to Disabled under Cache Cards. It then stops opening and disappears from this page.</li>
+        <li>
+          When you’re done, set its status to Disabled under Cache Cards. It can then no longer be opened and disappears from this page.
+        </li>
       </ol>
     </section>
   );

@@ -64,7 +64,7 @@ function DisputeRecord({ dispute, onChoose }: { dispute: DisputePage; onChoose: 
       {dispute.isInquiry && <p>So far, the bank is only asking for information. It hasn’t taken the money.</p>}
       {dispute.wasAnsweredInStripe && <p>Evidence was submitted in Stripe, not here.</p>}
       {dispute.answer && <Answer answer={dispute.answer} />}
-      {dispute.isAnswerable && !isSuperAdmin && <p className="muted">A super administrator answers disputes.</p>}
+      {dispute.isAnswerable && !isSuperAdmin && <p className="muted">Only a super administrator can answer disputes.</p>}
       {dispute.isAnswerable && isSuperAdmin && (
         <div className="cluster">
           <button type="button" onClick={() => onChoose('evidence')}>

@@ -32,14 +32,14 @@ export function EvidenceForm({ dispute, onDone }: EvidenceFormProps) {
 function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { prepared: Evidence }) {
   const { base, refreshIfStale } = useVersioned(dispute, () => readDispute(dispute.id));
   const [isConfirming, setConfirming] = useState(false);
-  // The form keeps what it was opened with, even if the draft is loaded again.
+  // The form keeps its initial values, even if the draft is reloaded.
   const [defaults] = useState(prepared);
   const amount = getDisputeAmount(dispute);
 
   async function send(evidence: Evidence): Promise<void> {
     if (!isConfirming) return setConfirming(true);
     await submitEvidence(dispute.id, { version: base.version, evidence });
-    showToast({ tone: 'success', title: 'Evidence submitted', description: `The bank now decides about ${amount}.` });
+    showToast({ tone: 'success', title: 'Evidence submitted', description: `The bank will now decide about ${amount}.` });
     onDone();
   }
 
@@ -56,7 +56,7 @@ function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { pre
       onFailure={refreshIfStale}
     >
       <div className="stack" hidden={isConfirming}>
-        <p className="muted small">Prepared from what we know. Check and edit each text. Blank ones are not sent.</p>
+        <p className="muted small">Prepared from our records. Check and edit each field. Blank fields are not sent.</p>
         {evidenceFields.map((field) => {
           const Input = longFields.has(field) ? FormTextArea : FormField;
           return (
@@ -65,9 +65,9 @@ function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { pre
         })}
       </div>
       {isConfirming && (
-        <Alert tone="warning" title={`Submit this evidence about ${amount}?`}>
-          It goes to the member’s bank through Stripe, once: nothing can be added or changed afterwards. The bank decides, usually within
-          weeks. {dispute.dueBy && `The deadline is ${dateTime(dispute.dueBy)}.`}
+        <Alert tone="warning" title={`Submit this evidence for ${amount}?`}>
+          Stripe sends it to the member’s bank. You can’t add or change anything afterwards. The bank usually decides within weeks.{' '}
+          {dispute.dueBy && `The deadline is ${dateTime(dispute.dueBy)}.`}
         </Alert>
       )}
       <FormActions

@@ -20,14 +20,14 @@ export const evidenceLabels: Record<EvidenceField, string> = {
   customer_name: 'Customer’s name',
   customer_email_address: 'Customer’s email',
   product_description: 'What was sold',
-  service_date: 'When it was delivered or valid',
+  service_date: 'Date of delivery or service',
   shipping_address: 'Delivery address',
   shipping_carrier: 'Carrier',
   shipping_date: 'Shipped on',
   shipping_tracking_number: 'Tracking number',
-  access_activity_log: 'Use of the account',
-  refund_policy_disclosure: 'Refund policy, and how it was shown',
-  cancellation_policy_disclosure: 'Cancellation policy, and how it was shown',
+  access_activity_log: 'Account activity',
+  refund_policy_disclosure: 'Refund policy and how we showed it',
+  cancellation_policy_disclosure: 'Cancellation policy and how we showed it',
   uncategorized_text: 'Everything else',
 };
 

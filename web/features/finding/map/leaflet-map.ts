@@ -70,8 +70,8 @@ export function moveTo(map: L.Map, view: MapView): void {
 /** Returns the longitude in the copy of the world map that is closest to the center of the view. */
 export function wrapNearCentre(map: L.Map, longitude: number): number {
   // Leaflet throws if the map has no view yet, so check an internal flag.
-  const centre = (map as L.Map & { _loaded?: boolean })._loaded ? map.getCenter().lng : longitude;
-  return longitude + 360 * Math.round((centre - longitude) / 360);
+  const center = (map as L.Map & { _loaded?: boolean })._loaded ? map.getCenter().lng : longitude;
+  return longitude + 360 * Math.round((center - longitude) / 360);
 }
 
 export function toLatLngBounds({ west, south, east, north }: Area): L.LatLngBounds {

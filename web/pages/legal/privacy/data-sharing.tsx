@@ -23,9 +23,9 @@ export const dataSharing: LegalSection[] = [
           <li>Cloudflare hosts the site and the database and sends our emails.</li>
           <li>
             Stripe handles payments: it gets your email address, your orders and the card details you enter. It tells us whether two
-            payments came from the same card, without the card number. If you dispute a payment with your bank, we may send the bank,
-            through Stripe, what shows the purchase and its use: your name and addresses, deliveries, sign-ins, finds, redemptions and our
-            emails’ subjects.
+            payments came from the same card, without the card number. If you dispute a payment with your bank, we may send it evidence of
+            the purchase and of its use through Stripe: your name and addresses, deliveries, sign-ins, finds, redemptions, and the subjects
+            of our emails.
           </li>
           <li>Google’s Firebase, together with Google, Facebook or Apple, signs you in if you choose one of these buttons.</li>
           <li>Our card printer, Cloudprinter, gets the name, postal address and phone number for the delivery of an order.</li>
@@ -33,8 +33,8 @@ export const dataSharing: LegalSection[] = [
         </ul>
         <h3>Others</h3>
         <p>
-          Authorities and courts if the law obliges us; advisers who are bound to confidentiality; and if the business is sold, its new
-          owner, who must keep the promises of this policy.
+          Authorities and courts if the law obliges us; advisers bound by confidentiality; and if the business is sold, its new owner, who
+          must keep the promises of this policy.
         </p>
       </>
     ),

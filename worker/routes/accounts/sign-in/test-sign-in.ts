@@ -50,7 +50,7 @@ async function registerTestMember(c: Context<AppEnv>, email: string, password: s
       ...noUsername,
       passwordHash: await hashPassword(password),
       firstName: 'Test',
-      lastName: 'Traveller',
+      lastName: 'Traveler',
       phone: null,
       address: null,
       city: null,

@@ -5,7 +5,7 @@ import { type AccountMatches, type MatchedAccount, type OpeningPlan, splitDispla
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { isAddressReserved } from '#worker/store/accounts/former-address.ts';
 import { guardAccount, secureAccount } from '#worker/store/accounts/secure-account.ts';
-import { forgottenRegistrant, isSameAccount, unproved } from '#worker/store/accounts/unverified-account.ts';
+import { forgottenRegistrant, isSameAccount, isUnverifiedAccount } from '#worker/store/accounts/unverified-account.ts';
 import { type Member, selectSessionMember } from '#worker/store/accounts/users.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -70,7 +70,10 @@ export const socialSignInStore = bindStore({
     return catchConflict(async () => {
       const before =
         plan.kind === 'take_over'
-          ? [guardAccount(plan.accountId, unproved, [plan.emailKey]), ...secureAccount('takeover', plan.accountId, now).statements]
+          ? [
+              guardAccount(plan.accountId, isUnverifiedAccount, [plan.emailKey]),
+              ...secureAccount('takeover', plan.accountId, now).statements,
+            ]
           : [];
       const results = await batchAfter(db, before, [
         joinAccount(plan, identity, now),
@@ -160,7 +163,7 @@ function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement
   return statement(
     `UPDATE users SET ${forgottenRegistrant}, first_name = ?4, last_name = ?5, photo_url = ?6, oauth_provider = ?7, firebase_uid = ?8,
        last_login_at = ?3, email_verified_at = ?3, password_hash = '!', sign_ins_valid_from = ?9, version = version + 1
-     WHERE ${unproved}`,
+     WHERE ${isUnverifiedAccount}`,
     [plan.accountId, plan.emailKey, now, firstName, lastName, identity.picture, identity.provider, identity.uid, identity.authTime],
   );
 }

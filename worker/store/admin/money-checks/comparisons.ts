@@ -10,7 +10,7 @@ import { bookedCents, bookedSums } from '#worker/store/orders/payment-bookings.t
 import { isLineExact, settledCents, settledRows } from '#worker/store/payouts/surplus.ts';
 
 export interface Comparison {
-  /** A table that is read by id, or `days`, which is read by the number of days since 1970, as many as `day_totals` has. */
+  /** A table that is read by id, or `days`: the days of `day_totals`, read by the number of days since 1970. */
   range: 'users' | 'payouts' | 'payout_run_lines' | 'payout_runs' | 'payments' | 'days';
   rowsPerChunk: number;
   sql: string;

@@ -76,8 +76,8 @@ function ApproversNote({ run: { id, approvers } }: { run: RunDetails }) {
   return (
     <div className="small">
       <p>
-        Run {id} needs a second person: a super administrator for 7 days, with their own second factor, whom its starter has not changed in
-        that time. They get an email.
+        Someone else has to approve run {id}: a super administrator who has had the role and the same second factor for at least 7 days, and
+        whom the person who started it has not changed in that time. They get an email.
       </p>
       <ul>
         {approvers.map(({ email, from, isCaller }) => (

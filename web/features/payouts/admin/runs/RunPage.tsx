@@ -85,7 +85,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
                 },
               ]}
               emptyTitle="No members in this run"
-              emptyHint="Payable members are added while the run is being collected."
+              emptyHint="Payable members appear here as they are added to the run."
             />
           </>
         )}
@@ -171,14 +171,10 @@ function RunProgress({ run: { status, lines, expectedLines, paidLines } }: { run
   return (
     <div role="status">
       <p>
-        {status === 'collecting' ? 'Collecting' : 'Marking as paid'}: {number(processedLines)} of{' '}
+        {status === 'collecting' ? 'Adding members' : 'Marking as paid'}: {number(processedLines)} of{' '}
         {number(Math.max(totalLines, processedLines))}. Keep this page open, or come back to continue.
       </p>
-      <Progress
-        value={processedLines}
-        max={Math.max(totalLines, 1)}
-        label={status === 'collecting' ? 'Collected members' : 'Paid members'}
-      />
+      <Progress value={processedLines} max={Math.max(totalLines, 1)} label={status === 'collecting' ? 'Members added' : 'Paid members'} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ const stepTexts: Record<RunStep, StepTexts> = {
   },
   cancel: {
     title: (total) => `Cancel the run of ${total}?`,
-    next: () => 'Nobody in it is paid. The amounts stay owed, and the next run includes them.',
+    next: () => 'Nobody in this run is paid. The amounts stay owed, and the next run includes them.',
     button: () => 'Cancel run',
     pending: 'Cancelling…',
     failed: 'The run was not cancelled',

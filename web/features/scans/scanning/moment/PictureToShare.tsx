@@ -70,7 +70,7 @@ function Picture({ number }: PictureToShareProps) {
 /** Encodes the canvas as a file. Throws if the browser cannot encode it. */
 async function pictureFile(canvas: HTMLCanvasElement | null, number: number | null): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => (canvas ? canvas.toBlob(resolve, 'image/png') : resolve(null)));
-  if (!blob) throw new Error('No picture was made');
+  if (!blob) throw new Error('The picture could not be created');
   return new File([blob], number === null ? 'cache-card-found.png' : `cache-card-find-${number}.png`, { type: blob.type });
 }
 

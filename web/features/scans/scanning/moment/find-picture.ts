@@ -49,13 +49,13 @@ export const findPictureWords = (number: number | null) => findPictureLines(numb
 
 type Pen = CanvasRenderingContext2D;
 
-function fill(on: Pen, path: string | Path2D, colour: string) {
-  on.fillStyle = colour;
+function fill(on: Pen, path: string | Path2D, color: string) {
+  on.fillStyle = color;
   on.fill(typeof path === 'string' ? new Path2D(path) : path);
 }
 
-function stroke(on: Pen, path: string, colour: string, width: number, dash: number[] = []) {
-  on.strokeStyle = colour;
+function stroke(on: Pen, path: string, color: string, width: number, dash: number[] = []) {
+  on.strokeStyle = color;
   on.lineWidth = width;
   on.setLineDash(dash);
   on.stroke(new Path2D(path));

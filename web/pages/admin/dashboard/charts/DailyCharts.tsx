@@ -61,7 +61,8 @@ export function DailyCharts() {
         </div>
       )}
       <p className="muted small">
-        Days are in UTC; today is incomplete. Revenue is net of that day’s refunds, and redeemed tokens of later ones.
+        Days are in UTC, and today is incomplete. Revenue is after refunds made that day. Redeemed tokens exclude certificates cancelled
+        since.
         {days.data && periods.length < days.data.length && ' Each bar is a week.'}
       </p>
     </>
