@@ -34,6 +34,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   cache_cards: 'neither',
   card_allowances: 'neither',
   card_anchors: 'neither',
+  card_places: 'neither',
   card_arrivals: 'neither',
   card_reports: 'neither',
   card_scans: 'neither',
