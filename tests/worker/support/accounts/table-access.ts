@@ -53,6 +53,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   digest_choices: 'neither',
   disputes: 'neither',
   find_logs: 'neither',
+  former_redemptions: 'neither',
   idempotency_keys: 'neither',
   job_progress: 'neither',
   job_retries: 'neither',
