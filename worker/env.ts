@@ -86,6 +86,8 @@ export interface Config {
   accepted: { userToken: CryptoKey[]; adminToken: CryptoKey[]; linkSigning: CryptoKey[] };
   /** Used for network addresses only, so that rotating the link key does not change stored hashes. */
   addressHashKey: CryptoKey;
+  /** Used for data about persons that outlives their account. */
+  personHashKey: CryptoKey;
   /** Keys that encrypt the secrets of administrators' authenticator apps, current key first. Derived from the admin token keys. */
   appSecretKeys: [CryptoKey, ...CryptoKey[]];
   /** Whether to limit sign-ups and email to unverified mailboxes; always true in production. */
@@ -111,8 +113,7 @@ export class ConfigError extends Error {
 const localOffice = 'office@cachecards.test';
 
 const key = v.pipe(v.string(), v.minLength(32));
-/** A previous key is accepted in addition to the current one, but never used for signing. It may be empty. */
-const previousKey = v.optional(v.union([key, v.literal('')]));
+const optionalKey = v.optional(v.union([key, v.literal('')]));
 const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
 const optionalText = v.optional(v.pipe(v.string(), v.trim()));
 /** All variables except ENVIRONMENT, which wrangler.toml sets for each environment. */
@@ -123,12 +124,15 @@ export const Variables = v.object({
     v.check((text) => URL.canParse(text)),
   ),
   USER_TOKEN_KEY: key,
-  USER_TOKEN_KEY_PREVIOUS: previousKey,
+  // A previous key is accepted in addition to the current one, but never used for signing.
+  USER_TOKEN_KEY_PREVIOUS: optionalKey,
   ADMIN_TOKEN_KEY: key,
-  ADMIN_TOKEN_KEY_PREVIOUS: previousKey,
+  ADMIN_TOKEN_KEY_PREVIOUS: optionalKey,
   LINK_SIGNING_KEY: key,
-  LINK_SIGNING_KEY_PREVIOUS: previousKey,
+  LINK_SIGNING_KEY_PREVIOUS: optionalKey,
   ADDRESS_HASH_KEY: key,
+  /** Required in production. */
+  PERSON_HASH_KEY: optionalKey,
   SIGN_UP_LIMITS: v.optional(v.picklist(['on', 'off', ''])),
   STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_/)),
   STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_/)),
@@ -177,23 +181,25 @@ export async function readConfig(env: EnvVariables): Promise<Config> {
   return config;
 }
 
+const describeVariables = (names: (string | null)[]) => `Missing or malformed variables: ${names.join(', ')}. See .dev.vars.example.`;
+
 async function checkConfig(env: EnvVariables): Promise<Config> {
   const environment = env.ENVIRONMENT === 'development' ? 'development' : 'production';
   const result = v.safeParse(Variables, env);
   if (!result.success) {
-    const names = [...new Set(result.issues.map((issue) => v.getDotPath(issue)))];
-    throw new ConfigError(`Missing or malformed variables: ${names.join(', ')}. See .dev.vars.example.`);
+    throw new ConfigError(describeVariables([...new Set(result.issues.map((issue) => v.getDotPath(issue)))]));
   }
-  const { PUBLIC_ORIGIN, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY } = result.output;
+  const { PUBLIC_ORIGIN, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, PERSON_HASH_KEY } = result.output;
   if (environment === 'production' && !PUBLIC_ORIGIN.startsWith('https://'))
     throw new ConfigError('PUBLIC_ORIGIN must be https in production.');
+  if (environment === 'production' && !PERSON_HASH_KEY) throw new ConfigError(describeVariables(['PERSON_HASH_KEY']));
   // If two purposes shared a key, tokens signed for one would be accepted for the other.
-  const keys = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY];
+  const keys = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, ...definedTexts(PERSON_HASH_KEY)];
   const { USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS } = result.output;
   const all = [...keys, ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
   if (new Set(all).size < all.length) {
     throw new ConfigError(
-      'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY and ADDRESS_HASH_KEY must differ from each other and from their _PREVIOUS values.',
+      'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY and PERSON_HASH_KEY must differ from each other and from their _PREVIOUS values.',
     );
   }
   const userTokenKey = await hmacKey(USER_TOKEN_KEY);
@@ -213,6 +219,7 @@ async function checkConfig(env: EnvVariables): Promise<Config> {
       linkSigning: [linkSigningKey, ...(await hmacKeys(LINK_SIGNING_KEY_PREVIOUS))],
     },
     addressHashKey: await hmacKey(ADDRESS_HASH_KEY),
+    personHashKey: await hmacKey(PERSON_HASH_KEY || ADDRESS_HASH_KEY),
     appSecretKeys: [await appSecretKey(ADMIN_TOKEN_KEY), ...(await Promise.all(definedTexts(ADMIN_TOKEN_KEY_PREVIOUS).map(appSecretKey)))],
     limitsUse: environment === 'production' || result.output.SIGN_UP_LIMITS === 'on',
     limitsCallRate: environment === 'production' || result.output.SIGN_UP_LIMITS !== 'off',

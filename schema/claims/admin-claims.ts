@@ -28,6 +28,8 @@ export const AdminClaimDetails = v.object({
   version: v.number(),
   /** Null if the claim is undecided or was withdrawn by the claimant. */
   decidedBy: text,
+  /** Whether only a super administrator can approve the claim, because the card belongs to a paying member. */
+  needsSuperAdmin: v.boolean(),
   claimant: v.object({
     ...member.entries,
     name: v.string(),

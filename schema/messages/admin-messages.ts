@@ -29,7 +29,7 @@ export const HandleMessage = v.strictObject({ isHandled: v.boolean('isHandled mu
 /** Response of GET /api/admin/messages/:id and of endpoints that add to the conversation. Oldest message first. */
 export const AdminConversation = v.object({
   ...AdminMessage.entries,
-  /** The author, or the member with this verified email address. */
+  /** The author; null if not signed in when writing. Their `email` may be any address. */
   member: v.nullable(v.object({ id: v.number(), email: v.string() })),
   /** True if the author was erased and can no longer be answered. */
   isErased: v.boolean(),

@@ -34,7 +34,10 @@ export const CaseCard = v.object({
   id: v.number(),
   name: v.string(),
   ownerId: v.nullable(v.number()),
+  /** Where the card was when the finds behind the certificate were made. */
   place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
+  /** Whether the card has since been moved, removed from its place or given to another owner. */
+  hasMoved: v.boolean(),
   /** Number of members who were rewarded for finding this card, including those not listed here. Excludes revoked rewards. */
   finders: v.number(),
 });

@@ -125,6 +125,26 @@ export const cardAnchors = sqliteTable(
   (t) => [unique('card_anchors_key').on(t.userId, t.latitude, t.longitude)],
 );
 
+/**
+ * Locations of cards until they were moved, removed or given away, as evidence for finds made there. Never deleted before the owner's
+ * account. Written by `recordFormerPlaces` (worker/store/cards/former-places.ts), only if the card was found at that location.
+ */
+export const cardPlaces = sqliteTable(
+  'card_places',
+  {
+    cardId: foreignId('card_id', () => cacheCards.id).notNull(),
+    /** The card's last find at this location. */
+    throughScanId: integer('through_scan_id').notNull(),
+    /** The owner at that time. */
+    userId: foreignId('user_id', () => users.id).notNull(),
+    latitude: real('latitude').notNull(),
+    longitude: real('longitude').notNull(),
+    /** `placement_at` at that time. */
+    placementAt: seconds('placement_at'),
+  },
+  (t) => [primaryKey({ columns: [t.cardId, t.throughScanId] }), index('card_places_user').on(t.userId)],
+);
+
 /** Scans of cards: finds, first scans without a reward, and owners' scans of their own cards. */
 export const cardScans = sqliteTable(
   'card_scans',

@@ -217,6 +217,8 @@ export const membershipPeriods = sqliteTable(
     tier: text('tier', { enum: paidTiers }).notNull(),
     startsAt: seconds('starts_at').notNull(),
     endsAt: seconds('ends_at').notNull(),
+    /** End of a granted period before a deletion request cut it short; otherwise null. */
+    grantedUntil: seconds('granted_until'),
     source: text('source', { enum: membershipSources }).notNull(),
     subscriptionId: foreignId('subscription_id', () => subscriptions.id),
     /** Source of the period, for example `invoice:in_…` or `grant:12`. */

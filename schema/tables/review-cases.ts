@@ -30,7 +30,7 @@ export const caseCards = sqliteTable(
      * Last scan id of the range of evidence. Null for a card with few finders, all of whose finds are evidence, including later ones.
      */
     throughScanId: integer('through_scan_id'),
-    /** Location of a card whose owner was erased. The card's own row no longer contains it. */
+    /** Location of a card whose owner was erased before `card_places` existed. No longer written. */
     latitude: real('latitude'),
     longitude: real('longitude'),
   },

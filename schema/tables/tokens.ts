@@ -143,3 +143,17 @@ export const vacationCertificates = sqliteTable(
     check('vacation_certificates_tokens', sql`tokens_redeemed > 0`),
   ],
 );
+
+/**
+ * Last redemption of each mailbox whose account was deleted, so that a new account does not redeem again within `redemptionPauseMonths`.
+ * Then deleted.
+ */
+export const formerRedemptions = sqliteTable(
+  'former_redemptions',
+  {
+    /** Keyed hash of the normalized mailbox. */
+    mailboxHash: text('mailbox_hash').primaryKey(),
+    redeemedAt: seconds('redeemed_at').notNull(),
+  },
+  (t) => [index('former_redemptions_expiry').on(t.redeemedAt)],
+);

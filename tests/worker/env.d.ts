@@ -10,6 +10,7 @@ declare namespace Cloudflare {
     STRIPE_API_BASE: string;
     LINK_SIGNING_KEY: string;
     ADDRESS_HASH_KEY: string;
+    PERSON_HASH_KEY: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
 }

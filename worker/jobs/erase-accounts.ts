@@ -12,6 +12,8 @@ import { endCases, recordCases } from './review-cases.ts';
 
 export interface ErasureDeps extends PaymentDeps {
   hashMailbox: (address: string) => Promise<string>;
+  /** Like `hashMailbox`, with the key for data about former members. */
+  hashFormerMailbox: (address: string) => Promise<string>;
 }
 
 /** Safe to run twice, late, in parallel, or interrupted. Rejects if a member could not be erased. */
@@ -34,6 +36,7 @@ async function eraseAccount(deps: ErasureDeps, dueErasure: DueErasure, budget: B
   if (!snapshot) return 'waits';
   await forgetCustomers(deps, dueErasure, snapshot);
   await deps.store.caseEvidence.keepMember({ userId, email, requestedAt, mailboxHash: await deps.hashMailbox(email) });
+  await deps.store.formerRedemptions.record(userId, await deps.hashFormerMailbox(email));
   // An active member may have more rows than one run can erase.
   while (!(await deps.store.erasure.eraseSome(userId, deps.now))) if (budget.isSpent()) return 'unfinished';
   await deps.store.erasure.registerErased({ userId, createdAt, requestedAt: null });

@@ -89,7 +89,8 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => {
     const hashMailbox = (address: string) => mailboxHash(config.addressHashKey, address);
-    await eraseAccounts({ ...(await paymentDeps(config, store, now)), hashMailbox }, budget);
+    const hashFormerMailbox = (address: string) => mailboxHash(config.personHashKey, address);
+    await eraseAccounts({ ...(await paymentDeps(config, store, now)), hashMailbox, hashFormerMailbox }, budget);
   },
   'purge-expired': ({ store, budget, now }) => purgeExpired({ store, budget }, now),
   'send-digests': ({ store, budget, now }) => sendDigestsAndNews({ store, budget }, now),

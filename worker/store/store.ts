@@ -29,6 +29,7 @@ import { cardStore } from '#worker/store/cards/cards.ts';
 import { placeQuestionStore } from '#worker/store/cards/place-questions.ts';
 import { certificateMaintenanceStore } from '#worker/store/certificates/certificate-maintenance.ts';
 import { certificateStore } from '#worker/store/certificates/certificates.ts';
+import { formerRedemptionStore } from '#worker/store/certificates/former-redemptions.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 import { claimStore } from '#worker/store/claims/claims.ts';
 import { cardPlaceStore } from '#worker/store/finding/card-places.ts';
@@ -78,6 +79,7 @@ const stores = {
   cardWatches: cardWatchStore,
   cards: cardStore,
   caseEvidence: caseEvidenceStore,
+  formerRedemptions: formerRedemptionStore,
   certificates: certificateStore,
   certificateMaintenance: certificateMaintenanceStore,
   claims: claimStore,

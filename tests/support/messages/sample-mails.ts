@@ -112,6 +112,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   card_missing: { firstName: 'Fay', cardId: 'TC-0000003', name: 'City park', reports: '3' },
   card_reported: { firstName: 'Fay', cardId: 'TC-0000003', name: 'City park', reports: '1' },
   card_replaced: { firstName: 'Fay', cardId: 'TC-0000003', name: 'City park' },
+  card_claimed: { firstName: 'Fay', cardId: 'TC-0000003' },
   card_left: { firstName: 'Fay', cardId: 'TC-0000003' },
   claim_decided: {
     firstName: 'Fay',
@@ -244,6 +245,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
   card_reported: ['TC-0000003', 'A member looked', 'City park', 'https://cards.test/dashboard/cache-cards/TC-0000003', 'Unsubscribe'],
   order_address_changed: ['42', 'Fay Finder, 1 Trail, Oslo, 0150, Norway', 'https://cards.test/contact'],
   card_replaced: ['TC-0000003', 'City park', 'no longer works', 'https://cards.test/dashboard/cache-cards/TC-0000003'],
+  card_claimed: ['TC-0000003', 'reply to this email', 'https://cards.test/dashboard/cache-cards'],
   card_left: ['TC-0000003', 'no longer in your account', 'https://cards.test/dashboard/cache-cards'],
   claim_decided: ['TC-0000003', 'Congratulations!'],
   cards_made_anew: ['12 Cache Cards', 'new numbers', 'https://cards.test/dashboard/cache-cards'],

@@ -43,6 +43,7 @@ export function reviewCase({ finders, cards, secondsApart = 60, isGroup = true }
     cards: Array.from({ length: cards }, (_, index) => ({
       ...{ id: index + 1, name: `TC-${String(index + 1).padStart(7, '0')}`, ownerId, finders },
       place: { latitude: 47 + index * 0.0018, longitude: 8 },
+      hasMoved: false,
     })),
     finds: people.flatMap(({ id }) =>
       Array.from({ length: cards }, (_, index) => ({

@@ -64,6 +64,7 @@ export class ReviewWorld {
       addressHash,
       distanceMeters: null,
       statedAt: null,
+      formerPlacement: null,
       isTakenBack: false,
       ...changes,
     });

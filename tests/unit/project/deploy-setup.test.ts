@@ -54,8 +54,14 @@ test('deploy:setup gives a fresh clone an address, a database, a namespace, a qu
   const secrets = clone.read('.secrets.production');
   expect(statSync(join(clone.folder, '.secrets.production')).mode & 0o777).toBe(0o600);
   const keys = [...secrets.matchAll(/^(\w+_KEY)=([\w-]{43})$/gm)];
-  expect(keys.map(([, name]) => name)).toEqual(['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'ADDRESS_HASH_KEY']);
-  expect(new Set(keys.map(([, , key]) => key)).size).toBe(4);
+  expect(keys.map(([, name]) => name)).toEqual([
+    'USER_TOKEN_KEY',
+    'ADMIN_TOKEN_KEY',
+    'LINK_SIGNING_KEY',
+    'ADDRESS_HASH_KEY',
+    'PERSON_HASH_KEY',
+  ]);
+  expect(new Set(keys.map(([, , key]) => key)).size).toBe(5);
   expect(secrets).toMatch(/^STRIPE_SECRET_KEY=$/m);
   expect(secrets).toMatch(/^OPS_TOKEN=[\w-]{43}$/m);
   expect(secrets).toMatch(/^# CONTACT_TO=$/m);
@@ -123,7 +129,10 @@ test('deployed keys are not replaced if the local file is lost', async () => {
   const clone = freshClone({ secrets: { 'cache-cards': { USER_TOKEN_KEY: '', ADMIN_TOKEN_KEY: '', LINK_SIGNING_KEY: '' } } });
   await run(clone);
   const secrets = clone.read('.secrets.production');
-  expect(secrets.match(/^\w+_KEY=./gm)).toEqual([expect.stringContaining('ADDRESS_HASH_KEY=')]);
+  expect(secrets.match(/^\w+_KEY=./gm)).toEqual([
+    expect.stringContaining('ADDRESS_HASH_KEY='),
+    expect.stringContaining('PERSON_HASH_KEY='),
+  ]);
   expect(secrets).toContain('# USER_TOKEN_KEY= is already deployed');
 });
 

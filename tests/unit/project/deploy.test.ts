@@ -76,9 +76,17 @@ describe('the deployment’s list of missing things', () => {
   });
 
   test('includes values that would keep the Worker from starting', async () => {
-    const keys = ['USER', 'ADMIN', 'LINK', 'ADDRESS'].map((name) => name.repeat(10));
-    const [USER_TOKEN_KEY = '', ADMIN_TOKEN_KEY = '', LINK_SIGNING_KEY = '', ADDRESS_HASH_KEY = ''] = keys;
-    const complete = { ...secrets, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const keys = ['USER', 'ADMIN', 'LINK', 'ADDRESS', 'PERSON'].map((name) => name.repeat(10));
+    const [USER_TOKEN_KEY = '', ADMIN_TOKEN_KEY = '', LINK_SIGNING_KEY = '', ADDRESS_HASH_KEY = '', PERSON_HASH_KEY = ''] = keys;
+    const complete = {
+      ...secrets,
+      USER_TOKEN_KEY,
+      ADMIN_TOKEN_KEY,
+      LINK_SIGNING_KEY,
+      ADDRESS_HASH_KEY,
+      PERSON_HASH_KEY,
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    };
     const list = async (changes: Record<string, string>) =>
       inWords(await findMalformed({ ...all, secrets: { ...complete, ...changes } })).join();
     expect(await list({})).toBe('');

@@ -100,7 +100,7 @@ describe('the case’s map', () => {
       id: index,
       name: `TC-000000${index}`,
       ownerId: 1,
-      place: { latitude: -17, longitude },
+      ...{ place: { latitude: -17, longitude }, hasMoved: false },
       finders: 1,
     }));
     const fiji = { ...trail, cards };

@@ -12,7 +12,15 @@ import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 
 /** Whether a fact about a find is our own or stated by the finder. Reviews use neither the stated accuracy nor the idempotency key. */
 const origins = {
-  ...{ cardId: 'ours', userId: 'ours', at: 'ours', codeWasRight: 'ours', addressHash: 'ours', isTakenBack: 'ours' },
+  ...{
+    cardId: 'ours',
+    userId: 'ours',
+    at: 'ours',
+    codeWasRight: 'ours',
+    addressHash: 'ours',
+    formerPlacement: 'ours',
+    isTakenBack: 'ours',
+  },
   ...{ source: 'stated', statedAt: 'stated', distanceMeters: 'stated' },
 } as const satisfies Record<keyof FindFact, 'ours' | 'stated'>;
 type Claims = { [Key in keyof FindFact as (typeof origins)[Key] extends 'stated' ? Key : never]: FindFact[Key] };

@@ -24,6 +24,7 @@ const claimDetails = {
   claim,
   version: 1,
   decidedBy: null as string | null,
+  needsSuperAdmin: false,
   claimant: { ...claim.claimant, name: 'Ruby Sinclair', role: 'free', createdAt: instant, isLeaving: false, cards: 2 },
   card: {
     cardId: 'TC-0000003',
@@ -83,6 +84,15 @@ describe('the Claims tab', () => {
     expect(sentTo('POST', '/api/admin/claims/5/decision')).toEqual([
       { status: 'approved', comment: 'Welcome back', version: 1, cardVersion: 4 },
     ]);
+  });
+
+  test('leaves approving a claim on a paying member’s card to super administrators', async () => {
+    answers['GET /api/admin/claims/5'] = { json: { ...claimDetails, needsSuperAdmin: true } };
+    visit(ClaimsTab);
+    await choose('Approve');
+    const form = within(await screen.findByRole('form', { name: 'Approve claim' }));
+    expect(await form.findByText(/^fay@demo.test is a paying member/)).toBeTruthy();
+    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Approve claim' }).disabled).toBe(true);
   });
 
   test('asks to review a claim again after a colleague gave the card away, and keeps the input', async () => {

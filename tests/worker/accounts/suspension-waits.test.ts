@@ -75,7 +75,7 @@ describe('a request that was in progress when the suspension began', () => {
     if (!plan?.ok) throw new Error('The member could not redeem');
     await suspendMember(member);
     const links = { activationLink: 'https://x.test', pdfUrl: 'https://x.test' };
-    const certificate = { ...plan.value, ...links, number: 'VC-RACE-0001', review: 'waiting', signals: [] } as const;
+    const certificate = { ...plan.value, ...links, number: 'VC-RACE-0001', review: 'waiting', signals: [], mailboxHash: '' } as const;
     const mail = { template: 'certificate_issued', to: 'x@x.test', payload: {} } as const;
     expect(await certificates.redeem(member.id, certificate, mail, nowSeconds())).toBeUndefined();
     expect(await balanceOf(member.id)).toBe(120);

@@ -31,6 +31,7 @@ const required = [
   'ADMIN_TOKEN_KEY',
   'LINK_SIGNING_KEY',
   'ADDRESS_HASH_KEY',
+  'PERSON_HASH_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ] as const;

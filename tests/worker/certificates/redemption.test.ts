@@ -151,7 +151,13 @@ describe('a redemption', () => {
     const redeem = (number: string, now: number) => {
       const certificate = {
         ...{ number, option: certificateOptions[0], holderName: 'Mem Ber', activateBy: now, validUntil: now },
-        ...{ review: 'passed' as const, signals: [], activationLink: `https://cards.test/${number}`, pdfUrl: 'https://cards.test' },
+        ...{
+          review: 'passed' as const,
+          signals: [],
+          mailboxHash: '',
+          activationLink: `https://cards.test/${number}`,
+          pdfUrl: 'https://cards.test',
+        },
       } as const;
       const mail = {
         template: 'certificate_issued',

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminClaim, AdminClaimDetails } from '#schema/claims/admin-claims.ts';
 import type { Claim } from '#schema/claims/claim.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
 import { change, everyRow, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
@@ -117,7 +118,7 @@ describe('an administrator’s decision on a claim', () => {
     const [owner, claimant] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id });
     const made = await claim(claimant, card);
-    const answer = await decide(made.id, { status: 'approved', comment: ' Welcome back ' });
+    const answer = await decide(made.id, { status: 'approved', comment: ' Welcome back ' }, colleague);
     expect(answer).toMatchObject({
       status: 200,
       body: {
@@ -131,11 +132,11 @@ describe('an administrator’s decision on a claim', () => {
     });
     expect(await ownerOf(card)).toBe(claimant.id);
     expect(await auditOf('cache_card', card.cardId)).toEqual([
-      { admin_id: admin.id, action: 'card.owner', user_id: owner.id, before: { ownerId: owner.id }, after: { ownerId: claimant.id } },
+      { admin_id: colleague.id, action: 'card.owner', user_id: owner.id, before: { ownerId: owner.id }, after: { ownerId: claimant.id } },
     ]);
     expect(await auditOf('ownership_claim', made.id)).toEqual([
       {
-        admin_id: admin.id,
+        admin_id: colleague.id,
         action: 'claim.decide',
         user_id: claimant.id,
         before: { status: 'pending', adminComment: null },
@@ -146,7 +147,7 @@ describe('an administrator’s decision on a claim', () => {
       to_address: claimant.email,
     });
     const { body } = await admin.client.get<AdminClaimDetails>(`${path}/${made.id}`);
-    expect(body).toMatchObject({ decidedBy: admin.email, card: { owner: { id: claimant.id } } });
+    expect(body).toMatchObject({ decidedBy: colleague.email, card: { owner: { id: claimant.id } } });
   });
 
   test('to reject leaves the card unchanged', async () => {
@@ -192,7 +193,7 @@ describe('an administrator’s decision on a claim', () => {
   });
 
   test('to approve does not overwrite a colleague’s change of the card, whoever its owner is now', async () => {
-    const [owner, claimant, third] = [await newMember({ role: 'basic' }), await newMember(), await newMember()];
+    const [owner, claimant, third] = [await newMember(), await newMember(), await newMember()];
     for (const given of [third, claimant]) {
       const card = await newCard({ owner: owner.id });
       const made = await claim(claimant, card);
@@ -213,7 +214,7 @@ describe('an administrator’s decision on a claim', () => {
   test('to approve notifies the former owner once; to reject does not notify them', async () => {
     const [owner, claimant] = [await newMember({ role: 'basic' }), await newMember()];
     const [card, kept] = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })];
-    await decide((await claim(claimant, card)).id, { status: 'approved' });
+    await decide((await claim(claimant, card)).id, { status: 'approved' }, colleague);
     await decide((await claim(claimant, kept)).id, { status: 'rejected' });
     expect(await mailsTo(owner.id, 'card_left')).toEqual([
       { to_address: owner.email, payload: JSON.stringify({ firstName: owner.user.firstName, cardId: card.cardId }) },
@@ -253,6 +254,73 @@ describe('an administrator’s decision on a claim', () => {
 
   test('is rejected for an unknown claim', async () => {
     for (const id of [999_999, 0]) expectError(await decide(id, { status: 'approved' }), 404, 'claim_not_found');
+  });
+});
+
+describe('a claim on a card that has an owner', () => {
+  const owners: [string, () => Promise<{ id: number }>][] = [
+    ['let their membership lapse', () => newMember()],
+    [
+      'asked for deletion',
+      async () => {
+        const owner = await newMember({ role: 'premium' });
+        await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', owner.id);
+        return owner;
+      },
+    ],
+    [
+      'was suspended by a super administrator',
+      async () => {
+        const owner = await newMember({ role: 'premium' });
+        await suspend(colleague, owner.id);
+        return owner;
+      },
+    ],
+  ];
+  test.each(owners)('who %s is approved by any administrator', async (_, create) => {
+    const [owner, claimant] = [await create(), await newMember()];
+    const card = await newCard({ owner: owner.id });
+    expect((await decide((await claim(claimant, card)).id, { status: 'approved' })).status).toBe(200);
+    expect(await ownerOf(card)).toBe(claimant.id);
+  });
+
+  test.each([
+    false,
+    true,
+  ])('who pays is approved by super administrators only; suspended by a plain administrator: %s', async (isSuspended) => {
+    const [owner, claimant] = [await newMember({ role: 'premium' }), await newMember()];
+    const card = await newCard({ owner: owner.id });
+    const made = await claim(claimant, card);
+    if (isSuspended) await suspend(admin, owner.id);
+    expect((await admin.client.get<AdminClaimDetails>(`${path}/${made.id}`)).body.needsSuperAdmin).toBe(true);
+    const before = await everyRow({ except: ['audit_log'] });
+    expectError(await decide(made.id, { status: 'approved' }), 403, 'super_admin_only');
+    expect(await everyRow({ except: ['audit_log'] })).toEqual(before);
+    expect((await decide(made.id, { status: 'approved' }, colleague)).status).toBe(200);
+    expect(await ownerOf(card)).toBe(claimant.id);
+  });
+
+  test('who renews during the decision of a plain administrator stays theirs', async () => {
+    const [owner, claimant, insider] = [await newMember(), await newMember(), await newAdmin('admin')];
+    const card = await newCard({ owner: owner.id });
+    const made = await claim(claimant, card);
+    const seen = await seenOf(made.id);
+    insider.client.workerEnv = beforeWrite(insider.client.workerEnv, 'ownership_claims', () =>
+      change("UPDATE users SET role = 'basic' WHERE id = ?", owner.id),
+    );
+    expectError(await decideAsSeen(made.id, { ...seen, status: 'approved' }, insider), 409, 'changed_meanwhile');
+    expect(await ownerOf(card)).toBe(owner.id);
+  });
+
+  test('is announced to the owner, once a day per card, so that they can object', async () => {
+    const [owner, one, other] = [await newMember({ role: 'premium' }), await newMember(), await newMember()];
+    const card = await newCard({ owner: owner.id });
+    await claim(one, card);
+    expectError(await one.client.post('/api/ownership-claims', { cardId: card.cardId, proofUrl: 'https://x.test' }), 409, 'claim_pending');
+    await claim(other, card);
+    expect(await mailsTo(owner.id, 'card_claimed')).toEqual([
+      { to_address: owner.email, payload: JSON.stringify({ firstName: owner.user.firstName, cardId: card.cardId }) },
+    ]);
   });
 });
 

@@ -170,7 +170,10 @@ describe('a decision on a claim', () => {
       claimId,
     );
     const actor = { adminId, address: null, requestId: `request-${mails}` };
-    return store.decide({ claimId, version: 1, cardVersion: 1, ...seen, status, comment, actor }, Math.floor(Date.now() / 1_000));
+    return store.decide(
+      { claimId, version: 1, cardVersion: 1, ...seen, status, comment, mayTransfer: true, actor },
+      Math.floor(Date.now() / 1_000),
+    );
   };
   const cardRow = ({ id }: TestCard) =>
     row('SELECT user_id, status, location, placement_at, placement_confirmed_at FROM cache_cards WHERE id = ?', id);

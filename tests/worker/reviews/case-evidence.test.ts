@@ -110,6 +110,10 @@ async function erase(members: TestMember[]): Promise<void> {
   for (const { id } of members) expect(await erasedAt(id)).not.toBeNull();
 }
 
+async function versionOf(cardId: string): Promise<number | undefined> {
+  return (await row<{ version: number }>('SELECT version FROM cache_cards WHERE card_id = ?', cardId))?.version;
+}
+
 const days = (count: number) => advanceClock(count * secondsPerDay);
 async function runJobs() {
   await fire('erase-accounts');
@@ -124,8 +128,7 @@ const evidenceOf = (ids: number[]) =>
        (SELECT count(*) FROM users WHERE id IN (${ids}) AND registration_address_hash IS NOT NULL) AS registrations,
        (SELECT count(*) FROM payments WHERE user_id IN (${ids}) AND card_fingerprint NOT LIKE 'erased-%') AS bankCards,
        (SELECT count(*) FROM case_members WHERE user_id IN (${ids})) AS members,
-       (SELECT count(*) FROM case_cards n JOIN orders o ON o.user_id IN (${ids}) JOIN cache_cards c ON c.id = n.card_id AND c.order_id = o.id
-         WHERE n.latitude IS NOT NULL) AS places`,
+       (SELECT count(*) FROM card_places WHERE user_id IN (${ids})) AS places`,
   );
 const caseRows = (id: number) =>
   row(
@@ -244,6 +247,78 @@ test('a certificate that a group decision holds is a case until it is released, 
   days(1);
   await runJobs();
   expect(await evidenceOf([twin.id])).toEqual(nothing);
+});
+
+describe('the places of finds', () => {
+  const newPlace = { location: 'Here', description: 'Now', latitude: 10, longitude: 10 };
+  const fates: Record<string, (ring: Awaited<ReturnType<typeof newRing>>) => Promise<void>> = {
+    'the owner moves the cards to one spot': async ({ owner, cards }) => {
+      for (const { cardId } of cards) expect((await owner.client.post(`/api/cache-cards/${cardId}/placement`, newPlace)).status).toBe(200);
+    },
+    'the owner moves the cards and removes their places': async ({ owner, cards }) => {
+      for (const { cardId } of cards)
+        for (const { location, description, ...place } of [newPlace, { ...newPlace, latitude: null, longitude: null }])
+          expect((await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location, description, ...place })).status).toBe(200);
+    },
+    'an administrator corrects and transfers the cards': async ({ cards, owner, finders: [, heir] }) => {
+      const boss = await newAdmin('super_admin');
+      for (const { cardId } of cards)
+        for (const ownerEmail of [owner.email, heir?.email]) {
+          const edit = { ...newPlace, ownerEmail, version: await versionOf(cardId) };
+          expect((await boss.client.put(`/api/admin/cards/${cardId}`, edit)).status).toBe(200);
+        }
+    },
+    'the owner deletes the account and another member adopts and places the cards': async ({ owner, cards }) => {
+      await erase([owner]);
+      const heir = await newMember({ role: 'premium' });
+      await change(`UPDATE cache_cards SET user_id = ${heir.id} WHERE id IN (${cards.map(({ id }) => id)})`);
+      for (const { cardId } of cards) expect((await heir.client.post(`/api/cache-cards/${cardId}/placement`, newPlace)).status).toBe(200);
+    },
+  };
+
+  test.for(Object.keys(fates))('stay as they were when %s', async (fate) => {
+    const ring = await newRing();
+    const before = await caseOf(ring.reviewId);
+    expect(before.signals).toContain('pace');
+    await fates[fate]?.(ring);
+    const after = await caseOf(ring.reviewId);
+    const sentences = ({ shown }: typeof before) => new Map(shown.signals.map(({ code, sentence }) => [code, sentence]));
+    for (const code of ['pace', 'distance']) expect(sentences(after).get(code), code).toEqual(sentences(before).get(code));
+    expect(after.places).toEqual(before.places);
+  });
+
+  test('are exported to the owner then, and erased with the account and its last case', async () => {
+    const { owner, cards, ids, redeemer, reviewId } = await newRing();
+    const [card] = cards as [TestCard];
+    for (const latitude of [11, 12, 13])
+      expect((await owner.client.post(`/api/cache-cards/${card.cardId}/placement`, { ...newPlace, latitude })).status).toBe(200);
+    const places = () => all(`SELECT card_id AS card, latitude FROM card_places WHERE user_id = ${owner.id} ORDER BY 1`);
+    // Nobody found the card at 11 or 12 degrees.
+    expect(await places()).toEqual([{ card: card.id, latitude: 40 }]);
+    const { body } = await owner.client.get('/api/my-data');
+    expect(body).toMatchObject({ formerPlacesOfYourCards: [{ card: card.cardId, latitude: 40, longitude: 8 }] });
+
+    await erase([owner]);
+    expect(await places()).toHaveLength(cards.length);
+    await decide(await newAdmin('super_admin'), 'take_back', [redeemer.id], reviewId);
+    await runJobs();
+    days(91);
+    await runJobs();
+    expect(await places()).toEqual([]);
+    expect(ids).toContain(owner.id);
+  });
+
+  test('are erased with an account that is part of no case', async () => {
+    const owner = await newMember({ role: 'premium' });
+    const finder = await newMember();
+    const { cards } = await boughtCards(owner.id, 1);
+    await change('UPDATE cache_cards SET latitude = 1, longitude = 1 WHERE user_id = ?', owner.id);
+    await find(finder, cards);
+    await owner.client.post(`/api/cache-cards/${cards[0]?.cardId}/placement`, newPlace);
+    expect(await row('SELECT latitude FROM card_places WHERE user_id = ?', owner.id)).toEqual({ latitude: 1 });
+    await erase([owner]);
+    expect(await row('SELECT count(*) AS n FROM card_places WHERE user_id = ?', owner.id)).toEqual({ n: 0 });
+  });
 });
 
 describe('a member who deletes their account', () => {

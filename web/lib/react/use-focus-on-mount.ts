@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focuses the ref's element, which needs `tabIndex={-1}`, when it mounts. */
-export function useFocusOnMount<Element extends HTMLElement>(): RefObject<Element | null> {
+/** Focuses the ref's element, which needs `tabIndex={-1}`, when it mounts or `isEnabled` becomes true. */
+export function useFocusOnMount<Element extends HTMLElement>(isEnabled = true): RefObject<Element | null> {
   const element = useRef<Element>(null);
-  useEffect(() => element.current?.focus(), []);
+  useEffect(() => {
+    if (isEnabled) element.current?.focus();
+  }, [isEnabled]);
   return element;
 }

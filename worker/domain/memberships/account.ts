@@ -77,6 +77,8 @@ export interface Period {
   tier: PaidTier;
   startsAt: Seconds;
   endsAt: Seconds;
+  /** End of a grant before a deletion request cut it short. Read only. */
+  grantedUntil?: Seconds | null;
   source: 'stripe' | 'grant';
   subscriptionId: string | null;
 }

@@ -40,13 +40,19 @@ export function restoreEndedYears(account: Account, deletedAt: Seconds, now: Sec
     .filter(({ revokedAt }) => revokedAt === null)
     .flatMap((payment) => restoredPeriod(account, payment, deletedAt - endedBeforeSeconds, now) ?? []);
   const periods = account.periods.map((period) =>
-    isEndedGrant(period, deletedAt) ? { ...period, endsAt: addYear(period.startsAt) } : period,
+    isEndedGrant(period, deletedAt) ? { ...period, endsAt: getGrantedUntil(period) } : period,
   );
   return deriveAccount({ ...account, periods: [...periods, ...paid] }, now);
 }
 
-function isEndedGrant({ source, cause, startsAt, endsAt }: Period, deletedAt: Seconds): boolean {
-  return source === 'grant' && cause.startsWith('grant:') && endsAt === deletedAt && addYear(startsAt) > deletedAt;
+function isEndedGrant(period: Period, deletedAt: Seconds): boolean {
+  const { source, cause, endsAt } = period;
+  return source === 'grant' && cause.startsWith('grant:') && endsAt === deletedAt && getGrantedUntil(period) > deletedAt;
+}
+
+/** Deletion requests made before `granted_until` existed did not store it, and most grants are for one year. */
+function getGrantedUntil({ grantedUntil, startsAt }: Period): Seconds {
+  return grantedUntil ?? addYear(startsAt);
 }
 
 export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {

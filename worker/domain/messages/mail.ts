@@ -45,6 +45,7 @@ export type MailTemplate =
   | 'booking_made'
   | 'booking_failed'
   | 'claim_decided'
+  | 'card_claimed'
   | 'card_left'
   | 'card_missing'
   | 'card_reported'

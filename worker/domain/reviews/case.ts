@@ -1,5 +1,5 @@
 import { utcDay } from '#worker/domain/time.ts';
-import type { AccountFact, BackingCard, BackingReward, FindFact, ReviewFacts } from './facts.ts';
+import type { AccountFact, BackingCard, BackingReward, FindFact, Placement, ReviewFacts } from './facts.ts';
 
 export interface ReviewCase {
   facts: ReviewFacts;
@@ -15,6 +15,8 @@ export interface ReviewCase {
   homes: ReadonlyMap<number, ReadonlySet<string>>;
   tokens: number;
 }
+
+export type PlacedFind = Pick<FindFact, 'cardId' | 'formerPlacement'>;
 
 /** A reward for a find or confirmed placement, between a finder and an owner, one of whom is the member. */
 export interface Transfer {
@@ -51,6 +53,11 @@ function groupHomes({ accounts, finds, ownScans }: ReviewFacts): Map<number, Set
   for (const { id, registrationAddressHash, createdAt } of accounts) note(id, registrationAddressHash, createdAt);
   for (const { userId, addressHash, at } of [...finds, ...ownScans]) note(userId, addressHash, at);
   return homes;
+}
+
+/** Returns the placement of the card when it was found. Moving a card must not change the evidence of earlier finds. */
+export function getPlacement({ cardId, formerPlacement }: PlacedFind, cards: ReviewCase['cards']): Placement | undefined {
+  return formerPlacement ?? cards.get(cardId);
 }
 
 export function listTransfers({ facts, cards }: ReviewCase): Transfer[] {

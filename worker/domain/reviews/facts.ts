@@ -43,7 +43,14 @@ export type BackingReward = { tokens: number; at: Seconds } & (
   | { kind: 'adjustment'; isGift: boolean }
 );
 
-export interface BackingCard {
+export interface Placement {
+  /** Location in degrees, as stated by the owner; null if not stated. */
+  place: Place | null;
+  /** When an owner first submitted the placement form; null if none did. */
+  placedAt: Seconds | null;
+}
+
+export interface BackingCard extends Placement {
   id: number;
   name: string;
   /**
@@ -51,10 +58,6 @@ export interface BackingCard {
    * left. Null for test cards.
    */
   ownerId: number | null;
-  /** Location in degrees, as stated by the owner; null if not stated. Remains available in an open case after the owner is erased. */
-  place: Place | null;
-  /** When an owner first submitted the placement form; null if none did. */
-  placedAt: Seconds | null;
   /** Number of members rewarded for finding the card, not counting revoked finds (`cache_cards.total_scans`). */
   finders: number;
   orderId: number | null;
@@ -75,6 +78,8 @@ export interface FindFact {
   addressHash: string | null;
   /** Distance between the card and the finder's stated position; null if not stated, unknown or erased. */
   distanceMeters: number | null;
+  /** The card's placement at the time of this find, if it has changed since; otherwise null. */
+  formerPlacement: Placement | null;
   isTakenBack: boolean;
 }
 

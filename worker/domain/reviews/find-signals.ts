@@ -1,6 +1,6 @@
 import { codelessSignal, farFindsSignal, fedShareSignal } from '#schema/rules.ts';
 import { describeHaste, type HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
-import { backingFinds, formatNames, listTransfers, type ReviewCase, sumTokens } from './case.ts';
+import { backingFinds, formatNames, getPlacement, listTransfers, type ReviewCase, sumTokens } from './case.ts';
 import type { FindFact } from './facts.ts';
 import type { KnownSignal } from './signal.ts';
 
@@ -36,9 +36,9 @@ function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   const statedFinds = finds.filter(({ distanceMeters }) => distanceMeters !== null);
   const far = statedFinds.filter(({ distanceMeters }) => (distanceMeters ?? 0) > farFindsSignal.meters);
   const places = new Set(
-    far.map(({ cardId }) => {
-      const place = reviewCase.cards.get(cardId)?.place;
-      return place ? `${place.latitude}/${place.longitude}` : `${cardId}`;
+    far.map((find) => {
+      const place = getPlacement(find, reviewCase.cards)?.place;
+      return place ? `${place.latitude}/${place.longitude}` : `${find.cardId}`;
     }),
   );
   // A share of all finds, so that stating nearby positions for other finds cannot dilute the signal.

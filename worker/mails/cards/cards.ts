@@ -43,6 +43,13 @@ export const cardMails = {
     reason: 'because you ordered Cache Cards',
   }),
 
+  card_claimed: (payload) => ({
+    subject: `Someone says that ${nameCard(payload)} is theirs`,
+    text: 'Another member has sent us proof that this card belongs to them. Nothing has changed: we check the proof first. If you object, reply to this email.',
+    button: ['See my cards', '/dashboard/cache-cards'],
+    reason: 'because this Cache Card is in your account',
+  }),
+
   card_left: (payload) => ({
     subject: `${nameCard(payload)} is no longer in your account`,
     text: 'We checked who owns this card and moved it out of your account. You keep what it has earned so far. If it’s yours, claim it with proof or reply to this email.',

@@ -26,7 +26,7 @@ import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { findPrintableName } from '#worker/pdf/names/printable-name.ts';
-import { hashMailboxes } from '#worker/security/mailbox.ts';
+import { hashMailboxes, mailboxHash } from '#worker/security/mailbox.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates/certificates.ts';
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
@@ -77,7 +77,10 @@ async function redeem(c: Context<SignedIn>, { type, latinName }: RedeemRequest):
   const { caller, config, now, store } = c.var;
   const loaded = await store.certificates.loadForRedemption(caller, now);
   const member = requireMember(loaded.member);
-  const decision = decideRedemption(type, member, loaded.lastRedeemedAt, now);
+  const hash = await mailboxHash(config.personHashKey, member.email);
+  const formerlyRedeemedAt = await store.formerRedemptions.redeemedAt(hash);
+  const lastRedeemedAt = Math.max(loaded.lastRedeemedAt ?? 0, formerlyRedeemedAt ?? 0) || null;
+  const decision = decideRedemption(type, member, lastRedeemedAt, now);
   if (!decision.ok) throw refusal(decision.refusal);
   const holderName = latinName ?? decision.value.holderName;
   if (!(await findPrintableName(holderName, nameFonts(c.env.ASSETS)))) throw new ApiError('name_not_printable', { field: 'latinName' });
@@ -91,6 +94,7 @@ async function redeem(c: Context<SignedIn>, { type, latinName }: RedeemRequest):
     review,
     signals,
     number,
+    mailboxHash: hash,
     activationLink: config.publicOrigin + routes.activateCertificate.path.replace(':number', number),
     pdfUrl: `${config.publicOrigin}/api/vacation-certificates/${number}/certificate.pdf`,
   };

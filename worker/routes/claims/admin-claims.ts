@@ -6,13 +6,12 @@ import { type AdminClaim, type AdminClaimDetails, ClaimDecisionRequest } from '#
 import { pick } from '#worker/domain/pick.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, moneyMoverOnly, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
-import type { OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { type AdminClaimRow, type ClaimDetailsRow, claimList } from '#worker/store/claims/admin-claims.ts';
 import type { ClaimDecision } from '#worker/store/claims/claims.ts';
 
@@ -72,18 +71,20 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
     return c.json(await commitDecision(c, { claimId: readRowId(c), ...decision, comment }));
   });
 
-async function commitDecision(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'check' | 'actor'>): Promise<AdminClaim> {
+async function commitDecision(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'mayTransfer' | 'check' | 'actor'>): Promise<AdminClaim> {
   const { actor, now, store } = c.var;
-  const check = decision.status === 'approved' ? await checkClaimant(c, decision.claimId) : undefined;
-  const after = await store.claims.decide({ ...decision, check, actor }, now);
+  const checks = decision.status === 'approved' ? await checkApproval(c, decision.claimId) : { mayTransfer: false };
+  const after = await store.claims.decide({ ...decision, ...checks, actor }, now);
   if (typeof after === 'string') throw new ApiError(after);
   return presentClaim(after);
 }
 
-async function checkClaimant(c: Context<AdminEnv>, claimId: number): Promise<OwnMemberCheck> {
+async function checkApproval(c: Context<AdminEnv>, claimId: number): Promise<Pick<ClaimDecision, 'mayTransfer' | 'check'>> {
   const { claim } = await c.var.store.admin.claims.details(claimId);
   if (!claim) throw new ApiError('claim_not_found');
-  return refuseOwnMember(c, claim.userId);
+  const mayTransfer = claim.needsSuperAdmin === 1;
+  if (mayTransfer) moneyMoverOnly(c);
+  return { mayTransfer, check: await refuseOwnMember(c, claim.userId) };
 }
 
 function presentClaim(row: AdminClaimRow): AdminClaim {
@@ -100,6 +101,7 @@ function presentDetails(row: ClaimDetailsRow): Omit<AdminClaimDetails, 'others'>
     claim: presentClaim(row),
     version: row.version,
     decidedBy: row.decidedBy,
+    needsSuperAdmin: row.needsSuperAdmin === 1,
     claimant: {
       id: row.userId,
       email: row.email,

@@ -1,7 +1,7 @@
-import type { AdminReviewCase, CaseFind, CaseMoney, StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
+import type { AdminReviewCase, CaseCard, CaseFind, CaseMoney, StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
 import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
-import { buildCase } from '#worker/domain/reviews/case.ts';
+import { backingFinds, buildCase, type ReviewCase } from '#worker/domain/reviews/case.ts';
 import { createEarnedLookup, orderSignals } from '#worker/domain/reviews/case-display.ts';
 import type { FindFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { AccountGroup } from '#worker/domain/reviews/group.ts';
@@ -26,7 +26,8 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
   const members = new Set(group.members);
   const shownIds = new Set(shown);
   const presented = presentReview(review, now);
-  const beliefs = listBeliefs(buildCase(facts));
+  const reviewCase = buildCase(facts);
+  const beliefs = listBeliefs(reviewCase);
   return {
     review: presented,
     signals: orderSignals(reviewSignals(facts, now), presented.signals),
@@ -46,13 +47,22 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
       };
     }),
     othersLeftOut: facts.accounts.length - shownIds.size,
-    cards: facts.cards.map(({ id, name, ownerId, place, finders }) => ({ id, name, ownerId, place, finders })),
+    cards: presentCards(reviewCase),
     finds: facts.finds.filter(({ userId }) => shownIds.has(userId)).map((find) => presentFind(find, beliefs.get(find))),
     money: group.members.flatMap((id) => {
       const member = records.members.find((one) => one.id === id);
       return member ? presentMoney(member, records, now) : [];
     }),
   };
+}
+
+/** Shows each card where the newest find behind the certificate was made. */
+function presentCards(reviewCase: ReviewCase): CaseCard[] {
+  const finds = new Map(backingFinds(reviewCase).map((find) => [find.cardId, find]));
+  return reviewCase.facts.cards.map(({ id, name, ownerId, place, finders }) => {
+    const former = finds.get(id)?.formerPlacement;
+    return { id, name, ownerId, place: former ? former.place : place, hasMoved: former != null, finders };
+  });
 }
 
 function presentFind({ at, statedAt, ...find }: FindFact, belief: StatedTimeBelief | undefined): CaseFind {

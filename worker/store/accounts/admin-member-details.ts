@@ -16,7 +16,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/memberships/payments.ts';
 import { type BounceRow, bounceColumns } from '#worker/store/messages/bounced-addresses.ts';
-import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/messages/conversations.ts';
+import { isOwnMessage, type OwnMessageRow, ownColumns } from '#worker/store/messages/conversations.ts';
 import { batchByName, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { shownKeyColumns, shownOwedColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { type LedgerExpression, type LedgerRow, ledgerColumns } from '#worker/store/tokens/tokens.ts';
@@ -129,7 +129,7 @@ function readLists(userId: number, now: number) {
       selectList(userAuthProviders, 't', providerKeys),
       { order: 't.provider' },
     ),
-    messages: list<OwnMessageRow, 'state'>('contact_messages t', ownColumns, { where: areOwnMessages('t') }),
+    messages: list<OwnMessageRow, 'state'>('contact_messages t', ownColumns, { where: isOwnMessage('t') }),
     mails: list<RowOf<typeof outbox, (typeof mailKeys)[number]>>('outbox t', selectList(outbox, 't', mailKeys)),
     audit: list<RowOf<typeof auditLog, (typeof auditKeys)[number]> & { admin: string | null }, 'admin'>(
       'audit_log t',

@@ -107,10 +107,11 @@ function forfeit(userId: number, now: number): Statement[] {
        WHERE user_id = ?1 AND status = 'pending'`,
       [userId, now, withdrawn],
     ),
-    statement(`UPDATE membership_periods SET ends_at = max(starts_at, ?2) WHERE user_id = ?1 AND source = 'grant' AND ends_at > ?2`, [
-      userId,
-      now,
-    ]),
+    statement(
+      `UPDATE membership_periods SET granted_until = ends_at, ends_at = max(starts_at, ?2)
+       WHERE user_id = ?1 AND source = 'grant' AND ends_at > ?2`,
+      [userId, now],
+    ),
     updateCardVisibility([userId]),
   ];
 }

@@ -6,7 +6,16 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { auditLog, memberNotes } from '#schema/tables/admins.ts';
-import { cacheCards, cardAllowances, cardAnchors, cardReports, cardScans, memberDays, ownershipClaims } from '#schema/tables/cards.ts';
+import {
+  cacheCards,
+  cardAllowances,
+  cardAnchors,
+  cardPlaces,
+  cardReports,
+  cardScans,
+  memberDays,
+  ownershipClaims,
+} from '#schema/tables/cards.ts';
 import { disputes } from '#schema/tables/disputes.ts';
 import { memberPasskeys } from '#schema/tables/factors.ts';
 import { cardWatches, digestChoices, findLogs } from '#schema/tables/finds.ts';
@@ -20,7 +29,7 @@ import { reviewEffects } from '#schema/tables/reviews.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/accounts/my-data.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { areOwnMessages } from '#worker/store/messages/conversations.ts';
+import { concernMember } from '#worker/store/messages/conversations.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { scanKind, scanSource } from '#worker/store/scans/scan-kinds.ts';
@@ -66,6 +75,7 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   owedTokens: `SELECT ${columnsExcept(owedTokenEvents, 'kind', 'reversalKind', 'subjectId', 'turn')}, ${shownOwedColumns} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
   keyEvents: `SELECT ${columnsExcept(keyEvents, 'kind', 'subjectId', 'otherId', 'turn')}, ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
   cacheCards: ownRows(cacheCards, 'id', 'isOnMap', 'mapKey'),
+  formerPlacesOfYourCards: ownRows(cardPlaces, 'card_id, through_scan_id'),
   placesYourCardsAreShownBy: deletedRows(cardAnchors, 'latitude'),
   /**
    * Excludes the distances between the member and the cards. With three stated positions, a member could compute a card's location without
@@ -110,8 +120,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   mails: ownRows(outbox, 'id'),
   bouncedEmail: `SELECT ${columnsExcept(bouncedAddresses)} FROM users u JOIN bounced_addresses t ON t.email_key = u.email_key WHERE u.id = ?1`,
   links: deletedRows(oneTimeLinks, 'created_at', 'tokenHash'),
-  contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById')} FROM contact_messages t WHERE ${areOwnMessages('t')} ORDER BY t.id`,
-  contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${areOwnMessages('m')} ORDER BY t.id`,
+  contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById')} FROM contact_messages t WHERE ${concernMember('t')} ORDER BY t.id`,
+  contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${concernMember('m')} ORDER BY t.id`,
   notesAboutYou: deletedRows(memberNotes, 'id', 'adminId', 'removedById'),
   administratorActions: `SELECT ${columnsExcept(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
   /**

@@ -1,7 +1,14 @@
 /** Statements that erase a member's personal data from every table. */
 import { createTombstone } from '#worker/domain/accounts/deletion.ts';
+import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
 import { nameMember } from '#worker/store/messages/conversations.ts';
-import { eraseEvidence, hasEvidence, isErasedMembersEvidence, staysInCase } from '#worker/store/reviews/case-conditions.ts';
+import {
+  eraseEvidence,
+  hasEvidence,
+  isErasedMembersEvidence,
+  isOwnersEvidence,
+  staysInCase,
+} from '#worker/store/reviews/case-conditions.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -44,10 +51,9 @@ function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep
   const ownCase = (certificate: string) => staysInCase('?1', '?2', certificate);
   return [
     // Releasing a card clears its location.
+    recordFormerPlaces(`c.user_id = ?1 AND ${isOwnersEvidence('c.id', '?1', '?2')}`, [userId, casesSince]),
     erase(
-      `UPDATE case_cards SET latitude = c.latitude, longitude = c.longitude FROM cache_cards c
-       WHERE c.id = case_cards.card_id AND c.user_id = ?1 AND c.latitude IS NOT NULL AND ${staysInCase('?1', '?2', 'case_cards.certificate_id')}
-       RETURNING 1 AS "one"`,
+      `DELETE FROM card_places WHERE ${some('card_places', `t.user_id = ?1 AND NOT ${isOwnersEvidence('t.card_id', '?1', '?2')}`)}`,
       casesSince,
     ),
     erase(

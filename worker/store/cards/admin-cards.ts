@@ -10,6 +10,7 @@ import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
+import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
 import { bindStore } from '#worker/store/database.ts';
 import {
   ignoreAnchorCollision,
@@ -153,6 +154,12 @@ export const adminCardStore = bindStore({
           now,
         ),
         queueCardLeft(`${guard} AND c.user_id IS NOT ${newOwner('?3')}`, [cardId, version, ownerKey], now),
+        recordFormerPlaces(`c.card_id = ?1 AND (c.latitude, c.longitude, c.user_id) IS NOT (?2, ?3, ${newOwner('?4')})`, [
+          cardId,
+          place?.latitude ?? null,
+          place?.longitude ?? null,
+          ownerKey,
+        ]),
         statement<{ id: number }>(
           `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)}, user_id = ${newOwner('?3')},
              version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
@@ -164,7 +171,7 @@ export const adminCardStore = bindStore({
       ]),
     );
     if (!results) return undefined;
-    const [before, , , updated, , card] = results;
+    const [before, , , , updated, , card] = results;
     return toCardChange(before, updated, card);
   },
 

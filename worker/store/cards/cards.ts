@@ -18,6 +18,7 @@ import { isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { reportColumns } from './card-reports.ts';
 import { isFindable } from './findable-cards.ts';
+import { recordFormerPlaces } from './former-places.ts';
 
 const ownCardKeys = [
   'id',
@@ -145,6 +146,11 @@ export const cardStore = bindStore({
     const { location, description, place, onMap } = placement;
     const updateResult = await ignoreAnchorCollision(() =>
       batch(db, [
+        recordFormerPlaces('c.id = ?1 AND (c.latitude, c.longitude) IS NOT (?2, ?3)', [
+          cardRowId,
+          place?.latitude ?? null,
+          place?.longitude ?? null,
+        ]),
         statement<{ id: number }>(
           `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6, ${setPlaceOnMap(8)},
            placement_at = COALESCE(placement_at, ?7), placed_date = COALESCE(placed_date, ?7),
@@ -158,7 +164,7 @@ export const cardStore = bindStore({
       ]),
     );
     if (!updateResult) return undefined;
-    const [placed, , card] = updateResult;
+    const [, placed, , card] = updateResult;
     return firstRow(placed) === undefined ? undefined : firstRow(card);
   },
 });

@@ -12,6 +12,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
+import { latestFormerRedemption } from './former-redemptions.ts';
 
 export const certificateKeys = [
   'id',
@@ -41,6 +42,8 @@ export interface NewCertificate extends RedemptionPlan {
   signals: readonly string[];
   activationLink: string;
   pdfUrl: string;
+  /** Hash of the member's mailbox, as in `former_redemptions`. */
+  mailboxHash: string;
 }
 
 /**
@@ -138,7 +141,7 @@ const reviewHolds = `iif(?11 = 'passed', role <> 'free',
   ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;
 
 /**
- * Makes the batch fail with a NULL id if the member has redeemed within the year, is suspended or unverified, or if the basis of the review
+ * Makes the batch fail with a NULL id if the member has redeemed within the year, also with a deleted account of the same mailbox, is suspended or unverified, or if the basis of the review
  * decision has changed.
  */
 function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
@@ -146,7 +149,7 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
     `INSERT INTO vacation_certificates (user_id, number, type, tokens_redeemed, activation_link, pdf_url, holder_name, created_at, activate_by, valid_until,
        review, review_signals, reviewed_at)
      VALUES ((SELECT id FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL AND deletion_requested_at IS NULL
-         AND suspended_at IS NULL AND NOT EXISTS (${latestRedemption}) AND ${reviewHolds}),
+         AND suspended_at IS NULL AND NOT EXISTS (${latestRedemption}) AND NOT EXISTS (${latestFormerRedemption('?13', '?2')}) AND ${reviewHolds}),
        ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10, ?11, ?12, iif(?11 = 'passed', ?2, NULL))`,
     [
       userId,
@@ -161,6 +164,7 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
       certificate.validUntil,
       certificate.review,
       JSON.stringify(certificate.signals),
+      certificate.mailboxHash,
     ],
   );
 }

@@ -3,15 +3,18 @@ import { claimsPerMember } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ClaimedCard } from '#worker/domain/claims/claim.ts';
+import { utcDay } from '#worker/domain/time.ts';
+import { isSuspendedBySuperAdmin } from '#worker/store/accounts/admin-suspensions.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
 import { isFindable } from '#worker/store/cards/findable-cards.ts';
+import { recordFormerPlaces } from '#worker/store/cards/former-places.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
-import { batch, catchViolation, firstRow, queryFirst, rows, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, rows, statement } from '#worker/store/sql.ts';
 
 export interface ClaimRow {
   id: number;
@@ -31,6 +34,8 @@ export interface ClaimDecision {
   cardVersion: number;
   status: 'approved' | 'rejected';
   comment: string | null;
+  /** Whether an approval may take the card from an active, paying owner. */
+  mayTransfer: boolean;
   /** Set for an approval: the facts showing that the claimant is not the administrator. The write rechecks them. */
   check?: OwnMemberCheck | undefined;
   actor: Actor;
@@ -40,6 +45,13 @@ const claimColumns = `o.id AS "id", o.user_id AS "userId", c.card_id AS "cardId"
   o.admin_comment AS "adminComment", o.created_at AS "createdAt", o.updated_at AS "updatedAt"`;
 const claims = 'ownership_claims o JOIN cache_cards c ON c.id = o.card_id';
 const maxListedClaims = 200;
+
+/**
+ * SQL condition: the owner of card `c` is a paying member. Owners who left, let their membership lapse or were suspended by a super
+ * administrator do not count.
+ */
+export const hasPayingOwner = `EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND u.role <> 'free' AND u.deletion_requested_at IS NULL
+  AND NOT ${isSuspendedBySuperAdmin})`;
 
 export const claimStore = bindStore({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {
@@ -80,7 +92,10 @@ export const claimStore = bindStore({
     };
   },
 
-  /** Repeats every check, because the card may have a new owner, or the same claim may arrive twice. */
+  /**
+   * Repeats every check, because the card may have a new owner, or the same claim may arrive twice. Notifies the owner, so that they can
+   * object, at most once a day per card.
+   */
   async open(
     db,
     userId: number,
@@ -89,17 +104,27 @@ export const claimStore = bindStore({
     now: number,
   ): Promise<ClaimRow | 'claim_pending' | 'changed_meanwhile'> {
     return catchViolation({ 'ownership_claims.user_id, ownership_claims.card_id': 'claim_pending' }, async () => {
-      return (
-        (await queryFirst<ClaimRow>(
-          db,
+      const [opened] = await batch(db, [
+        statement<ClaimRow>(
           `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at)
            SELECT ?1, c.id, ?3, ?4, ?4 FROM cache_cards c WHERE c.id = ?2 AND c.user_id IS NOT ?1 AND c.is_test = 0 AND ${isFindable('c')}
              AND (SELECT count(*) FROM ownership_claims WHERE user_id = ?1 AND created_at > ?5) < ?6
            RETURNING id, user_id AS "userId", (SELECT card_id FROM cache_cards WHERE id = ?2) AS "cardId", proof_url AS "proofUrl", status,
              admin_comment AS "adminComment", created_at AS "createdAt", updated_at AS "updatedAt"`,
           [userId, cardRowId, proofUrl, now, now - claimsPerMember.windowSeconds, claimsPerMember.limit],
-        )) ?? 'changed_meanwhile'
-      );
+        ),
+        queueSelectedMails(
+          'card_claimed',
+          {
+            sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id), 'card_claimed:' || c.id || ':' || u.id || ':' || ?3
+              FROM ownership_claims o JOIN cache_cards c ON c.id = o.card_id JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL
+              WHERE o.user_id = ?1 AND o.card_id = ?2 AND o.status = 'pending'`,
+            values: [userId, cardRowId, utcDay(now)],
+          },
+          now,
+        ),
+      ]);
+      return firstRow(opened) ?? 'changed_meanwhile';
     });
   },
 
@@ -122,7 +147,7 @@ export const claimStore = bindStore({
    */
   async decide(
     db,
-    { claimId, version, cardVersion, status, comment, check, actor }: ClaimDecision,
+    { claimId, version, cardVersion, status, comment, mayTransfer, check, actor }: ClaimDecision,
     now: number,
   ): Promise<
     | (ClaimRow & { email: string; version: number })
@@ -133,10 +158,10 @@ export const claimStore = bindStore({
     | 'changed_meanwhile'
   > {
     const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
-      JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR c.version = ?3)
+      JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR (c.version = ?3${mayTransfer ? '' : ` AND NOT ${hasPayingOwner}`}))
       WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending' AND (?5 IS NULL OR (${isStillOther('o.user_id', '?5')}))`;
     const guardValues = [claimId, version, cardVersion, status, check ? JSON.stringify(check) : null];
-    const [, , , , decided, , found] = await batch(db, [
+    const [, , , , decided, , , found] = await batch(db, [
       auditDifferences(
         actor,
         { action: 'card.owner', entityType: 'cache_card' },
@@ -176,6 +201,7 @@ export const claimStore = bindStore({
          WHERE id = (SELECT o.id ${pending}) RETURNING id`,
         [...guardValues, comment, actor.adminId, now],
       ),
+      recordFormerPlaces(`?2 = 'approved' AND c.id = (SELECT o.card_id FROM ownership_claims o WHERE o.id = ?1)`, [claimId, status]),
       // Must follow the update of the claim, whose condition includes the card's version, because this statement increases that version.
       statement(
         `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o

@@ -119,7 +119,7 @@ export function readMoney(ref: AccountRef) {
         WHERE p.stripe_payment_intent_id = ?1 AND p.user_id = ${userIdSql}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
         WHERE p.order_id = (SELECT id FROM orders WHERE reference = ?3) AND p.user_id = ${userIdSql}`),
-    readRows<Period>(`SELECT p.cause, p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.source, s.stripe_subscription_id AS "subscriptionId"
+    readRows<Period>(`SELECT p.cause, p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.granted_until AS "grantedUntil", p.source, s.stripe_subscription_id AS "subscriptionId"
       FROM membership_periods p LEFT JOIN subscriptions s ON s.id = p.subscription_id WHERE p.user_id = ${userIdSql}`),
     readRows<
       ReferralRow,

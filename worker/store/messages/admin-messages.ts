@@ -6,13 +6,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
-import {
-  conversationStateSql,
-  memberIdSql,
-  type OwnMessageRow,
-  type ReplyRow,
-  selectReplies,
-} from '#worker/store/messages/conversations.ts';
+import { conversationStateSql, type OwnMessageRow, type ReplyRow, selectReplies } from '#worker/store/messages/conversations.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, catchViolation, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
@@ -61,7 +55,7 @@ export const adminMessageStore = bindStore({
       statement<ConversationRow, 'state' | 'lastMessage'>(
         `SELECT ${columns}, u.id AS "memberId", u.email AS "memberEmail",
            coalesce((SELECT r.text FROM contact_replies r WHERE r.message_id = t.id AND r.kind <> 'answer' ORDER BY r.id DESC LIMIT 1), t.message) AS "lastMessage"
-         FROM contact_messages t ${joinHandlers} LEFT JOIN users u ON u.id = ${memberIdSql('t')} WHERE t.id = ?1`,
+         FROM contact_messages t ${joinHandlers} LEFT JOIN users u ON u.id = t.user_id WHERE t.id = ?1`,
         [id],
       ),
       selectReplies([id]),

@@ -7,7 +7,7 @@ import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.
 import { countAttempts, readCounts } from '#worker/store/counters.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from '#worker/store/sql.ts';
-import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, selectReplies } from './conversations.ts';
+import { isOwnMessage, type OwnMessageRow, ownColumns, type ReplyRow, selectReplies } from './conversations.ts';
 import { queueContactMail } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
@@ -58,7 +58,7 @@ export const contactStore = bindStore({
     const [member, messages] = await batch(db, [
       sessionHolder(caller, now),
       statement<OwnMessageRow, 'state'>(
-        `SELECT ${ownColumns} FROM contact_messages t WHERE ${areOwnMessages('t')} AND (?2 IS NULL OR t.id < ?2) ORDER BY t.id DESC LIMIT ?3`,
+        `SELECT ${ownColumns} FROM contact_messages t WHERE ${isOwnMessage('t')} AND (?2 IS NULL OR t.id < ?2) ORDER BY t.id DESC LIMIT ?3`,
         [caller.userId, before, limit],
       ),
     ]);
@@ -82,7 +82,7 @@ export const contactStore = bindStore({
     officeAddress: string | null,
     now: number,
   ): Promise<OwnMessageRow | undefined> {
-    const isOwn = `${areOwnMessages('t')} AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?3 AND s.user_id = ?1
+    const isOwn = `${isOwnMessage('t')} AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?3 AND s.user_id = ?1
       AND s.revoked_at IS NULL AND s.expires_at > ?4 AND u.deletion_requested_at IS NULL)`;
     const sessionValues = [caller.userId, messageId, caller.sessionHash, now] as const;
     const results = await batch(db, [

@@ -4,12 +4,17 @@ import { type RowOf, type Statement, selectList, statement } from '#worker/store
 const isFromProvenAddress = (condition: string) =>
   `SELECT id FROM contact_messages WHERE lower(email) = (SELECT email_key || '' FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL)${condition}`;
 
+/** Returns SQL for member ?1's conversations. Anyone can enter the member's email in the contact form, so only a session proves the sender. */
+export function isOwnMessage(message: string): string {
+  return `${message}.user_id = ?1`;
+}
+
 /**
- * Returns SQL for member ?1's conversations: those that the member began while signed in, and those from the member's verified email that
- * belong to no account. The UNION lets each half use its own index. `|| ''` removes the column's affinity, which would prevent use of the
+ * Returns SQL for the conversations in member ?1's data download: their own, and those that give their verified email but belong to no
+ * account. The UNION lets each half use its own index. `|| ''` removes the column's affinity, which would prevent use of the
  * expression index.
  */
-export function areOwnMessages(message: string): string {
+export function concernMember(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress(' AND user_id IS NULL')})`;
 }
 
@@ -18,10 +23,6 @@ export function areOwnMessages(message: string): string {
  */
 export function nameMember(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress('')})`;
-}
-
-export function memberIdSql(message: string): string {
-  return `coalesce(${message}.user_id, (SELECT o.id FROM users o WHERE o.email_key = lower(${message}.email) AND o.email_verified_at IS NOT NULL))`;
 }
 
 export function conversationStateSql(message: string): string {

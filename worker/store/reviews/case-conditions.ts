@@ -23,6 +23,11 @@ export function isErasedMembersEvidence(scan: string, since: string): string {
     CROSS JOIN case_cards n ON n.certificate_id = m.certificate_id AND ${isScanInCase(scan, 'n')} WHERE m.user_id = ${scan}.user_id)`;
 }
 
+/** SQL condition: the card's locations are evidence in a case that keeps its former owner's data after their account is erased. */
+export function isOwnersEvidence(card: string, owner: string, since: string): string {
+  return `EXISTS (SELECT 1 FROM case_cards n WHERE n.card_id = ${card} AND ${staysInCase(owner, since, 'n.certificate_id')})`;
+}
+
 /** SQL condition: a case keeps the member's data after their account is erased. If `certificate` is given, only its case counts. */
 export function staysInCase(user: string, since: string, certificate?: string): string {
   return `EXISTS (SELECT 1 FROM case_members m JOIN review_cases k ON k.certificate_id = m.certificate_id AND ${isCurrent('k', since)}

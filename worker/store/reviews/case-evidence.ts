@@ -5,7 +5,7 @@ import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts'
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, execute, queryAll, queryFirst, statement } from '#worker/store/sql.ts';
-import { eraseEvidence, hasEvidence, isCaseEvidence, isCurrent, isScanInCase, staysInCase } from './case-conditions.ts';
+import { eraseEvidence, hasEvidence, isCaseEvidence, isCurrent, isOwnersEvidence, isScanInCase, staysInCase } from './case-conditions.ts';
 import type { CaseCard } from './reviews.ts';
 
 /** Number of scans that one statement clears, to limit its run time. */
@@ -78,6 +78,7 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
            UNION SELECT n.certificate_id FROM card_scans s CROSS JOIN case_cards n ON ${isScanInCase('s', 'n')}
              WHERE s.user_id = ?1 AND ${isFirstScan('s')}
            UNION SELECT n.certificate_id FROM cache_cards c CROSS JOIN case_cards n ON n.card_id = c.id WHERE c.user_id = ?1
+           UNION SELECT n.certificate_id FROM card_places p CROSS JOIN case_cards n ON n.card_id = p.card_id WHERE p.user_id = ?1
            UNION SELECT n.certificate_id FROM token_transactions t CROSS JOIN case_cards n ON n.card_id = t.subject_id
              WHERE t.user_id = ?1 AND t.kind IN (${owner_scan.code}, ${placement.code}))
          ON CONFLICT (user_id, certificate_id) DO NOTHING`,
@@ -119,6 +120,11 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
         statement(
           `UPDATE users SET registration_address_hash = NULL WHERE erased_at IS NOT NULL
              AND id IN (SELECT m.user_id FROM case_members m WHERE m.certificate_id = ?1) AND NOT ${staysInCase('users.id', '?2')}`,
+          [certificateId, endedBefore(now)],
+        ),
+        statement(
+          `DELETE FROM card_places WHERE card_id IN (SELECT n.card_id FROM case_cards n WHERE n.certificate_id = ?1)
+             AND user_id IN (SELECT u.id FROM users u WHERE u.erased_at IS NOT NULL) AND NOT ${isOwnersEvidence('card_id', 'user_id', '?2')}`,
           [certificateId, endedBefore(now)],
         ),
         statement('DELETE FROM case_members WHERE certificate_id = ?1', [certificateId]),

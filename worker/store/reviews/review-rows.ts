@@ -149,6 +149,16 @@ export interface CardRow {
   placedAt: number | null;
   finders: number;
   orderId: number | null;
+  /** JSON array of `FormerPlace`, at most one per find. */
+  formerPlaces: string;
+}
+
+/** A location of a card until it was moved. */
+export interface FormerPlace {
+  throughScanId: number;
+  latitude: number;
+  longitude: number;
+  placedAt: number | null;
 }
 
 /**
@@ -165,10 +175,12 @@ export function selectCaseCards(ids: readonly number[], memberId: number) {
   // The owner's erasure removes the location from the card, but not from an open case.
   const place = (column: string) =>
     `coalesce(c.${column}, (SELECT n.${column} FROM case_cards n WHERE n.card_id = c.id AND n.${column} IS NOT NULL LIMIT 1))`;
-  return statement<CardRow, 'ownerId' | 'latitude' | 'longitude'>(
+  return statement<CardRow, 'ownerId' | 'latitude' | 'longitude' | 'formerPlaces'>(
     `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
        ${place('latitude')} AS "latitude", ${place('longitude')} AS "longitude", c.placement_at AS "placedAt",
-       c.total_scans AS "finders", c.order_id AS "orderId"
+       c.total_scans AS "finders", c.order_id AS "orderId",
+       (SELECT json_group_array(json_object('throughScanId', p.through_scan_id, 'latitude', p.latitude, 'longitude', p.longitude, 'placedAt', p.placement_at))
+         FROM card_places p WHERE p.card_id = c.id) AS "formerPlaces"
      FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value`,
     [JSON.stringify(ids), memberId],
   );

@@ -25,6 +25,7 @@ import {
   type CaseSubject,
   type FindKey,
   type FindRow,
+  type FormerPlace,
   type ReferralRow,
   type ReturnedPaymentRow,
   type RewardRow,
@@ -95,7 +96,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   const foundIds = new Set(rewards.flatMap((reward) => (reward.kind === 'find' ? reward.cardId : [])));
   // If the member is not the card's finder, they were rewarded as its owner at the time, even if it has a new owner now.
   const cards = rows(cardRows).map((card) => toBackingCard(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
-  const finds = uniqueFinds([...rows(backingFinds), ...rows(quiet), ...rows(neighbours)]);
+  const finds = uniqueFinds([...rows(backingFinds), ...rows(quiet), ...rows(neighbours)], rows(cardRows));
 
   const payers = uniqueIds([userId, ...cards.map(({ ownerId }) => ownerId)]);
   const involvedIds = uniqueIds([...payers, ...finds.map((find) => find.userId)]);
@@ -146,11 +147,18 @@ function toFindKeys(reward: BackingReward, memberId: number): FindKey[] {
   return reward.kind === 'owner_reward' ? [[reward.cardId, reward.finderId]] : [];
 }
 
-function uniqueFinds(found: FindRow[]): FindFact[] {
+function uniqueFinds(found: FindRow[], cards: CardRow[]): FindFact[] {
+  const placesByCard = new Map(cards.map(({ id, formerPlaces }) => [id, parseFormerPlaces(formerPlaces)]));
   const finds = new Map(found.map((find) => [find.id, find]));
   return [...finds.values()]
     .sort((one, other) => one.at - other.at || one.id - other.id)
-    .map(({ id: _, ...find }) => ({ ...find, codeWasRight: find.codeWasRight === 1, isTakenBack: find.isTakenBack === 1 }));
+    .map(({ id, ...find }) => {
+      const former = placesByCard.get(find.cardId)?.find(({ throughScanId }) => throughScanId >= id);
+      return {
+        ...{ ...find, codeWasRight: find.codeWasRight === 1, isTakenBack: find.isTakenBack === 1 },
+        formerPlacement: former ? { place: { latitude: former.latitude, longitude: former.longitude }, placedAt: former.placedAt } : null,
+      };
+    });
 }
 
 /** Returns pairs of a payer and an involved member who share a bank card, each pair once. */
@@ -172,7 +180,12 @@ function uniqueIds(ids: (number | null)[]): number[] {
   return [...new Set(ids)].filter((id) => id !== null);
 }
 
-function toBackingCard({ latitude, longitude, ...card }: CardRow): BackingCard {
+/** Returns the places oldest first, as finds were made. */
+function parseFormerPlaces(json: string): FormerPlace[] {
+  return (JSON.parse(json) as FormerPlace[]).sort((one, other) => one.throughScanId - other.throughScanId);
+}
+
+function toBackingCard({ latitude, longitude, formerPlaces: _, ...card }: CardRow): BackingCard {
   return { ...card, place: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 

@@ -1,4 +1,5 @@
 import { type AdminClaimDetails, ClaimDecisionForm } from '#schema/claims/admin-claims.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { useVersioned } from '#web/features/admin/use-versioned.ts';
 import { decideClaim } from '#web/features/claims/admin/claims-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -21,6 +22,8 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
   const isPending = claim.status === 'pending';
   const isOutdated = isPending && (details.version !== base.version || card.version !== base.card.version);
   const isApproval = status === 'approved';
+  const isSuperAdmin = useIsSuperAdmin();
+  const needsOther = isApproval && details.needsSuperAdmin && !isSuperAdmin;
 
   return (
     <Form
@@ -48,6 +51,11 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
           </button>
         </Alert>
       )}
+      {needsOther && (
+        <Alert tone="info" title="Only a super administrator can approve this">
+          <p>{card.owner?.email} is a paying member and may object. You can still reject the claim.</p>
+        </Alert>
+      )}
       <p>
         {isApproval
           ? approvalEffect(card, claimant)
@@ -62,7 +70,7 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
       />
       <FormActions
         pendingLabel={isApproval ? 'Approving…' : 'Rejecting…'}
-        disabled={!isPending || isOutdated}
+        disabled={!isPending || isOutdated || needsOther}
         cancelClass="ghost"
         cancelLabel="Back"
         onCancel={onBack}

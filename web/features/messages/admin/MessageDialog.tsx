@@ -40,10 +40,12 @@ function Conversation({ conversation, onHandle }: { conversation: AdminConversat
             </>
           ),
           Email: <EmailText email={email} />,
-          Member: member && (
+          Member: member ? (
             <Link href={memberUrl(member.id)}>
               <EmailText email={member.email} />
             </Link>
+          ) : (
+            !isErased && 'Sent from the contact form, not signed in'
           ),
         }}
       />

@@ -27,7 +27,10 @@ export const dataCollection: LegalSection[] = [
         <ul>
           <li>Your email address and a password. We store only a hash of the password, from which it cannot be recovered.</li>
           <li>Optionally: your name, username, phone number and postal address.</li>
-          <li>Where your own cards are: your description of the place and, if you add them, its coordinates.</li>
+          <li>
+            Where your own cards are: your description of the place and, if you add them, its coordinates. If members found a card before
+            you moved it, we keep the earlier coordinates with your account, as evidence of where those finds were made.
+          </li>
           <li>
             Notes you leave for the owners of cards you found; they see your username with the note. If you want emails about new cards near
             a place: that place, rounded to about 1 km.
@@ -134,6 +137,7 @@ export const dataCollection: LegalSection[] = [
             tab, the page you wanted before signing in, the sign-in provider and the email address.
           </li>
           <li>Your choice about confirming your location when you find a card.</li>
+          <li>After a password change, the passkeys and providers added recently, until you keep or remove them.</li>
           <li>Scans made offline, until they are sent, with your location if you share it.</li>
           <li>The site’s own files, stored by a service worker so the site works offline.</li>
         </ul>

@@ -3,6 +3,7 @@ import {
   accountErasureDeadlineSeconds,
   caseEvidenceRetentionSeconds,
   minimumAgeYears,
+  redemptionPauseMonths,
   scanEvidenceRetentionSeconds,
   secondsPerDay,
   sessionTtlSeconds,
@@ -98,6 +99,10 @@ export const yourRights: LegalSection[] = [
           If your finds, cards or certificate are part of an open review when you leave, we keep the evidence for the decision, without your
           name, until {caseEvidenceRetentionSeconds / secondsPerDay} days after the decision: your finds with hashed network addresses,
           distances and device times, where your cards were, a hash of your email address, and an identifier of your bank card.
+        </p>
+        <p>
+          If you redeemed a certificate in the {redemptionPauseMonths} months before, we keep a hash of your email address with that date
+          until the {redemptionPauseMonths} months are over, so that nobody redeems again sooner with a new account.
         </p>
       </>
     ),

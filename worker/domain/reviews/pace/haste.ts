@@ -1,6 +1,6 @@
 import { metersBetween } from '#schema/finding/geo.ts';
 import { hastyFindsSignal, impossibleJumpsSignal, secondsPerHour } from '#schema/rules.ts';
-import type { ReviewCase } from '#worker/domain/reviews/case.ts';
+import { getPlacement, type PlacedFind, type ReviewCase } from '#worker/domain/reviews/case.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 export type Haste =
@@ -14,8 +14,7 @@ export interface HastyFinder {
 }
 
 /** A find with either its arrival time or the time stated by the finder's device. */
-export interface TimedFind {
-  cardId: number;
+export interface TimedFind extends PlacedFind {
   at: Seconds;
 }
 
@@ -59,7 +58,7 @@ function getSpan(finds: readonly TimedFind[]): Seconds {
 /** Skips finds of cards without a location. */
 export function listLegs(finds: readonly TimedFind[], cards: ReviewCase['cards']): Leg[] {
   const placedFinds = finds.flatMap((find) => {
-    const place = cards.get(find.cardId)?.place;
+    const place = getPlacement(find, cards)?.place;
     return place ? [{ find, place }] : [];
   });
   return placedFinds.slice(1).flatMap(({ find: to, place }, index) => {

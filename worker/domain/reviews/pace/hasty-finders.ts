@@ -1,5 +1,5 @@
 import { impossibleJumpsSignal, syncSignal } from '#schema/rules.ts';
-import { getFinds, listTransfers, type ReviewCase, sumTokens } from '#worker/domain/reviews/case.ts';
+import { getFinds, getPlacement, listTransfers, type ReviewCase, sumTokens } from '#worker/domain/reviews/case.ts';
 import type { FindFact } from '#worker/domain/reviews/facts.ts';
 import { findHaste, type HastyFinder, listLegs } from './haste.ts';
 import { getJoinedAt, groupSyncs, isContradictory } from './syncs.ts';
@@ -34,7 +34,7 @@ function findHastyFinds(reviewCase: ReviewCase, userId: number): HastyFinds | nu
 /** Returns how many finds were too far away to be reached, even if they were made at any time since the previous sync. */
 function countUnreachable(reviewCase: ReviewCase, userId: number): number {
   const { accounts, cards } = reviewCase;
-  const placedFinds = getFinds(reviewCase, userId).filter(({ cardId }) => cards.get(cardId)?.place);
+  const placedFinds = getFinds(reviewCase, userId).filter((find) => getPlacement(find, cards)?.place);
   let count = 0;
   let before: FindFact[] = [];
   for (const { finds, since } of groupSyncs(placedFinds, getJoinedAt(accounts, userId))) {

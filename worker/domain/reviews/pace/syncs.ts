@@ -1,7 +1,7 @@
 /** Groups finds that arrived together and checks whether their stated times are credible. Product rules: Reviews. */
 import type { StatedTimeBelief } from '#schema/reviews/admin-review-case.ts';
 import { statedTimes, syncSignal } from '#schema/rules.ts';
-import type { ReviewCase } from '#worker/domain/reviews/case.ts';
+import { getPlacement, type ReviewCase } from '#worker/domain/reviews/case.ts';
 import type { FindFact } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { isImpossible, listCrowds, listLegs, type TimedFind } from './haste.ts';
@@ -35,15 +35,16 @@ export function judgeStatedTimes(sync: Sync, cards: ReviewCase['cards']): Stated
 
 export function isContradictory({ finds }: Sync, cards: ReviewCase['cards']): boolean {
   const stated = finds
-    .flatMap(({ cardId, statedAt }) => (statedAt === null ? [] : [{ cardId, at: statedAt }]))
+    .flatMap((find) => (find.statedAt === null ? [] : [{ ...find, at: find.statedAt }]))
     .sort((one, other) => one.at - other.at);
   return listCrowds(stated).length > 0 || listLegs(stated, cards).filter(isImpossible).length > statedTimes.tolerableJumps;
 }
 
 /** Widens each bound, because device clocks are often off by minutes. */
-function isOutOfBounds({ cardId, at, statedAt }: FindFact, since: Seconds, cards: ReviewCase['cards']): boolean {
+function isOutOfBounds(find: FindFact, since: Seconds, cards: ReviewCase['cards']): boolean {
+  const { at, statedAt } = find;
   if (statedAt === null) return false;
-  const placedAt = cards.get(cardId)?.placedAt ?? null;
+  const placedAt = getPlacement(find, cards)?.placedAt ?? null;
   // A card can be found before its owner submits the form.
   const earliest = placedAt !== null && placedAt <= at ? Math.max(since, placedAt) : since;
   return statedAt > at + statedTimes.clockErrorSeconds || statedAt < earliest - statedTimes.clockErrorSeconds;

@@ -1,11 +1,12 @@
 import {
   jobRunRetentionSeconds,
   recordRetentionSeconds,
+  redemptionPauseMonths,
   scanEvidenceRetentionSeconds,
   secondsPerDay,
   signInRetentionSeconds,
 } from '#schema/rules.ts';
-import { utcDay } from '#worker/domain/time.ts';
+import { afterMonths, utcDay } from '#worker/domain/time.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isNewsSql } from '#worker/store/finding/news-mails.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
@@ -56,6 +57,7 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('passkey_challenges', 'expires_at', now),
     purge('sign_ins', 'at', now - signInRetentionSeconds),
     purge('rate_counters', 'expires_at', now),
+    purge('former_redemptions', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
     // Keeps addresses of members, which stay suppressed until they are confirmed.
     purge('bounced_addresses', 'email_key NOT IN (SELECT email_key FROM users) AND bounced_at', deleteBefore),
     purge('idempotency_keys', 'expires_at', now),

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import '#web/features/accounts/account/account-forms.css';
 import type { AccountPasswordForm, DashboardPasswordForm } from '#schema/accounts/account.ts';
-import type { RecentAccess } from '#schema/accounts/password-change.ts';
 import type { User } from '#schema/accounts/user.ts';
 import { changePassword } from '#web/features/accounts/account/account-api.ts';
+import { readOpenReview, storeOpenReview } from '#web/features/accounts/account/security/open-review.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
 import { RecentAccessReview } from '#web/features/accounts/account/security/RecentAccessReview.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -19,7 +19,8 @@ export interface PasswordFormProps {
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }: PasswordFormProps & { user: User }) {
-  const [recent, setRecent] = useState<RecentAccess>();
+  const [recent, setRecent] = useState(() => readOpenReview(user.id));
+  const [isFresh, setFresh] = useState(false);
   return (
     <>
       <Form
@@ -30,7 +31,8 @@ export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }:
         send={async ({ currentPassword, newPassword }, { reset }) => {
           const change = await changePassword({ currentPassword, newPassword });
           reset(empty);
-          setRecent(change.recent.passkeys.length + change.recent.providers.length > 0 ? change.recent : undefined);
+          setFresh(true);
+          setRecent(storeOpenReview(user.id, change.recent));
           showToast({ ...toasts.saved, tone: 'success' });
         }}
         failed={toasts.failed}
@@ -54,7 +56,13 @@ export function PasswordForm({ user, schema, toasts, savesOnlyChanges = false }:
           </>
         )}
       </Form>
-      {recent && <RecentAccessReview recent={recent} onDone={() => setRecent(undefined)} />}
+      {recent && (
+        <RecentAccessReview
+          recent={recent}
+          takesFocus={isFresh}
+          onDecided={(decide) => setRecent((current) => current && storeOpenReview(user.id, decide(current)))}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import '#web/features/accounts/account/security/session-list.css';
-import { useState } from 'react';
 import type { RecentAccess } from '#schema/accounts/password-change.ts';
 import { providerNames } from '#schema/accounts/social-providers.ts';
 import { unlinkProvider } from '#web/features/accounts/account/account-api.ts';
 import { reloadPasskeys, removePasskey } from '#web/features/accounts/account/security/passkeys-api.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
@@ -15,39 +15,46 @@ interface Item {
   name: string;
   createdAt: string;
   remove: () => Promise<{ message: string }>;
+  omit: (recent: RecentAccess) => RecentAccess;
+}
+
+interface RecentAccessReviewProps {
+  recent: RecentAccess;
+  takesFocus: boolean;
+  /** Called with a function that omits what the member has just kept or removed. */
+  onDecided: (omit: Item['omit']) => void;
 }
 
 /** After a password change, lets the member keep or remove recently added passkeys and providers. */
-export function RecentAccessReview({ recent, onDone }: { recent: RecentAccess; onDone: () => void }) {
+export function RecentAccessReview({ recent, takesFocus, onDecided }: RecentAccessReviewProps) {
   const { refresh } = useUser();
-  const heading = useFocusOnMount<HTMLHeadingElement>();
-  const [decided, setDecided] = useState<string[]>([]);
+  const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   const items: Item[] = [
     ...recent.passkeys.map(({ id, name, createdAt }) => ({
       key: `passkey-${id}`,
       name: `Passkey “${name}”`,
       createdAt,
       remove: () => removePasskey(id),
+      omit: (all: RecentAccess) => ({ ...all, passkeys: all.passkeys.filter((one) => one.id !== id) }),
     })),
     ...recent.providers.map(({ provider, createdAt }) => ({
       key: provider,
       name: `Sign-in with ${providerNames[provider]}`,
       createdAt,
       remove: () => unlinkProvider(provider),
+      omit: (all: RecentAccess) => ({ ...all, providers: all.providers.filter((one) => one.provider !== provider) }),
     })),
   ];
-  const openItems = items.filter(({ key }) => !decided.includes(key));
 
-  function decide(key: string) {
-    if (openItems.length === 1) return onDone();
-    setDecided([...decided, key]);
+  function decide({ omit }: Item) {
+    onDecided(omit);
     heading.current?.focus();
   }
 
-  async function remove({ key, remove: send }: Item) {
-    const { message } = await send();
+  async function remove(item: Item) {
+    const { message } = await item.remove().catch(readRemovedBefore);
     showToast({ title: 'Removed', description: message, tone: 'success' });
-    decide(key);
+    decide(item);
     await Promise.all([reloadPasskeys(), refresh()]).catch(() => undefined);
   }
 
@@ -58,14 +65,14 @@ export function RecentAccessReview({ recent, onDone }: { recent: RecentAccess; o
       </h2>
       <p>They were added in the last 30 days and can still be used to sign in. Keep what’s yours, and remove the rest.</p>
       <ul className="sessions">
-        {openItems.map((item) => (
+        {items.map((item) => (
           <li key={item.key}>
             <div>
               <strong>{item.name}</strong>
               <p className="muted small">Added {date(item.createdAt)}</p>
             </div>
             <div className="cluster">
-              <button type="button" className="secondary button-small" aria-label={`Keep ${item.name}`} onClick={() => decide(item.key)}>
+              <button type="button" className="secondary button-small" aria-label={`Keep ${item.name}`} onClick={() => decide(item)}>
                 Keep
               </button>
               <ActionButton
@@ -83,4 +90,9 @@ export function RecentAccessReview({ recent, onDone }: { recent: RecentAccess; o
       </ul>
     </section>
   );
+}
+
+function readRemovedBefore(error: unknown): { message: string } {
+  if (error instanceof ApiError && error.status === 404 && error.body) return error.body;
+  throw error;
 }

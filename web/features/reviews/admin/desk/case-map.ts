@@ -69,9 +69,9 @@ export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
   const x = (longitude: number) => round(width / 2 + (longitude - longitudes.middle) * longitudeScale * pixelsPerDegree);
   const y = (latitude: number) => round(height / 2 - (latitude - latitudes.middle) * pixelsPerDegree);
   return {
-    points: placedCards.map(({ id, name, ownerId, place }) => ({
+    points: placedCards.map(({ id, name, ownerId, place, hasMoved }) => ({
       ...{ id, x: x(place.longitude), y: y(place.latitude) },
-      label: `${name}: ${degrees(place.latitude, 'N', 'S', 4)} ${degrees(place.longitude, 'E', 'W', 4)}, ${plural(finds.get(id) ?? 0, 'find')}`,
+      label: `${name}: ${degrees(place.latitude, 'N', 'S', 4)} ${degrees(place.longitude, 'E', 'W', 4)}, ${plural(finds.get(id) ?? 0, 'find')}${hasMoved ? ', moved since' : ''}`,
       radius: round(4 + Math.min(6, 1.5 * Math.sqrt(finds.get(id) ?? 0))),
       isInGroup: ownerId !== null && group.has(ownerId),
     })),

@@ -1,0 +1,26 @@
+/** Stores on this device which recently added ways to sign in the member has not yet kept or removed, so that a reload does not skip them. */
+import * as v from 'valibot';
+import { RecentAccess } from '#schema/accounts/password-change.ts';
+
+const getStorageKey = (memberId: number) => `recent_access_${memberId}`;
+
+export function readOpenReview(memberId: number): RecentAccess | undefined {
+  try {
+    const stored = v.safeParse(RecentAccess, JSON.parse(localStorage.getItem(getStorageKey(memberId)) ?? 'null'));
+    return stored.success ? stored.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns undefined, and stores nothing, once everything is decided. */
+export function storeOpenReview(memberId: number, recent: RecentAccess): RecentAccess | undefined {
+  const isOpen = recent.passkeys.length + recent.providers.length > 0;
+  try {
+    if (isOpen) localStorage.setItem(getStorageKey(memberId), JSON.stringify(recent));
+    else localStorage.removeItem(getStorageKey(memberId));
+  } catch {
+    // If storage is unavailable, the review ends with the page.
+  }
+  return isOpen ? recent : undefined;
+}

@@ -1,0 +1,29 @@
+import { redemptionPauseMonths } from '#schema/rules.ts';
+import { bindStore } from '#worker/store/database.ts';
+import { execute, queryFirst } from '#worker/store/sql.ts';
+
+/** SQL for a redemption of a deleted account with mailbox hash `hash`, whose waiting period has not ended at `now`. */
+export const latestFormerRedemption = (hash: string, now: string) => `SELECT 1 FROM former_redemptions f WHERE f.mailbox_hash = ${hash}
+  AND unixepoch(f.redeemed_at, 'unixepoch', '+${redemptionPauseMonths} months', 'floor') > ${now}`;
+
+export const formerRedemptionStore = bindStore({
+  /** Records the last redemption of a member, if there is one. Must precede the erasure of the member's email. */
+  async record(db, userId: number, mailboxHash: string): Promise<void> {
+    await execute(
+      db,
+      `INSERT INTO former_redemptions (mailbox_hash, redeemed_at)
+       SELECT ?2, max(c.created_at) FROM vacation_certificates c WHERE c.user_id = ?1 AND c.status <> 'cancelled' HAVING count(*) > 0
+       ON CONFLICT (mailbox_hash) DO UPDATE SET redeemed_at = max(redeemed_at, excluded.redeemed_at)`,
+      [userId, mailboxHash],
+    );
+  },
+
+  async redeemedAt(db, mailboxHash: string): Promise<number | null> {
+    const found = await queryFirst<{ redeemedAt: number }>(
+      db,
+      'SELECT redeemed_at AS "redeemedAt" FROM former_redemptions WHERE mailbox_hash = ?1',
+      [mailboxHash],
+    );
+    return found?.redeemedAt ?? null;
+  },
+});
