@@ -32,6 +32,7 @@ const testVariables = {
   CLOUDPRINTER_API_KEY: printerKeys.production,
   CLOUDPRINTER_SANDBOX_KEY: printerKeys.sandbox,
   CLOUDPRINTER_WEBHOOK_KEY: printerKeys.webhook,
+  TRAVEL_API_KEY: 'travel_test',
   PRINT_TEST_ADDRESS_NAME: 'Test Workshop',
   PRINT_TEST_ADDRESS_STREET: '1 Compass Lane',
   PRINT_TEST_ADDRESS_CITY: 'Boone',
@@ -79,6 +80,7 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
         await fillCatalogue(url);
         const { url: signInBase } = await spawnFake('identity', 'Sign-in page', []);
         const CLOUDPRINTER_API_BASE = await startCardPrinter();
+        const { url: TRAVEL_API_BASE } = await spawnFake('travel', 'Travel provider fake', ['--api-key', testVariables.TRAVEL_API_KEY]);
         writeSiteLists(siteOfTests);
         await writeNameFonts(siteOfTests);
         return {
@@ -90,6 +92,7 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
               STRIPE_API_BASE: url,
               LOCAL_SIGN_IN_BASE: signInBase,
               CLOUDPRINTER_API_BASE,
+              TRAVEL_API_BASE,
               TEST_MIGRATIONS: await readD1Migrations('./migrations'),
             },
           },

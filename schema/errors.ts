@@ -209,6 +209,7 @@ export const errorCatalogue = {
   payout_undo_in_run: [409, 'Some of these members are in a newer payout run. Cancel that run first, then undo this one.'],
   payout_already_returned: [409, 'This payment is already marked as returned.'],
   payout_disputed: [409, 'The payment behind this commission is disputed. You can release it when the dispute is over.'],
+  stay_costs_changed: [409, 'The costs of this stay have just changed. Please check them and redeem again.'],
   redeemed_this_year: [409, 'You can only redeem one certificate per 12 months. Please try again later.'],
   tokens_owed: [
     409,

@@ -8,6 +8,8 @@ export const ErrorBody = v.object({
   requestId: v.string(),
   params: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
   fields: v.optional(v.record(v.string(), v.string())),
+  /** What the page needs to continue; its shape depends on `code`. */
+  data: v.optional(v.unknown()),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBody>;
 

@@ -140,6 +140,7 @@ const features = [
   'scans/scanning',
   'finding/nearby',
   'finding/world',
+  'stays',
   'certificates',
   'chests',
   'referrals',

@@ -45,6 +45,7 @@ import { findRoutes } from '#worker/routes/scans/finds.ts';
 import { scanPlaceRoutes } from '#worker/routes/scans/scan-place.ts';
 import { scanRoutes } from '#worker/routes/scans/scans.ts';
 import { securityTextRoutes } from '#worker/routes/security-txt.ts';
+import { stayRoutes } from '#worker/routes/stays/stays.ts';
 import { tokenRoutes } from '#worker/routes/tokens/tokens.ts';
 import type { Env } from './env.ts';
 import { ApiError } from './errors.ts';
@@ -136,6 +137,7 @@ const api = new Hono<AppEnv>()
   .route('/scan/place', scanPlaceRoutes)
   .route('/redeem-certificate', redemptionRoutes)
   .route('/vacation-certificates', certificateRoutes)
+  .route('/stays', stayRoutes)
   .route('/tokens', tokenRoutes)
   .route('/tiles', mapTileRoutes)
   .use('/test-cards/*', auditRefusals)
@@ -188,12 +190,13 @@ function createRouteError(c: Context<AppEnv>): ApiError {
 }
 
 function writeError(c: Context<AppEnv>, error: ApiError): Response {
-  const { params, field, retryAfterSeconds, allow } = error.details;
+  const { params, field, retryAfterSeconds, allow, data } = error.details;
   const fields = field ? { [field]: error.message } : error.details.fields;
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))));
   if (allow) c.header('Allow', allow.join(', '));
   c.header('Cache-Control', noStore);
   const { message, reason: code } = error;
-  const body: ErrorBody = { message, code, requestId: c.var.requestId, ...(params && { params }), ...(fields && { fields }) };
+  const optional = { ...(params && { params }), ...(fields && { fields }), ...(data && { data }) };
+  const body: ErrorBody = { message, code, requestId: c.var.requestId, ...optional };
   return c.json(body, error.status);
 }

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { CardSize, PrintEnvironment } from '#schema/printing/print.ts';
+import type { TravelConfig } from '#worker/clients/travel-provider.ts';
 import { sealingKey } from '#worker/security/seal.ts';
 
 const cloudprinterBase = 'https://api.cloudprinter.com/cloudcore/1.0';
@@ -99,6 +100,8 @@ export interface Config {
   identity: IdentityConfig | null;
   printing: PrintingConfig;
   ops: OpsConfig;
+  /** Null without a travel provider. */
+  travel: TravelConfig | null;
   /** PMTiles file, as a name in the bucket or a URL. Null if the map has no tiles. */
   mapTilesFile: string | null;
   /** URL of the local clock, which reports the offset of this machine's time; development only. */
@@ -168,6 +171,9 @@ export const Variables = v.object({
   PRINT_TEST_ADDRESS_EMAIL: optionalText,
   CONTACT_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
   OPS_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
+  // Kept short of a trailing slash, because paths are appended.
+  TRAVEL_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^?#]*[^/?#])?$/))),
+  TRAVEL_API_KEY: optionalText,
   MAP_TILES: v.optional(v.pipe(v.string(), v.regex(/^((https:\/\/[^\s?#]+|[\w./-]+)\.pmtiles)?$/))),
 });
 
@@ -238,6 +244,7 @@ async function checkConfig(env: EnvVariables): Promise<Config> {
     identity: readIdentityConfig(environment, result.output),
     printing: readPrintingConfig(environment, result.output),
     ops: { to: result.output.OPS_TO || null, token: result.output.OPS_TOKEN || null },
+    travel: readTravelConfig(environment, result.output),
     mapTilesFile: result.output.MAP_TILES || null,
     clockBase: (environment === 'development' && result.output.CLOCK_BASE) || null,
   };
@@ -267,6 +274,12 @@ function readPrintingConfig(environment: Config['environment'], variables: v.Inf
         : null,
     email: variables.PRINT_TEST_ADDRESS_EMAIL || null,
   };
+}
+
+function readTravelConfig(environment: Config['environment'], variables: v.InferOutput<typeof Variables>): TravelConfig | null {
+  const { TRAVEL_API_BASE: apiBase, TRAVEL_API_KEY: apiKey } = variables;
+  const isSafe = environment === 'development' || apiBase?.startsWith('https://');
+  return apiBase && apiKey && isSafe ? { apiBase, apiKey } : null;
 }
 
 function splitList(text: string | undefined): string[] {

@@ -9,6 +9,8 @@ export interface ErrorDetails {
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   allow?: string[];
+  /** Data that the page needs to continue, for example the current costs. Sent as `data`. */
+  data?: object;
 }
 
 /** An error response. Only `app.onError` writes it. */

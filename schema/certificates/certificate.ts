@@ -17,6 +17,8 @@ export const RedeemRequest = v.strictObject({
   type: v.picklist(certificateTypes, 'Please choose a certificate'),
   /** Name for the certificate if the member's own cannot be printed. */
   latinName: v.optional(requiredText('Please enter your name in Latin letters')),
+  /** Version of the terms that the member saw (schema/stays/catalogue.ts). Refused if it is no longer current. */
+  catalogueVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });
 export type RedeemRequest = v.InferOutput<typeof RedeemRequest>;
 

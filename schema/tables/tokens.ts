@@ -6,6 +6,7 @@ import { findKinds, owedKinds, tokenTypeCode } from '#schema/tokens/ledger-kinds
 import { admins } from './admins.ts';
 import { createdAt, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
+import { stayCatalogues } from './stays.ts';
 
 export const tokenTransactions = sqliteTable(
   'token_transactions',
@@ -121,6 +122,8 @@ export const vacationCertificates = sqliteTable(
     reviewedAt: seconds('reviewed_at'),
     reviewedById: foreignId('reviewed_by_id', () => admins.id),
     reviewReason: text('review_reason'),
+    /** Version of the terms that the member saw before redeeming; null if the request named none. */
+    catalogueVersion: text('catalogue_version').references(() => stayCatalogues.version),
     version: version(),
   },
   (t) => [

@@ -2,6 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
+import { terms } from '#scripts/fakes/travel/catalogue.ts';
 import { hashPassword } from '#scripts/password-hash.ts';
 import { rebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
@@ -16,6 +17,7 @@ import { demoPeople } from '#scripts/seed/demo-people.ts';
 import { printDemoCards } from '#scripts/seed/demo-prints.ts';
 import { insertRows } from '#scripts/seed/rows.ts';
 import { monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
+import { hashTerms } from '#worker/domain/stays/catalogue.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
@@ -124,6 +126,8 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
         .prepare('UPDATE users SET stripe_customer_id = ?2, stripe_subscription_id = ?3, membership_expires_at = ?4 WHERE id = ?1')
         .bind(subscriber.userId, subscriber.customerId, subscriber.subscriptionId, paidTiers[index]?.at(-1)?.periodEnd ?? null),
     ),
+    // Terms that the local travel provider would send in the first run of the job.
+    ...insertRows(db, 'stay_catalogues', [{ version: await hashTerms(terms), terms: JSON.stringify(terms), received_at: now }]),
     ...insertRows(db, 'membership_periods', people.membershipPeriods),
     ...insertRows(db, 'referral_commissions', people.commissions),
     ...insertRows(db, 'cache_cards', history.cards),

@@ -79,6 +79,15 @@ const fakes = [
     isUsed: ({ FIREBASE_PROJECT_ID }) => !FIREBASE_PROJECT_ID,
     args: () => [],
   },
+  {
+    name: 'Travel provider fake',
+    folder: 'travel',
+    variable: 'TRAVEL_API_BASE',
+    beginning: 'Starting the local travel provider',
+    ready: (url) => `Travel provider fake on ${url}`,
+    isUsed: ({ TRAVEL_API_BASE }) => !TRAVEL_API_BASE,
+    args: ({ TRAVEL_API_KEY = 'travel_local' }) => ['--state', join(stateFolder, 'travel.json'), '--api-key', TRAVEL_API_KEY],
+  },
 ];
 
 /**

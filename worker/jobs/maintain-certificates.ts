@@ -1,7 +1,11 @@
-/** Expires certificates that were not activated in time, sends reminders about them, and books stays. */
+/** Expires certificates that were not activated in time, sends reminders about them, books stays, and updates their terms. */
 import { certificateReminderDays, secondsPerDay } from '#schema/rules.ts';
+import type { TravelProvider } from '#worker/clients/travel-provider.ts';
 import { certificateReminderMail, dueReminder } from '#worker/domain/certificates/certificate.ts';
+import { hashTerms } from '#worker/domain/stays/catalogue.ts';
 import { type BookingDeps, bookStay, type TravelDeps } from '#worker/flows/certificates/book-stay.ts';
+import { errorText } from '#worker/log.ts';
+import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
 
@@ -15,7 +19,15 @@ interface CertificateDeps extends TravelDeps {
 export async function maintainCertificates(deps: CertificateDeps, now: number): Promise<void> {
   await repeatUntilDone(deps, () => deps.store.certificateMaintenance.expire(now, perStep));
   await repeatUntilDone(deps, () => sendReminders(deps, now));
-  if (deps.travel) await bookStays({ ...deps, now });
+  if (!deps.travel) return;
+  const results = await Promise.allSettled([bookStays({ ...deps, now }), receiveTerms(deps.store, deps.travel, now)]);
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [errorText(result.reason)] : []));
+  if (failures.length > 0) throw new Error(failures.join(' '));
+}
+
+async function receiveTerms(store: Store, travel: TravelProvider, now: number): Promise<void> {
+  const terms = await travel.catalogue();
+  await store.stayCatalogues.receive({ version: await hashTerms(terms), terms }, now);
 }
 
 async function repeatUntilDone({ budget }: CertificateDeps, work: () => Promise<number>): Promise<void> {

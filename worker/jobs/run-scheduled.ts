@@ -77,7 +77,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   'reconcile-payments': async ({ config, store, budget, now }) => reconcilePayments(await paymentDeps(config, store, now), budget),
   'open-chests': ({ store, now }) => openChests({ store }, now),
   'maintain-certificates': ({ config, store, budget, now }) =>
-    maintainCertificates({ store, budget, travel: travelProvider(config.environment) }, now),
+    maintainCertificates({ store, budget, travel: travelProvider(config.travel) }, now),
   'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
   'check-ledger': async ({ config, store, budget, now }) => {
     const deps = await paymentDeps(config, store, now);

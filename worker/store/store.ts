@@ -61,6 +61,7 @@ import { findStore } from '#worker/store/scans/finds.ts';
 import { lookupStore } from '#worker/store/scans/lookups.ts';
 import { scanEvidenceStore } from '#worker/store/scans/scan-evidence.ts';
 import { scanStore } from '#worker/store/scans/scans.ts';
+import { catalogueStore } from '#worker/store/stays/catalogues.ts';
 import { listedTokenStore } from '#worker/store/tokens/token-list.ts';
 import { tokenStore } from '#worker/store/tokens/tokens.ts';
 import { adminStores } from './admin/admin-stores.ts';
@@ -132,6 +133,7 @@ const stores = {
   signInLog: signInLogStore,
   signIns: signInStore,
   socialSignIns: socialSignInStore,
+  stayCatalogues: catalogueStore,
   sums: sumStore,
   tokens: tokenStore,
   placeQuestions: placeQuestionStore,

@@ -8,6 +8,8 @@ import type { User } from '#schema/accounts/user.ts';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { errorMessage } from '#schema/errors.ts';
 import { routes } from '#schema/routes.ts';
+import type { StayCatalogue } from '#schema/stays/catalogue.ts';
+import { ownTerms } from '#schema/stays.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
@@ -42,13 +44,15 @@ function certificate(changes: Partial<VacationCertificate> = {}): VacationCertif
   };
 }
 
+const catalogue: StayCatalogue = { version: 'v1', terms: ownTerms };
+
 const leave = vi.hoisted(() => ({ for: vi.fn<(url: string) => void>() }));
 vi.mock('#web/lib/redirect-to.ts', () => ({ redirectTo: leave.for }));
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 beforeEach(() => {
-  answers = { 'GET /api/vacation-certificates': { json: [] } };
+  answers = { 'GET /api/vacation-certificates': { json: [] }, 'GET /api/stays/catalogue': { json: catalogue } };
   sent = fakeServer(answers);
 });
 afterEach(() => {
@@ -89,6 +93,36 @@ describe('redeeming', () => {
     expect(dialog.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(true);
   });
 
+  test('shows every cost besides tokens, and what others paid, before it takes any', async () => {
+    await visit({ tokenBalance: 300 });
+    const dialog = await openDialog();
+    expect(await dialog.findByRole('radio', { name: /Global Trip.*plus \$64–\$329 in taxes and fees/ })).toBeTruthy();
+    await userEvent.click(dialog.getByRole('radio', { name: /Global Trip/ }));
+    const costs = within(dialog.getByRole('region', { name: 'Costs and terms: 5-7 Night Global Trip' }));
+    expect(costs.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'CostAmount per stay',
+      'Booking and service feeCharged by the travel provider when you accept the offer$49–$99',
+      'Tourist taxesCharged by the hotel at check-in$15–$90',
+      'Resort or cleaning feeCharged by the hotel at check-in$0–$140',
+      'Total per stay$64–$329',
+    ]);
+    expect(costs.getByText('Lisbon, April 2026')).toBeTruthy();
+  });
+
+  test('shows new costs if they changed meanwhile, takes nothing, and keeps the choice', async () => {
+    await visit({ tokenBalance: 300 });
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
+    const terms = structuredClone(ownTerms);
+    for (const cost of terms.global.costs) cost.toCents += 1_000;
+    answers['POST /api/redeem-certificate'] = refused('stay_costs_changed', { data: { version: 'v2', terms } });
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
+    expect((await dialog.findAllByText(errorMessage('stay_costs_changed'))).length).toBeGreaterThan(0);
+    expect(await dialog.findByText('$64–$359')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
+    await waitFor(() => expect(posts().at(-1)).toEqual(['/api/redeem-certificate', { type: 'global', catalogueVersion: 'v2' }]));
+  });
+
   test('spends the tokens, confirms, and leads to PDF and activation', async () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
@@ -100,7 +134,7 @@ describe('redeeming', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
     expect(await dialog.findByText('Redemption Successful!')).toBeTruthy();
     expect(dialog.getByText('Your vacation certificate has been created.')).toBeTruthy();
-    expect(posts()).toEqual([['/api/redeem-certificate', { type: 'global' }]]);
+    expect(posts()).toEqual([['/api/redeem-certificate', { type: 'global', catalogueVersion: 'v1' }]]);
     expect(dialog.getByRole('link', { name: 'Activate your certificate' }).getAttribute('href')).toBe(
       '/dashboard/certificates/VC-7K2M-9QXA/activate',
     );
@@ -143,7 +177,7 @@ describe('redeeming', () => {
     answers['POST /api/redeem-certificate'] = { json: { activationLink: fresh.activationLink, pdfUrl: fresh.pdfUrl, certificate: fresh } };
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
     expect(await dialog.findByText('Redemption Successful!')).toBeTruthy();
-    expect(posts().at(-1)).toEqual(['/api/redeem-certificate', { type: 'global', latinName: 'Anu Enlil' }]);
+    expect(posts().at(-1)).toEqual(['/api/redeem-certificate', { type: 'global', catalogueVersion: 'v1', latinName: 'Anu Enlil' }]);
   });
 
   test('shows the reason of a failure and keeps the form', async () => {

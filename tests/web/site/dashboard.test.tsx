@@ -9,6 +9,7 @@ import type { OwnCard } from '#schema/cards/card.ts';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { errorMessage } from '#schema/errors.ts';
 import type { Membership } from '#schema/memberships/membership.ts';
+import { ownTerms } from '#schema/stays.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
@@ -66,6 +67,7 @@ beforeEach(() => {
     'GET /api/earnings': { json: earnings },
     'GET /api/config': { json: site },
     'GET /api/vacation-certificates': { json: [] },
+    'GET /api/stays/catalogue': { json: { version: 'v1', terms: ownTerms } },
   };
   sent = fakeServer(answers);
 });

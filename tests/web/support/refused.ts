@@ -10,6 +10,7 @@ interface RefusalDetails {
   /** Messages by input, for `invalid_input`. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  data?: object;
 }
 
 export interface Refusal {
@@ -19,13 +20,13 @@ export interface Refusal {
 }
 
 /** Builds the server's response for an error. */
-export function refused(code: ErrorCode, { params, field, fields, retryAfterSeconds }: RefusalDetails = {}): Refusal {
+export function refused(code: ErrorCode, { params, field, fields, retryAfterSeconds, data }: RefusalDetails = {}): Refusal {
   const message = errorMessage(code, params, retryAfterSeconds);
   if (/\{\w+\}/.test(message)) throw new Error(`A parameter of ${code} is missing: ${message}`);
   const wrong = field ? { [field]: message } : fields;
   return {
     status: errorCatalogue[code][0],
-    json: { message, code, requestId: 'r', ...(params && { params }), ...(wrong && { fields: wrong }) },
+    json: { message, code, requestId: 'r', ...(params && { params }), ...(wrong && { fields: wrong }), ...(data && { data }) },
     headers: retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
   };
 }

@@ -8,9 +8,9 @@ import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts'
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens, makeTrusted } from '#tests/worker/support/certificates/redeemer.ts';
+import { localTravel } from '#tests/worker/support/certificates/travel.ts';
 import { advanceClock, balanceOf, change, expectError, newCard, row, setClock } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
-import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { decideRedemption } from '#worker/domain/certificates/certificate.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
 import type { Env } from '#worker/env.ts';
@@ -174,8 +174,8 @@ describe('earnings of a suspended member', () => {
 });
 
 describe('certificates of a suspended member', () => {
-  const maintain = () => {
-    const deps = { store: store(), budget: unlimited, travel: travelProvider('development') };
+  const maintain = async () => {
+    const deps = { store: store(), budget: unlimited, travel: await localTravel() };
     return maintainCertificates(deps, nowSeconds());
   };
   const remindersTo = (id: number) => row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'certificate_reminder'`, id);

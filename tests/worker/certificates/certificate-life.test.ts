@@ -6,10 +6,12 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedeemResponse, VacationCertificate, VacationCertificates } from '#schema/certificates/certificate.ts';
 import { jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
+import { ownTerms } from '#schema/stays.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
+import { localTravel } from '#tests/worker/support/certificates/travel.ts';
 import {
   advanceClock,
   balanceOf,
@@ -22,7 +24,7 @@ import {
   setClock,
   type TestMember,
 } from '#tests/worker/support/client.ts';
-import { type Booking, type TravelProvider, travelProvider } from '#worker/clients/travel-provider.ts';
+import type { Booking, TravelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
 import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
@@ -36,6 +38,8 @@ afterEach(() => {
 
 const store = () => createStore(env as unknown as Env);
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
+/** What a provider does that a test does not replace. */
+const others = { catalogue: async () => ownTerms, cancel: async () => true };
 const maintain = (travel: TravelProvider | null = null) =>
   maintainCertificates({ store: store(), budget: unlimited, travel }, nowSeconds());
 const production = { ...env, ENVIRONMENT: 'production' } as unknown as Env;
@@ -191,7 +195,7 @@ describe('activating a certificate', () => {
     client.workerEnv = production;
     const answer = await client.post(activationOf(certificate));
     expect(answer.body).toMatchObject({ status: 'activated', bookingStatus: 'waiting', travelPlugId: null });
-    await maintain(travelProvider('production'));
+    await maintain();
     expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
   });
 });
@@ -269,7 +273,7 @@ describe('the certificate job', () => {
         bookedNumbers.push(number);
         return outcome(number);
       },
-      cancel: async () => true,
+      ...others,
     });
     await expect(maintain(provider(() => Promise.reject(new Error('timed out'))))).rejects.toThrow(/The travel provider .* timed out/);
     expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
@@ -290,7 +294,7 @@ describe('a booking mail', () => {
         .bind(userId)
         .all<{ template: string; to: string; payload: string }>()
     ).results.map(({ payload, ...mail }) => ({ ...mail, ...(JSON.parse(payload) as Record<string, string>) }));
-  const providerReturning = (booking: Booking): TravelProvider => ({ book: async () => booking, cancel: async () => true });
+  const providerReturning = (booking: Booking): TravelProvider => ({ ...others, book: async () => booking });
   const book = async (admin: TestAdmin, id: number, travelPlugId: string) => {
     const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id)) ?? { version: 0 };
     return admin.client.put(`/api/admin/certificates/${id}/booking`, { travelPlugId, version });
@@ -387,14 +391,14 @@ describe('cancelling a certificate with a stay', () => {
     const { client, id, certificate } = await memberWithCertificate();
     await client.post(activationOf(certificate));
     const activated = await listed(client);
-    const refusing: TravelProvider = { book: async () => ({ status: 'failed' }), cancel: async () => false };
+    const refusing: TravelProvider = { ...others, book: async () => ({ status: 'failed' }), cancel: async () => false };
     expect(await cancelCertificate({ store: store(), travel: refusing }, activated, by, nowSeconds())).toMatchObject({
       refusal: 'provider_must_confirm',
     });
     expect(await cancelCertificate({ store: store(), travel: null }, activated, by, nowSeconds())).toMatchObject({
       refusal: 'provider_must_confirm',
     });
-    expect(await cancelCertificate({ store: store(), travel: travelProvider('development') }, activated, by, nowSeconds())).toMatchObject({
+    expect(await cancelCertificate({ store: store(), travel: await localTravel() }, activated, by, nowSeconds())).toMatchObject({
       ok: true,
     });
     expect(await balanceOf(id)).toBe(120);

@@ -17,8 +17,8 @@ import { type DirectMember, directMember } from '#tests/worker/support/accounts/
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type BoughtCards, boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { localTravel } from '#tests/worker/support/certificates/travel.ts';
 import { change, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
-import { travelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
 import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -272,7 +272,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
     case 'cancel': {
       const certificate = await newest(member);
       const cancelled = certificate && model.cancelNewest();
-      const deps = { store: createStore(env as unknown as Env), travel: travelProvider('development') };
+      const deps = { store: createStore(env as unknown as Env), travel: await localTravel() };
       const outcomes = await Promise.all(
         Array.from({ length: certificate ? operation.times : 0 }, () =>
           cancelCertificate(deps, certificate as VacationCertificate, { actor: null, reason: 'Test' }, Math.floor(Date.now() / 1_000)),

@@ -6,6 +6,7 @@ import type { CertificateOption } from '#schema/certificates/vacation-progress.t
 import { useCertificates } from '#web/features/certificates/certificates-api.ts';
 import { RedeemDone } from '#web/features/certificates/RedeemDone.tsx';
 import { RedeemForm } from '#web/features/certificates/RedeemForm.tsx';
+import { useStayCatalogue } from '#web/features/stays/stays-api.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -27,12 +28,25 @@ export function RedeemDialog({ open, ...props }: RedeemDialogProps) {
 
 function RedeemSteps({ user, type, onClose }: Omit<RedeemDialogProps, 'open'>) {
   const query = useCertificates();
+  const catalogueQuery = useStayCatalogue();
   const [redemption, setRedemption] = useState<RedeemResponse>();
   const now = useNow(60_000);
   if (redemption) return <RedeemDone certificate={redemption.certificate} all={query.data ?? []} onClose={onClose} />;
   return (
     <Loaded query={query} subject="Your certificates" blocks={['6rem', '6rem', '6rem']}>
-      {(certificates) => <RedeemForm user={user} type={type} pausedUntil={getPausedUntil(certificates, now)} onRedeemed={setRedemption} />}
+      {(certificates) => (
+        <Loaded query={catalogueQuery} subject="The stays" blocks={['6rem', '6rem', '6rem']}>
+          {(catalogue) => (
+            <RedeemForm
+              user={user}
+              type={type}
+              pausedUntil={getPausedUntil(certificates, now)}
+              catalogue={catalogue}
+              onRedeemed={setRedemption}
+            />
+          )}
+        </Loaded>
+      )}
     </Loaded>
   );
 }

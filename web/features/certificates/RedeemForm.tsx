@@ -3,9 +3,12 @@ import type { User } from '#schema/accounts/user.ts';
 import type { RedeemResponse } from '#schema/certificates/certificate.ts';
 import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
+import { type StayCatalogue, sumCosts } from '#schema/stays/catalogue.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { redeemCertificate } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
+import { formatCosts, StayTermsDetails } from '#web/features/stays/StayTermsDetails.tsx';
+import { takeNewTerms } from '#web/features/stays/stays-api.ts';
 import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { errorText, fieldErrors } from '#web/lib/api-error.ts';
@@ -20,11 +23,12 @@ interface RedeemFormProps {
   type: CertificateOption['type'] | undefined;
   /** ISO time of the next allowed redemption; null if the member can redeem now. */
   pausedUntil: string | null;
+  catalogue: StayCatalogue;
   onRedeemed: (response: RedeemResponse) => void;
 }
 
 /** Stays that the member cannot afford are disabled and show the number of missing tokens. */
-export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormProps) {
+export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: RedeemFormProps) {
   const redeemable = redeemableTokens(user);
   const [chosen, setChosen] = useState(type);
   const option = certificateOptions.find((candidate) => candidate.type === chosen);
@@ -38,11 +42,13 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
       defaults={{ latinName: '' }}
       send={async (_, form) => {
         if (!option || !isReady) return;
-        const response = await redeemCertificate({ type: option.type, ...(needsLatinName && { latinName: form.getValues('latinName') }) });
+        const latinName = needsLatinName ? { latinName: form.getValues('latinName') } : {};
+        const response = await redeemCertificate({ type: option.type, catalogueVersion: catalogue.version, ...latinName });
         showToast({ title: 'Redemption Successful!', description: 'Your vacation certificate has been created.', tone: 'success' });
         onRedeemed(response);
       }}
       failed={(error) => {
+        takeNewTerms(error);
         if (fieldErrors(error).latinName) {
           setNeedsLatinName(true);
           return null;
@@ -70,11 +76,13 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
             key={candidate.type}
             option={candidate}
             missing={countMissingTokens(redeemable, candidate)}
+            costs={formatCosts(sumCosts(catalogue.terms[candidate.type]))}
             isChosen={candidate.type === chosen}
             onChoose={() => setChosen(candidate.type)}
           />
         ))}
       </fieldset>
+      {option && isReady && <StayTermsDetails name={option.name} terms={catalogue.terms[option.type]} />}
       {needsLatinName && <FormField label="Your name in Latin letters" name="latinName" autoComplete="off" />}
       <FormSubmit pendingLabel="Redeeming…" disabled={!isReady} className="treasure">
         {option && isReady ? `Redeem ${tokensLabel(option.tokenCost)}` : 'Redeem Tokens'}
@@ -86,11 +94,13 @@ export function RedeemForm({ user, type, pausedUntil, onRedeemed }: RedeemFormPr
 interface ChoiceProps {
   option: CertificateOption;
   missing: number;
+  /** Costs besides tokens, as a range in dollars. */
+  costs: string;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function Choice({ option, missing, isChosen, onChoose }: ChoiceProps) {
+function Choice({ option, missing, costs, isChosen, onChoose }: ChoiceProps) {
   return (
     <label className="redeem-option">
       <input type="radio" name="type" value={option.type} checked={isChosen && missing === 0} disabled={missing > 0} onChange={onChoose} />
@@ -102,6 +112,7 @@ function Choice({ option, missing, isChosen, onChoose }: ChoiceProps) {
           {tokensLabel(option.tokenCost)}
           {missing > 0 && <span className="redeem-missing">Need {number(missing)} more</span>}
         </span>
+        <span className="muted">plus {costs} in taxes and fees</span>
       </span>
     </label>
   );

@@ -63,7 +63,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     const { reason, version } = c.req.valid('json');
     const certificate = await found(store.admin.certificates.find(readRowId(c)));
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
-    const deps = { store, travel: travelProvider(config.environment) };
+    const deps = { store, travel: travelProvider(config.travel) };
     const current = { ...certificate, status: getStatusAt(certificate, certificate.ownerSuspendedAt ?? now) };
     unwrap(await cancelCertificate(deps, current, { actor, reason }, now));
     return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));

@@ -7,6 +7,7 @@ import {
   type VacationCertificate,
 } from '#schema/certificates/certificate.ts';
 import { routes } from '#schema/routes.ts';
+import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import {
   certificateIssuedMail,
@@ -17,6 +18,7 @@ import {
 } from '#worker/domain/certificates/certificate.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
+import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { bookStayNow } from '#worker/flows/certificates/book-stay.ts';
@@ -67,13 +69,13 @@ export const certificateRoutes = new Hono<AppEnv>()
       await loadToActivate(c);
       throw new ApiError('changed_meanwhile');
     }
-    const deps = { store, travel: travelProvider(config.environment), now };
+    const deps = { store, travel: travelProvider(config.travel), now };
     const bookingResult = await bookStayNow(deps, activated);
     return c.json(presentCertificate(bookingResult, now));
   });
 
 /** Makes one attempt to load and commit; returns undefined if the loaded state was stale. */
-async function redeem(c: Context<SignedIn>, { type, latinName }: RedeemRequest): Promise<CertificateRow | undefined> {
+async function redeem(c: Context<SignedIn>, { type, latinName, catalogueVersion }: RedeemRequest): Promise<CertificateRow | undefined> {
   const { caller, config, now, store } = c.var;
   const loaded = await store.certificates.loadForRedemption(caller, now);
   const member = requireMember(loaded.member);
@@ -82,6 +84,10 @@ async function redeem(c: Context<SignedIn>, { type, latinName }: RedeemRequest):
   const lastRedeemedAt = Math.max(loaded.lastRedeemedAt ?? 0, formerlyRedeemedAt ?? 0) || null;
   const decision = decideRedemption(type, member, lastRedeemedAt, now);
   if (!decision.ok) throw refusal(decision.refusal);
+  const catalogue = await currentCatalogue(loaded.receivedCatalogue, config.travel !== null);
+  if (catalogueVersion !== undefined && catalogueVersion !== catalogue.version) {
+    throw new ApiError('stay_costs_changed', { data: catalogue satisfies StayCatalogue });
+  }
   const holderName = latinName ?? decision.value.holderName;
   if (!(await findPrintableName(holderName, nameFonts(c.env.ASSETS)))) throw new ApiError('name_not_printable', { field: 'latinName' });
   const number = certificateNumber();
@@ -95,6 +101,7 @@ async function redeem(c: Context<SignedIn>, { type, latinName }: RedeemRequest):
     signals,
     number,
     mailboxHash: hash,
+    seenCatalogue: catalogueVersion === undefined ? undefined : catalogue,
     activationLink: config.publicOrigin + routes.activateCertificate.path.replace(':number', number),
     pdfUrl: `${config.publicOrigin}/api/vacation-certificates/${number}/certificate.pdf`,
   };

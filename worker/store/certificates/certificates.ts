@@ -2,6 +2,7 @@
 
 import type { ReviewState } from '#schema/certificates/certificate.ts';
 import { redemptionPauseMonths } from '#schema/rules.ts';
+import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -10,7 +11,18 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import {
+  batch,
+  batchAfter,
+  firstRow,
+  type RowOf,
+  rows,
+  type Statement,
+  selectList,
+  statement,
+  violatedConstraint,
+} from '#worker/store/sql.ts';
+import { keepSeenTerms, latestCatalogue, readCatalogue } from '#worker/store/stays/catalogues.ts';
 import { tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { latestFormerRedemption } from './former-redemptions.ts';
 
@@ -44,6 +56,15 @@ export interface NewCertificate extends RedemptionPlan {
   pdfUrl: string;
   /** Hash of the member's mailbox, as in `former_redemptions`. */
   mailboxHash: string;
+  /** The terms that the member saw; undefined if the request named none. */
+  seenCatalogue?: StayCatalogue | undefined;
+}
+
+export interface LoadedForRedemption {
+  member: Member | undefined;
+  lastRedeemedAt: number | null;
+  /** Latest terms received from a travel provider. */
+  receivedCatalogue: StayCatalogue | undefined;
 }
 
 /**
@@ -62,22 +83,24 @@ const conflicts = new Set([
 ]);
 
 export const certificateStore = bindStore({
-  /** Loads member and last redemption in one round trip. Cancelled certificates do not count as redemptions. */
-  async loadForRedemption(db, caller: Caller, now: number): Promise<{ member: Member | undefined; lastRedeemedAt: number | null }> {
-    const [member, last] = await batch(db, [
+  /** Loads in one round trip. Cancelled certificates do not count as redemptions. */
+  async loadForRedemption(db, caller: Caller, now: number): Promise<LoadedForRedemption> {
+    const [member, last, catalogue] = await batch(db, [
       signedInMember(caller, now),
       statement<{ createdAt: number }>(
         `SELECT created_at AS "createdAt" FROM vacation_certificates WHERE user_id = ?1 AND status <> 'cancelled' ORDER BY created_at DESC LIMIT 1`,
         [caller.userId],
       ),
+      latestCatalogue,
     ]);
-    return { member: firstRow(member), lastRedeemedAt: firstRow(last)?.createdAt ?? null };
+    return { member: firstRow(member), lastRedeemedAt: firstRow(last)?.createdAt ?? null, receivedCatalogue: readCatalogue(catalogue) };
   },
 
   /** Redeems in one round trip, all or nothing. Returns undefined if the loaded data has changed; the caller must then reload. */
   async redeem(db, userId: number, certificate: NewCertificate, mail: Mail, now: number): Promise<CertificateRow | undefined> {
+    const { seenCatalogue } = certificate;
     try {
-      const results = await batch(db, [
+      const results = await batchAfter(db, seenCatalogue ? [keepSeenTerms(seenCatalogue, now)] : [], [
         insertCertificate(userId, certificate, now),
         debit(userId, certificate, now),
         queueMemberMail(userId, mail, now),
@@ -147,10 +170,10 @@ const reviewHolds = `iif(?11 = 'passed', role <> 'free',
 function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
   return statement(
     `INSERT INTO vacation_certificates (user_id, number, type, tokens_redeemed, activation_link, pdf_url, holder_name, created_at, activate_by, valid_until,
-       review, review_signals, reviewed_at)
+       review, review_signals, reviewed_at, catalogue_version)
      VALUES ((SELECT id FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL AND deletion_requested_at IS NULL
          AND suspended_at IS NULL AND NOT EXISTS (${latestRedemption}) AND NOT EXISTS (${latestFormerRedemption('?13', '?2')}) AND ${reviewHolds}),
-       ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10, ?11, ?12, iif(?11 = 'passed', ?2, NULL))`,
+       ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10, ?11, ?12, iif(?11 = 'passed', ?2, NULL), ?14)`,
     [
       userId,
       now,
@@ -165,6 +188,7 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
       certificate.review,
       JSON.stringify(certificate.signals),
       certificate.mailboxHash,
+      certificate.seenCatalogue?.version ?? null,
     ],
   );
 }

@@ -142,8 +142,8 @@ export const payingAndEarning: LegalSection[] = [
           </li>
           <li>It is valid for one year from the date of issue, for you and those who travel with you. It cannot be sold or paid out.</li>
           <li>
-            The stay is booked through a travel provider. Before you agree, it tells you the places, dates, and any taxes or fees to pay on
-            site. The provider’s terms apply to the stay itself.
+            A stay has taxes and fees that tokens do not cover. Before you redeem, we show what they are, how much, who charges them and
+            when. The stay is booked through a travel provider, whose terms apply to the stay itself.
           </li>
           <li>Travel to the stay, insurance, passports and visas are up to you.</li>
         </ul>

@@ -1,0 +1,80 @@
+import '#web/features/stays/stays.css';
+import { type StayTerms, sumCosts } from '#schema/stays/catalogue.ts';
+import { dollars, monthName } from '#web/lib/format.ts';
+
+interface StayTermsDetailsProps {
+  /** Name of the stay. */
+  name: string;
+  terms: StayTerms;
+}
+
+/** Everything that a member must know before redeeming: costs besides tokens first, then what is included. */
+export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
+  return (
+    <section className="sheet stack gap-3 stay-terms" aria-label={`Costs and terms: ${name}`}>
+      <h3>What you pay besides tokens</h3>
+      <table className="stay-costs">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">Cost</th>
+            <th scope="col">Amount per stay</th>
+          </tr>
+        </thead>
+        <tbody>
+          {terms.costs.map((cost) => (
+            <tr key={cost.name}>
+              <th scope="row">
+                {cost.name}
+                <small>
+                  Charged by {cost.chargedBy} {cost.when}
+                </small>
+              </th>
+              <td>{formatCosts(cost)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total per stay</th>
+            <td>{formatCosts(sumCosts(terms))}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <div>
+        <h4>What others paid</h4>
+        <ul className="stay-examples">
+          {terms.examples.map(({ place, month, extraCents }) => (
+            <li key={`${place} ${month}`}>
+              <strong>{dollars(extraCents)}</strong> {place}, {monthName(month)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h4>Included</h4>
+        <ul>
+          {terms.includes.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h4>Where you could go</h4>
+        <p>{terms.destinations.map((destination) => destination.name).join(' · ')}</p>
+      </div>
+      <div>
+        <h4>Good to know</h4>
+        <ul>
+          {terms.rules.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** `$43–$164`; `$49` if both ends are equal. */
+export function formatCosts({ fromCents, toCents }: { fromCents: number; toCents: number }): string {
+  return fromCents === toCents ? dollars(fromCents) : `${dollars(fromCents)}–${dollars(toCents)}`;
+}

@@ -1,0 +1,18 @@
+import { mutate } from 'swr';
+import * as v from 'valibot';
+import { StayCatalogue } from '#schema/stays/catalogue.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+
+const cataloguePath = '/api/stays/catalogue';
+
+export function useStayCatalogue() {
+  return useQuery(cataloguePath, StayCatalogue, { revalidatesOnMount: true });
+}
+
+/** If the server refused a redemption because the terms have changed, shows its new ones. */
+export function takeNewTerms(error: unknown): void {
+  if (!(error instanceof ApiError) || error.body?.code !== 'stay_costs_changed') return;
+  const catalogue = v.safeParse(StayCatalogue, error.body.data);
+  void mutate(cataloguePath, catalogue.success ? catalogue.output : undefined, { revalidate: !catalogue.success });
+}
