@@ -42,7 +42,9 @@ test('a first certificate waits, is passed by an administrator, and is activated
   await expect(page.getByText('Activated on')).toBeVisible();
 });
 
-test('a review question and a refusal with a reason both reach the member by mail, and the tokens are returned', { tag: '@long' }, async ({ page }) => {
+test('a review question and a refusal with a reason both reach the member by mail, and the tokens are returned', { tag: '@long' }, async ({
+  page,
+}) => {
   const holder = await newWaitingHolder();
   await addAdminSession(page);
   await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);

@@ -64,7 +64,9 @@ test.describe('registration code that fails to load', () => {
 });
 
 for (const way of ['press', 'Enter']) {
-  test(`an early sign-in by ${way} is sent once the code has loaded, once, with the typed input`, { tag: way === 'press' ? [] : '@long' }, async ({ page }) => {
+  test(`an early sign-in by ${way} is sent once the code has loaded, once, with the typed input`, {
+    tag: way === 'press' ? [] : '@long',
+  }, async ({ page }) => {
     const { user } = await newCaller();
     const { deliverCode, requestLog } = await openEarly(page, '/auth');
     await page.getByLabel('Email').fill(user.email);

@@ -74,7 +74,8 @@ function answer(state: CloudflareState, [area = '', verb = '', name = '', title 
       state.namespaces.push({ id: `${state.namespaces.length + 1}`.repeat(32), title });
       return '✨ Success!';
     case 'queues info':
-      if (!state.queues.includes(name)) throw new Error(`Queue "${name}" does not exist. To create it, run: wrangler queues create ${name}`);
+      if (!state.queues.includes(name))
+        throw new Error(`Queue "${name}" does not exist. To create it, run: wrangler queues create ${name}`);
       return '';
     case 'queues create':
       state.queues.push(name);
