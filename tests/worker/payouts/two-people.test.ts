@@ -88,7 +88,7 @@ describe('one person who acts as two cannot approve', () => {
     expect(await mailsAbout(ben.email)).toEqual([`disabled: ${ben.email}`]);
     const run = await runBy(ada);
     const refusal = expectError(await takeStep(ada, 'approve', run), 403, 'approver_waits');
-    expect(refusal.message).toMatch(/from 20\d\d-.* UTC\. Other approvers: nobody yet\./);
+    expect(refusal.message).toMatch(/until 20\d\d-.* UTC\. Other approvers: nobody yet\./);
     expectError(await ada.client.get(`${runsPath}/${run.id}/paypal.csv`), 409, 'payout_run_not_approved');
     await patch(ada, ben.id, { disabled: false });
     expect(await mailsAbout(ben.email)).toEqual([`disabled: ${ben.email}`, `enabled: ${ben.email}`]);
