@@ -1,17 +1,12 @@
 /** Payout runs that wait for an administrator. Product rules: Payout runs. */
 import type { WaitingRun } from '#schema/payouts/admin-payout-runs.ts';
 import type { AdminChange, ApproverFacts, ApproverRow } from '#worker/domain/payouts/approvers.ts';
-import { hasStanding, idText, isOrWasSuperAdmin, isRecentAdminChange, newestFactorAt } from '#worker/store/admin/access/standing.ts';
+import { hasStanding, idText, isRecentAdminChange, isSoleAdministrator, newestFactorAt } from '#worker/store/admin/access/standing.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { queryAll, type Statement, statement } from '#worker/store/sql.ts';
 
-/**
- * SQL condition: this administrator is the only enabled super administrator, and there was no other in the last 7 days. `now` is in Unix
- * seconds.
- */
-export const isSoleApprover = (adminId: string, now: string) =>
-  `NOT EXISTS (SELECT 1 FROM admins o WHERE o.id <> ${adminId} AND ${isOrWasSuperAdmin('o', now)})`;
+const isSoleApprover = (adminId: string, now: string) => isSoleAdministrator(adminId, ['super_admin'], now);
 
 /** SQL condition: the starter of the run and this administrator may be one person, because one of them was recently changed. */
 const mayBeOnePerson = (adminId: string, starterId: string, now: string) =>
