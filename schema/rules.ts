@@ -266,8 +266,8 @@ export const taxFormThresholds = [
 ] as const;
 export const payPalLinesPerFile = 5_000;
 /**
- * How long someone must have been a super administrator with their own second factor before they may approve a payout run. 0 in
- * development.
+ * How long someone must have been a super administrator with their own second factor before they may approve a payout run (0 in
+ * development), or the only enabled administrator before they may do what others should.
  */
 export const approverStandingSeconds = 7 * secondsPerDay;
 /** How long marking a payout run as paid can be undone. The members' emails wait until then. */
@@ -308,8 +308,6 @@ export const certificateReminderDays = [7, 2] as const;
 
 /** How long administrators may not pass the certificates of a member to whom they gave tokens, a membership or finds taken back. */
 export const benefactorSeconds = 365 * secondsPerDay;
-/** Whoever has been the only enabled administrator for this long may pass those too. */
-export const soleAdministratorSeconds = 7 * secondsPerDay;
 /** Tokens that an administrator gives a member within this time and that are emailed to the other super administrators. */
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
 

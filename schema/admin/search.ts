@@ -21,7 +21,7 @@ export const SearchQuery = v.looseObject({
   in: v.optional(v.picklist(searchSteps, `in must be one of ${searchSteps.join(', ')}`), 'ids'),
 });
 
-const searchResultKinds = ['member', 'card', 'order', 'certificate', 'claim', 'message', 'payment', 'run', 'event'] as const;
+const searchResultKinds = ['member', 'card', 'order', 'certificate', 'claim', 'message', 'payment', 'run', 'dispute', 'event'] as const;
 export type SearchResultKind = (typeof searchResultKinds)[number];
 
 export const matchKinds = [

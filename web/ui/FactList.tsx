@@ -7,7 +7,7 @@ export function FactList({ facts, className }: { facts: Facts; className: string
   return (
     <dl className={className}>
       {Object.entries(facts)
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
         .map(([name, value]) => (
           <Fact key={name} name={name}>
             {value}

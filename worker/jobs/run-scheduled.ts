@@ -94,15 +94,17 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   },
   'purge-expired': ({ store, budget, now }) => purgeExpired({ store, budget }, now),
   'send-digests': ({ store, budget, now }) => sendDigestsAndNews({ store, budget }, now),
-  watch: ({ config, store, now }) =>
-    watch(
+  watch: async ({ config, store, now }) => {
+    await watch(
       {
         store,
         alarmRecipient: config.ops.to,
         isPrinterDown: () => isPrinterDown(config),
       },
       now,
-    ),
+    );
+    await store.admin.waitingRuns.mailNewApprovers(config.environment === 'development', now);
+  },
 };
 
 interface Recording {

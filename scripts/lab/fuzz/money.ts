@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Amount, formatCount, prove, secondsSince } from '#scripts/lab/fuzz/run-proofs.ts';
+import { localD1 } from '#tests/support/database/local-d1.ts';
 import { everyOrderAndMoment, everyPermutation, OrderMatters, sixEvents } from '#tests/support/memberships/event-orders.ts';
 import { liveScenarios } from '#tests/support/memberships/money-actions.ts';
+import { checkInDatabase } from '#tests/support/memberships/money-database.ts';
 import { live } from '#tests/support/memberships/money-histories.ts';
 import { allScenarios } from '#tests/support/memberships/money-scenarios.ts';
 import { checkMoney, judgeScenario } from '#tests/support/memberships/money-verdict.ts';
@@ -36,13 +39,18 @@ export function proveOrders(): boolean {
   return true;
 }
 
-/** Checks that every cent, key and second of membership in random member histories agrees with the model. */
+/**
+ * Checks that every cent, key and second of membership in random member histories agrees with the model, and that the daily check finds no
+ * difference at the end of any.
+ */
 export function proveLives(amount: Amount): Promise<boolean> {
+  const withEmptyDatabase = localD1();
   let payments = 0;
   let events = 0;
-  const property = fc.property(liveScenarios, (actions) => {
+  const property = fc.asyncProperty(liveScenarios, async (actions) => {
     const world = live(actions);
     checkMoney(world);
+    assert.deepEqual(await withEmptyDatabase((db) => checkInDatabase(db, world.journal)), []);
     payments += world.stripe.history.filter(({ kind }) => kind === 'paid').length;
     events += world.appliedEvents.length;
   });

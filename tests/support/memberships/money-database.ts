@@ -38,8 +38,14 @@ export async function checkInDatabase(db: D1Database, journal: readonly Entry[])
     ]),
   ]);
   let payouts = 0;
+  const written = new Map<number, string>();
   for (const entry of journal) {
-    if (entry.kind === 'change') await write(db, entry);
+    if (entry.kind === 'change') {
+      // Most entries change nothing that is stored.
+      const state = JSON.stringify([entry.after, entry.refunds]);
+      if (written.get(entry.after.memberId) !== state) await write(db, entry);
+      written.set(entry.after.memberId, state);
+    }
     if (entry.kind === 'pay_out') {
       payouts += 1;
       await payOut(db, payouts, entry.at);

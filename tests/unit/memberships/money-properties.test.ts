@@ -8,22 +8,17 @@ import { live } from '#tests/support/memberships/money-histories.ts';
 import { checkMoney } from '#tests/support/memberships/money-verdict.ts';
 import { propertyTest } from '#tests/support/property-test.ts';
 
-/** Replaying a history in a database takes about ten times as long. */
-const historiesPerDatabase = 10;
-
 propertyTest(
   'each cent of commission, each key and each second of membership is accounted for',
   { usual: 250, long: 2_000 },
   async (numRuns) => {
     const withEmptyDatabase = localD1();
-    let histories = 0;
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(liveScenarios, async (actions) => {
         const world = live(actions);
         checkMoney(world);
-        histories += 1;
-        if (histories % historiesPerDatabase === 0) expect(await withEmptyDatabase((db) => checkInDatabase(db, world.journal))).toEqual([]);
+        expect(await withEmptyDatabase((db) => checkInDatabase(db, world.journal))).toEqual([]);
         const { orders, payments, referral } = world.member.account;
         for (const { status, creditCents } of orders) seen.add(creditCents > 0 ? `${status} with credit` : status);
         if (payments.some((payment) => payment.refundRequestedAt !== null)) seen.add('returned');

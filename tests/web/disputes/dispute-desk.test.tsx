@@ -64,6 +64,12 @@ describe('a dispute at the desk', () => {
     expect(record.queryByRole('button', { name: 'Accept…' })).toBeNull();
   });
 
+  test('has no deadline once it is with the bank', async () => {
+    const record = await visit('admin', { ...dispute, state: 'under_review', isAnswerable: false });
+    expect(await record.findByText('With the bank')).toBeTruthy();
+    expect(record.queryByText('Answer by')).toBeNull();
+  });
+
   test('is answered with the prepared evidence as edited, after a confirmation that names the amount', async () => {
     const record = await visit();
     await userEvent.click(await record.findByRole('button', { name: 'Prepare evidence…' }));

@@ -151,11 +151,14 @@ describe('an order in the administrators’ area', () => {
     answers['POST /api/admin/orders/9/send-again'] = { json: { quotes: [quote], order: null } };
     const record = await visitOrder(answers, { ...shown, resendablePrintId: 5 });
     await userEvent.click(await record.findByRole('button', { name: 'Send again…' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 again' }));
+    let dialog = within(screen.getByRole('dialog', { name: 'Send order 9 again' }));
     expect(dialog.getByText(/^Fay Finder/).textContent).toContain('1 Trail');
     await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
     expect(await dialog.findByText('Please enter a reason')).toBeTruthy();
     await userEvent.type(dialog.getByLabelText('Reason'), 'Lost by the carrier');
+    await userEvent.click(dialog.getByRole('button', { name: 'Correct…' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
+    dialog = within(screen.getByRole('dialog', { name: 'Send order 9 again' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Get a quote' }));
     expect(await dialog.findByText('The member paid $3.00. Printing has already cost $2.00.')).toBeTruthy();
     expect(dialog.getByText('$5.09 loss')).toBeTruthy();

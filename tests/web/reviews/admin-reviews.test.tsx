@@ -283,12 +283,35 @@ describe('a decision about a group', () => {
     expect(dialog.getByText('Account is being deleted: nothing to suspend')).toBeTruthy();
   });
 
-  test('is undone from the case, with a reason', async () => {
+  test('is undone from the case, with a reason, after its sums are shown', async () => {
     answers['GET /api/admin/review-decisions?member=1'] = { json: [decision] };
+    const effect = (kind: string, taken: number, owed = 0) => ({
+      id: 1,
+      member: { id: 1, email: null, name: null },
+      kind,
+      entityId: 1,
+      before: {},
+      taken,
+      owed,
+      kept: null,
+    });
+    const effects = [
+      effect('member', 0),
+      effect('certificate', 60),
+      effect('find', 1),
+      effect('find', 1),
+      effect('tokens', 30, 12),
+      effect('commission', 0, 2_000),
+      effect('commission', 1_000),
+      effect('chest', 205),
+    ];
+    answers['GET /api/admin/review-decisions/7'] = { json: { ...decision, effects } };
     answers['POST /api/admin/review-decisions/7/undo'] = { json: { ...decision, effects: [] } };
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo this decision?' }));
+    const sums = 'Returns 1 certificate, 2 finds, 42 Treasure Tokens, $32.05 of commissions and chests.';
+    expect(await dialog.findByText(sums)).toBeTruthy();
     await userEvent.type(dialog.getByLabelText(/^Reason/), 'A family');
     answers['GET /api/admin/review-decisions?member=1'] = {
       json: [{ ...decision, undoneBy: 8, undoneAt: '2026-11-22T12:00:00.000Z', canBeUndone: false, version: 2 }],

@@ -89,6 +89,10 @@ beforeAll(async () => {
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
      INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at) SELECT ${maud}, 100, 1, 'Transfer 9', 'many:' || i, 2 FROM n`,
   );
+  await change(
+    `INSERT INTO disputes (id, stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, opened_at)
+     VALUES (970001, 'du_Maud000000001', 915000, ${maud}, 500, 'usd', 'fraudulent', 'lost', 2)`,
+  );
   const card = await newCard({ owner: maud, cardId: 'TC-0000031' });
   await newCard({ cardId: 'TC-0000032', paid: false });
   await change("UPDATE cache_cards SET location = 'Quicksilver Bend' WHERE id = ?", card.id);
@@ -122,7 +126,7 @@ test.each<[string, ...string[]]>([
   ['tc 0000031', 'card TC-0000031'],
   ['vc-7k2m-9qxa', 'certificate 930001'],
   ['TP-MAUD-7', 'certificate 930001'],
-  ['maud@QUINCE.test', `member ${maud}`],
+  ['maud@QUINCE.test', `member ${maud}`, 'dispute 970001'],
   ['pay@quince.test', `member ${maud}`],
   ['Other@quince.test', 'message 940001'],
   ['mAUDq', `member ${maud}`],
@@ -134,6 +138,7 @@ test.each<[string, ...string[]]>([
   ['176355-M', `order ${order}`],
   ['1z999aa10123456784', `order ${order}`, `member ${maud}`],
   ['1Z 999 AA1 0123 456 784', `order ${order}`, `member ${maud}`],
+  ['du_Maud000000001', 'dispute 970001'],
   ['cus_Maud00000001', `member ${maud}`],
   ['sub_Maud00000001', `member ${maud}`, `order ${joining}`],
   ['re_Maud000000001', `order ${joining}`, `member ${maud}`],

@@ -148,6 +148,27 @@ describe('a member with earnings', () => {
       expect(await changes(referrer)).toEqual([reversed, `commission_restored 1000 ${isPaid ? 'yes' : 'null'} null`]);
     });
 
+    test('that returns on hold only when it is released', async () => {
+      const { referrer, member } = await referral();
+      const boss = await newAdmin('super_admin');
+      const path = '/api/admin/payouts/commissions';
+      const decide = async (decision: 'hold' | 'release') => {
+        const [found] = (await boss.client.get<AdminCommission[]>(`${path}?member=${referrer.id}`)).body;
+        const reason = decision === 'hold' ? { reason: 'Checking' } : {};
+        const answer = await boss.client.post(`${path}/${found?.id}/${decision}`, { version: found?.version, ...reason });
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      };
+      await decide('hold');
+      const dispute = await disputeAtStripe(await intentPaidBy(member));
+      await closeDispute(dispute, 'lost');
+      await deliverEvents(member);
+      await control(`disputes/${dispute}/appeal`, { status: 'won' });
+      await deliverEvents(member);
+      expect(await changes(referrer)).toEqual(['commission_reversed 1000 null null']);
+      for (const decision of ['release', 'hold', 'release'] as const) await decide(decision);
+      expect(await changes(referrer)).toEqual(['commission_reversed 1000 null null', 'commission_restored 1000 null null']);
+    });
+
     test('that an administrator refuses', async () => {
       const { referrer } = await referral();
       const boss = await newAdmin('super_admin');

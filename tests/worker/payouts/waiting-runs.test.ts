@@ -3,8 +3,10 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import type { Totals } from '#schema/admin/totals.ts';
 import type { WaitingRun } from '#schema/payouts/admin-payout-runs.ts';
+import { approverStandingSeconds } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { standingAdmin } from '#tests/worker/support/admin/two-people.ts';
+import { fire } from '#tests/worker/support/admin/crons.ts';
+import { daysPass, standingAdmin } from '#tests/worker/support/admin/two-people.ts';
 import { change, expectError, row } from '#tests/worker/support/client.ts';
 import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { begin, frozenRun, payee, runsPath, takeStep } from '#tests/worker/support/payouts/payout-run-steps.ts';
@@ -74,4 +76,15 @@ test('the email is queued once, also if the run is continued in parallel', async
   const { id } = (await begin(ada)).body;
   await Promise.all(Array.from({ length: 4 }, () => ada.client.post(`${runsPath}/${id}/continue`)));
   expect(await recipients(id)).toEqual([ben.email]);
+});
+
+test('whoever becomes able to approve a run later is emailed then, once', async () => {
+  await change('UPDATE admins SET created_at = unixepoch() - ? WHERE id = ?', approverStandingSeconds - 60, ben.id);
+  const run = await runOfOne();
+  const watch = () => fire('watch', { workerEnv: ben.client.workerEnv });
+  await watch();
+  expect(await recipients(run.id)).toEqual([]);
+  await daysPass(1);
+  for (let time = 0; time < 2; time += 1) await watch();
+  expect(await recipients(run.id)).toEqual([ben.email]);
 });

@@ -3,7 +3,7 @@
  * Product rules: Reviews.
  */
 import { expect, test } from 'vitest';
-import { benefactorSeconds, freshProofSeconds, scanEvidenceRetentionSeconds, soleAdministratorSeconds } from '#schema/rules.ts';
+import { approverStandingSeconds, benefactorSeconds, freshProofSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
@@ -213,21 +213,27 @@ test('who took tokens from the member, or gave some more than 12 months ago, pas
   expect((await pass(boss, old)).status).toBe(200);
 });
 
-test('the only administrator passes the certificate of a member they gave tokens, unless they changed an administrator lately', async () => {
-  const boss = await newAdmin();
-  const [first, second] = [await waitingCertificate(), await waitingCertificate()];
-  for (const member of [first, second]) expect((await give(boss, member)).status).toBe(201);
+test('the only administrator passes the certificate of a member they gave tokens, unless another was enabled in the last 7 days', async () => {
+  const [boss, other] = [await newAdmin(), await newAdmin('admin')];
+  const [first, second, third] = [await waitingCertificate(), await waitingCertificate(), await waitingCertificate()];
+  for (const member of [first, second, third]) expect((await give(boss, member)).status).toBe(201);
   await change('UPDATE admins SET disabled_at = 1 WHERE id <> ?', boss.id);
-  const changeAdministrator = (secondsAgo: number) =>
+  const changeOther = (before: object, secondsAgo: number) =>
     change(
-      `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, request_id, created_at) VALUES (?, 'admin.change', 'admin', '1', 'r', unixepoch() - ?)`,
+      `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, before, request_id, created_at)
+       VALUES (?, 'admin.change', 'admin', ?, ?, 'r', unixepoch() - ?)`,
       boss.id,
+      String(other.id),
+      JSON.stringify(before),
       secondsAgo,
     );
-  await changeAdministrator(soleAdministratorSeconds + 60);
+  await changeOther({ disabled: false }, approverStandingSeconds + 60);
   expect((await pass(boss, first)).status).toBe(200);
-  await changeAdministrator(soleAdministratorSeconds - 60);
-  expectError(await pass(boss, second), 403, 'benefactor');
+  // Someone who was disabled all the time could not have decided.
+  await changeOther({ role: 'super_admin' }, 60);
+  expect((await pass(boss, second)).status).toBe(200);
+  await changeOther({ disabled: false }, approverStandingSeconds - 60);
+  expectError(await pass(boss, third), 403, 'benefactor');
 });
 
 test('passing fails when the administrator gives the member tokens during the decision', async () => {

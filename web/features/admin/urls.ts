@@ -46,6 +46,8 @@ export function searchResultUrl({ kind, id, name }: SearchResult): string {
       return getTabUrl('payouts', { view: 'paid', payment: id });
     case 'run':
       return getTabUrl('payouts', { view: 'runs', run: id, ...(name !== null && { q: name }) });
+    case 'dispute':
+      return getTabUrl('orders', { view: 'disputes', dispute: id });
     case 'event':
       return paths.adminDashboard('system');
   }

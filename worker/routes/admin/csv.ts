@@ -1,5 +1,7 @@
 /** CSV (RFC 4180), streamed page by page, so that large exports need little memory. */
+import type { Context } from 'hono';
 import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
+import type { AdminEnv } from '#worker/middleware/admin.ts';
 
 /** A cell value. Null is an empty cell. Cents are written as dollars, for example `22.00`, so that spreadsheets treat them as numbers. */
 export type CsvValue = string | number | { cents: number } | null;
@@ -25,8 +27,16 @@ function csvLine(cells: CsvValue[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Streams a CSV file. It starts with a BOM, so that spreadsheets recognize UTF-8. */
-export function streamCsv<Row>(fileName: string, columns: CsvColumn<Row>[], pages: AsyncGenerator<Row[], void>): Response {
+/** Audits the export, then streams a CSV file. It starts with a BOM, so that spreadsheets recognize UTF-8. */
+export async function exportCsv<Row>(
+  c: Context<AdminEnv>,
+  fileName: string,
+  columns: CsvColumn<Row>[],
+  pages: AsyncGenerator<Row[], void>,
+): Promise<Response> {
+  // A search may contain personal data, which the erasure of a member would not find here.
+  const { q, ...filters } = c.req.query();
+  await c.var.store.admin.audit.noteExport(fileName, q === undefined ? filters : { ...filters, isSearch: true }, c.var.actor, c.var.now);
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -8,7 +8,7 @@ import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from 
 import { query } from '#worker/middleware/json-body.ts';
 import { acceptsAnyValue, type ListPage, type ListRowsQuery, type ListShape } from '#worker/store/admin/list.ts';
 import type { Store } from '#worker/store/store.ts';
-import { type CsvColumn, streamCsv } from './csv.ts';
+import { type CsvColumn, exportCsv } from './csv.ts';
 
 interface AdminList<Row, Shown> {
   shape: ListShape;
@@ -54,7 +54,7 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
           after = page.next;
         }
       }
-      return streamCsv(csv.fileName, csv.columns, rows());
+      return exportCsv(c, csv.fileName, csv.columns, rows());
     });
   const page = routes.routes.findLast(({ path }) => path === '/');
   if (page) shapes.set(page.handler, shape);

@@ -6,7 +6,7 @@ import { type ChartSpan, fillMissingDays, readSpan } from '#worker/domain/admin/
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { type CsvColumn, streamCsv } from './csv.ts';
+import { type CsvColumn, exportCsv } from './csv.ts';
 
 export const totalsRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) => {
   const { actor, actsAs, config, now, store } = c.var;
@@ -44,7 +44,7 @@ export const chartRoutes = new Hono<AdminEnv>()
     async function* months() {
       yield await store.admin.totals.months(Number.MAX_SAFE_INTEGER);
     }
-    return streamCsv('months.csv', monthColumns, months());
+    return exportCsv(c, 'months.csv', monthColumns, months());
   })
   .get('/export.csv', requireAdminOrLink, query(ChartQuery), (c) => {
     const span = parseSpan(c.req.valid('query'), c.var.now);
@@ -52,7 +52,7 @@ export const chartRoutes = new Hono<AdminEnv>()
     async function* days() {
       yield fillMissingDays(span, await store.admin.totals.days(span));
     }
-    return streamCsv(`days-${span.from}-to-${span.to}.csv`, columns, days());
+    return exportCsv(c, `days-${span.from}-to-${span.to}.csv`, columns, days());
   });
 
 function parseSpan(query: ChartQuery, now: number): ChartSpan {

@@ -31,7 +31,7 @@ import { type Seconds, toIso, toIsoOrNull, utcMinute } from '#worker/domain/time
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminOrLink, requireMoneyMover, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
-import { type CsvColumn, createDownload, streamCsv } from '#worker/routes/admin/csv.ts';
+import { type CsvColumn, createDownload, exportCsv } from '#worker/routes/admin/csv.ts';
 import { readIdempotencyKey } from '#worker/routes/admin/idempotency-key.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
@@ -196,7 +196,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
         if (page.length < linesPerQuery) return;
       }
     }
-    return streamCsv(`payout-run-${run.id}.csv`, lineColumns, pages());
+    return exportCsv(c, `payout-run-${run.id}.csv`, lineColumns, pages());
   });
 
 async function loadRunForFile(c: Context<AdminEnv>) {

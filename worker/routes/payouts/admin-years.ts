@@ -6,7 +6,7 @@ import { yearStart } from '#worker/domain/payouts/payout-run.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminOrLink, requireMoneyMover, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
-import { type CsvColumn, streamCsv } from '#worker/routes/admin/csv.ts';
+import { type CsvColumn, exportCsv } from '#worker/routes/admin/csv.ts';
 import type { YearRow } from '#worker/store/payouts/admin-years.ts';
 
 const personsPerQuery = 2_000;
@@ -33,7 +33,7 @@ export const payoutYearRoutes = new Hono<AdminEnv>().get('/export.csv', requireA
       afterMember = page.at(-1)?.memberId ?? afterMember;
     }
   }
-  return streamCsv(`payouts-${year}.csv`, columns, pages());
+  return exportCsv(c, `payouts-${year}.csv`, columns, pages());
 });
 
 export const taxFormRoutes = new Hono<AdminEnv>().post('/', requireMoneyMover, json(TaxFormRequest), async (c) => {

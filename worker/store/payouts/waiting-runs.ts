@@ -1,17 +1,12 @@
 /** Payout runs that wait for an administrator. Product rules: Payout runs. */
 import type { WaitingRun } from '#schema/payouts/admin-payout-runs.ts';
 import type { AdminChange, ApproverFacts, ApproverRow } from '#worker/domain/payouts/approvers.ts';
-import { hasStanding, idText, isOrWasSuperAdmin, isRecentAdminChange, newestFactorAt } from '#worker/store/admin/access/standing.ts';
+import { hasStanding, idText, isRecentAdminChange, isSoleAdministrator, newestFactorAt } from '#worker/store/admin/access/standing.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { queryAll, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, queryAll, type Statement, statement } from '#worker/store/sql.ts';
 
-/**
- * SQL condition: this administrator is the only enabled super administrator, and there was no other in the last 7 days. `now` is in Unix
- * seconds.
- */
-export const isSoleApprover = (adminId: string, now: string) =>
-  `NOT EXISTS (SELECT 1 FROM admins o WHERE o.id <> ${adminId} AND ${isOrWasSuperAdmin('o', now)})`;
+const isSoleApprover = (adminId: string, now: string) => isSoleAdministrator(adminId, ['super_admin'], now);
 
 /** SQL condition: the starter of the run and this administrator may be one person, because one of them was recently changed. */
 const mayBeOnePerson = (adminId: string, starterId: string, now: string) =>
@@ -69,10 +64,18 @@ export const waitingRunStore = bindStore({
        FROM payout_runs r LEFT JOIN admins a ON a.id = r.created_by_id WHERE ${waitsForAdmin('?1', '?2', '?3')} ORDER BY r.id LIMIT ${maxListedRuns}`,
       [adminId, Number(isDevelopment), now],
     ),
+
+  /** Emails administrators who have become able to approve a run since it was frozen. */
+  async mailNewApprovers(db, isDevelopment: boolean, now: number): Promise<void> {
+    await batch(db, [queueWaitingRunMail(null, isDevelopment, now)]);
+  },
 });
 
-/** Emails the administrators who may approve the run, once it is frozen. Its creator gets the email only if there is no one else. */
-export function queueWaitingRunMail(runId: number, isDevelopment: boolean, now: number): Statement {
+/**
+ * Emails the administrators who may approve the run (all runs that wait, if null) and have had no email about it. Its creator gets one only
+ * if there is no one else.
+ */
+export function queueWaitingRunMail(runId: number | null, isDevelopment: boolean, now: number): Statement {
   return queueSelectedMails(
     'payout_run_waits',
     {
@@ -81,7 +84,7 @@ export function queueWaitingRunMail(runId: number, isDevelopment: boolean, now: 
           'payout_run_waits:' || r.id || ':' || a.id
         FROM payout_runs r JOIN admins a ON a.role = 'super_admin' AND a.disabled_at IS NULL
           AND ${mayApprove('a.id', 'r', '?2', '?3')} AND (a.id <> r.created_by_id OR ${isSoleApprover('a.id', '?3')})
-        WHERE r.id = ?1 AND r.status = 'frozen' AND r.lines > 0`,
+        WHERE (?1 IS NULL OR r.id = ?1) AND r.status = 'frozen' AND r.lines > 0`,
       values: [runId, Number(isDevelopment), now],
     },
     now,

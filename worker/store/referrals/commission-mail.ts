@@ -23,19 +23,27 @@ interface CommissionChange {
   wasPaid: boolean;
   /** Whether an administrator refused the commission, rather than the friend's payment being returned. */
   isRefused: boolean;
-  cause: string;
+  /** The referred member's version, which identifies the change. */
+  version: number;
 }
 
+/** SQL for the newest such email about the commission for the referred friend ?1; 0 if there is none. */
+const newestMail = (template: string) => {
+  const prefix = `'${template}:' || CAST(?1 AS INTEGER) ||`;
+  return `(SELECT coalesce(max(o.id), 0) FROM outbox o WHERE o.cause > ${prefix} ':' AND o.cause < ${prefix} ';')`;
+};
+
 /**
- * If an earlier email announced the commission, queues an email that it no longer counts, or counts again. Must follow the statements that
- * change the commission and precede `queueCommissionMail`.
+ * If the referrer does not know yet, queues an email that an announced commission no longer counts, or counts again. Must follow
+ * the statements that change the commission and precede `queueCommissionMail`.
  */
 export function queueCommissionChangeMail(
   template: 'commission_reversed' | 'commission_restored',
   referredId: number,
-  { wasPaid, isRefused, cause }: CommissionChange,
+  { wasPaid, isRefused, version }: CommissionChange,
   now: number,
 ): Statement {
+  const isKnownReversed = `${newestMail('commission_reversed')} > ${newestMail('commission_restored')}`;
   return queueSelectedMails(
     template,
     {
@@ -43,8 +51,9 @@ export function queueCommissionChangeMail(
           'why', ?3), ?4
         FROM referral_commissions c JOIN users u ON u.id = c.referrer_id AND u.deletion_requested_at IS NULL
         WHERE c.referred_id = ?1 AND c.kind = 'commission' AND c.amount_cents > 0
-          AND EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'commission_earned:' || c.id)`,
-      values: [referredId, wasPaid ? 'yes' : null, isRefused ? 'refused' : null, `${template}:${cause}`],
+          AND EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'commission_earned:' || c.id)
+          AND ${template === 'commission_restored' ? '' : 'NOT '}(${isKnownReversed})`,
+      values: [referredId, wasPaid ? 'yes' : null, isRefused ? 'refused' : null, `${template}:${referredId}:${version}`],
     },
     now,
   );

@@ -104,13 +104,16 @@ function insertRestoration(referredId: number, now: number): Statement {
   );
 }
 
-/** Emails the referrer if the commission stops or starts counting again. */
+/** Emails the referrer if the commission stops counting, or counts again and is not on hold. */
 function changeMails(was: ReferralState, is: ReferralState, referredId: number, version: number, now: number): Statement[] {
-  const counts = ({ commission, reversal }: ReferralState) => commission !== null && commission.status !== 'reversed' && reversal === null;
-  if (was.commission === null || counts(was) === counts(is)) return [];
-  const isRestored = counts(is);
-  if (isRestored && is.commission?.status === 'held') return [];
+  if (was.commission === null || countedAs(was) === countedAs(is) || countedAs(is) === 'held') return [];
+  const isRestored = countedAs(is) === 'counted';
   const isRefused = !isRestored && (is.reversal === null || is.commission?.heldReason?.includes('decision') === true);
-  const change = { wasPaid: is.commission?.status === 'paid', isRefused, cause: `${referredId}:${version}` };
+  const change = { wasPaid: is.commission?.status === 'paid', isRefused, version };
   return [queueCommissionChangeMail(isRestored ? 'commission_restored' : 'commission_reversed', referredId, change, now)];
+}
+
+function countedAs({ commission, reversal }: ReferralState): 'counted' | 'held' | 'reversed' {
+  if (commission === null || commission.status === 'reversed' || reversal !== null) return 'reversed';
+  return commission.status === 'held' ? 'held' : 'counted';
 }

@@ -11,6 +11,7 @@ export const entities = [
   { type: 'commission', label: 'Commissions', singular: 'Commission' },
   { type: 'treasure_chest_payout', label: 'Treasure chests', singular: 'Treasure chest' },
   { type: 'order', label: 'Orders', singular: 'Order' },
+  { type: 'dispute', label: 'Disputes', singular: 'Dispute' },
   { type: 'print_order', label: 'Print orders', singular: 'Print order' },
   { type: 'certificate', label: 'Certificates', singular: 'Certificate' },
   { type: 'review_decision', label: 'Review decisions', singular: 'Review decision' },
@@ -18,6 +19,8 @@ export const entities = [
   { type: 'message', label: 'Messages', singular: 'Message' },
   { type: 'outbox', label: 'Emails', singular: 'Email' },
   { type: 'stripe_event', label: 'Payment events', singular: 'Payment event' },
+  { type: 'job', label: 'Jobs', singular: 'Job' },
+  { type: 'export', label: 'Exports', singular: 'Export' },
   { type: 'admin', label: 'Administrators', singular: 'Administrator' },
 ] as const;
 

@@ -34,6 +34,8 @@ export function getResultTitle({ kind, id, name }: SearchResult): string {
       return `Payment ${id}: ${name}`;
     case 'run':
       return name === null ? `Payout run ${id}` : `Line ${name} of payout run ${id}`;
+    case 'dispute':
+      return `Dispute ${name}`;
     case 'event':
       return `Stripe event ${name}`;
   }

@@ -3,7 +3,7 @@ import { CorrectAddress } from '#web/features/orders/admin/CorrectAddress.tsx';
 import { OrderRecord } from '#web/features/orders/admin/OrderRecord.tsx';
 import { useAdminOrder } from '#web/features/orders/admin/orders-api.ts';
 import { RefundPayment } from '#web/features/orders/admin/RefundPayment.tsx';
-import { SendAgain } from '#web/features/orders/admin/SendAgain.tsx';
+import { SendAgain, type SendAgainDraft } from '#web/features/orders/admin/SendAgain.tsx';
 import { SendToPrint } from '#web/features/orders/admin/SendToPrint.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
@@ -24,6 +24,7 @@ export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep:
   const [chosenStep, setStep] = useState(firstStep);
   const [previousStep, setPreviousStep] = useState<OrderStep>('view');
   const [paymentId, setPaymentId] = useState<number>();
+  const [draft, setDraft] = useState<SendAgainDraft>();
   // Once the order was sent to the printer, or may have been, only its details are available.
   const isStepClosed =
     order !== undefined &&
@@ -52,7 +53,16 @@ export function OrderDialog({ id, firstStep, onClose }: { id: number; firstStep:
             return <SendToPrint order={order} onCorrect={correctAddress} onDone={() => setStep('view')} onBack={() => setStep('view')} />;
           if (step === 'again' && order.resendablePrintId !== null)
             return (
-              <SendAgain order={order} printOrderId={order.resendablePrintId} onCorrect={correctAddress} onDone={() => setStep('view')} />
+              <SendAgain
+                order={order}
+                printOrderId={order.resendablePrintId}
+                draft={draft}
+                onCorrect={(input) => {
+                  setDraft(input);
+                  correctAddress();
+                }}
+                onDone={() => setStep('view')}
+              />
             );
           const payment = order.payments.find(({ id }) => id === paymentId);
           if (step === 'refund' && payment) return <RefundPayment order={order} payment={payment} onDone={() => setStep('view')} />;

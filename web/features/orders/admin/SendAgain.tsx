@@ -18,13 +18,20 @@ interface SendAgainProps {
   order: AdminOrderPage;
   /** The shipped print order whose parcel was lost. */
   printOrderId: number;
-  onCorrect: () => void;
+  /** Input from before the address was corrected. */
+  draft: SendAgainDraft | undefined;
+  onCorrect: (draft: SendAgainDraft) => void;
   onDone: () => void;
 }
 
+export interface SendAgainDraft {
+  reason: string;
+  newCodes: boolean;
+}
+
 /** Prints and ships the same cards again, after showing the cost. */
-export function SendAgain({ order, printOrderId, onCorrect, onDone }: SendAgainProps) {
-  const [newCodes, setNewCodes] = useState(false);
+export function SendAgain({ order, printOrderId, draft, onCorrect, onDone }: SendAgainProps) {
+  const [newCodes, setNewCodes] = useState(draft?.newCodes ?? false);
   const [quotes, setQuotes] = useState<PrintQuote[]>();
   const [chosenQuoteId, setChosenQuoteId] = useState<string>();
   /** Error message if it is unknown whether the print order was placed. */
@@ -70,25 +77,39 @@ export function SendAgain({ order, printOrderId, onCorrect, onDone }: SendAgainP
     );
   }
   return (
-    <Form label="Send again" className="stack" schema={SendAgainForm} defaults={{ reason: '' }} send={send} failed={toFormFailure}>
-      <p>We print {plural(order.cards.length, 'card')} again at our cost. The member gets an email now and when they ship.</p>
-      {order.shippingAddress && (
-        <ShippingAddressText address={order.shippingAddress} onCorrect={order.isAddressOpen ? onCorrect : undefined} />
+    <Form
+      label="Send again"
+      className="stack"
+      schema={SendAgainForm}
+      defaults={{ reason: draft?.reason ?? '' }}
+      send={send}
+      failed={toFormFailure}
+    >
+      {(form) => (
+        <>
+          <p>We print {plural(order.cards.length, 'card')} again at our cost. The member gets an email now and when they ship.</p>
+          {order.shippingAddress && (
+            <ShippingAddressText
+              address={order.shippingAddress}
+              onCorrect={order.isAddressOpen ? () => onCorrect({ reason: form.getValues('reason'), newCodes }) : undefined}
+            />
+          )}
+          <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus />
+          <Checkbox
+            label="Give the cards new codes"
+            hint="If the first parcel turns up, its cards won’t work."
+            checked={newCodes}
+            onChange={(event) => {
+              setNewCodes(event.target.checked);
+              setQuotes(undefined);
+            }}
+          />
+          {quotes && <QuoteChoice order={order} isProduction quotes={quotes} chosenQuoteId={chosenQuoteId} onChoose={setChosenQuoteId} />}
+          <FormActions pendingLabel="Processing..." onCancel={onDone} cancelLabel="Back">
+            {quote ? `Send again for ${formatPrice(quote.price, quote.currency)}` : 'Get a quote'}
+          </FormActions>
+        </>
       )}
-      <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus />
-      <Checkbox
-        label="Give the cards new codes"
-        hint="If the first parcel turns up, its cards won’t work."
-        checked={newCodes}
-        onChange={(event) => {
-          setNewCodes(event.target.checked);
-          setQuotes(undefined);
-        }}
-      />
-      {quotes && <QuoteChoice order={order} isProduction quotes={quotes} chosenQuoteId={chosenQuoteId} onChoose={setChosenQuoteId} />}
-      <FormActions pendingLabel="Processing..." onCancel={onDone} cancelLabel="Back">
-        {quote ? `Send again for ${formatPrice(quote.price, quote.currency)}` : 'Get a quote'}
-      </FormActions>
     </Form>
   );
 }

@@ -1,7 +1,9 @@
 /** Data that shows whether an administrator is too close to a member to decide about them. Product rules: Administrators, Reviews. */
 
-import { benefactorSeconds, soleAdministratorSeconds } from '#schema/rules.ts';
+import { adminRoles } from '#schema/admin/session.ts';
+import { benefactorSeconds } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { isSoleAdministrator } from '#worker/store/admin/access/standing.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { batch, firstRow, onlyRow, rows, statement } from '#worker/store/sql.ts';
@@ -34,8 +36,8 @@ export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 
 /**
- * SQL condition: the administrator gave the member tokens or a membership, wrote off owed tokens or restored finds lately, and there is
- * another administrator who can decide about the member. Disabling all others does not help before `soleAdministratorSeconds`.
+ * SQL condition: the administrator gave the member tokens or a membership, wrote off owed tokens or restored finds lately, and there is or
+ * was another administrator who can decide about the member.
  */
 export const isBenefactor = (admin: string, user: string, now: string) => {
   const since = `${now} - ${benefactorSeconds}`;
@@ -45,8 +47,7 @@ export const isBenefactor = (admin: string, user: string, now: string) => {
         AND g.action IN ('tokens.forgive', 'membership.grant'))
       OR EXISTS (SELECT 1 FROM review_effects m CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.admin_id = ${admin} AND d.created_at > ${since}
         CROSS JOIN review_decisions o ON o.id = d.undoes_id AND o.action = 'take_back' WHERE m.user_id = ${user} AND m.kind = 'member'))
-    AND (EXISTS (SELECT 1 FROM admins x WHERE x.id <> ${admin} AND x.disabled_at IS NULL)
-      OR EXISTS (SELECT 1 FROM audit_log x WHERE x.admin_id = ${admin} AND x.created_at > ${now} - ${soleAdministratorSeconds} AND x.action = 'admin.change')))`;
+    AND NOT ${isSoleAdministrator(admin, adminRoles, now)})`;
 };
 
 export const ownMemberStore = bindStore({

@@ -1,4 +1,5 @@
 /** Recent changes to administrators, from the audit log. Product rules: Payout runs. The same rules as worker/domain/payouts/approvers.ts. */
+import type { AdminRole } from '#schema/admin/session.ts';
 import { approverStandingSeconds } from '#schema/rules.ts';
 
 /** SQL for the id as in `audit_log.entity_id`. The inner cast is for bound numbers, which D1 passes as floats. */
@@ -30,8 +31,17 @@ const valueBefore = (l: string, field: 'role' | 'disabled', current: string) =>
   `coalesce(${l}.before ->> '${field}', (SELECT n.before ->> '${field}' FROM audit_log n WHERE ${isAdminChange('n')} AND n.created_at >= ${l}.created_at
     AND n.id > ${l}.id AND n.entity_id = ${l}.entity_id AND n.before ->> '${field}' IS NOT NULL ORDER BY n.id LIMIT 1), ${current})`;
 
-/** SQL condition: the row `a` of `admins` is an enabled super administrator, or was one in the last 7 days. */
-export const isOrWasSuperAdmin = (a: string, now: string) =>
-  `(${a}.role = 'super_admin' AND ${a}.disabled_at IS NULL OR EXISTS (SELECT 1 FROM audit_log w INDEXED BY audit_log_standing
+/** SQL condition: the row `a` of `admins` is enabled and has one of the roles, or was and had in the last 7 days. */
+export const isOrWasEnabled = (a: string, roles: readonly AdminRole[], now: string) => {
+  const isOne = (role: string) => `${role} IN ('${roles.join("', '")}')`;
+  return `(${isOne(`${a}.role`)} AND ${a}.disabled_at IS NULL OR EXISTS (SELECT 1 FROM audit_log w INDEXED BY audit_log_standing
     WHERE ${isRecentAdminChange('w', now)} AND w.entity_id = CAST(${a}.id AS TEXT) AND w.action <> 'admin.create'
-      AND ${valueBefore('w', 'role', `${a}.role`)} = 'super_admin' AND ${valueBefore('w', 'disabled', `${a}.disabled_at IS NOT NULL`)} = 0))`;
+      AND ${isOne(valueBefore('w', 'role', `${a}.role`))} AND ${valueBefore('w', 'disabled', `${a}.disabled_at IS NOT NULL`)} = 0))`;
+};
+
+/**
+ * SQL condition: besides this administrator, none with one of the roles is enabled or was in the last 7 days, so that disabling the others
+ * does not help. `now` is in Unix seconds.
+ */
+export const isSoleAdministrator = (adminId: string, roles: readonly AdminRole[], now: string) =>
+  `NOT EXISTS (SELECT 1 FROM admins o WHERE o.id <> ${adminId} AND ${isOrWasEnabled('o', roles, now)})`;

@@ -2,7 +2,7 @@
 import type { Actor, SuperAdminChange } from '#worker/domain/admin/administrator.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
-import { isOrWasSuperAdmin } from './standing.ts';
+import { isOrWasEnabled } from './standing.ts';
 
 /**
  * Emails all super administrators except the actor, including those who were removed in the last 7 days. `target` is an SQL condition on
@@ -19,7 +19,7 @@ export function queueSuperAdminMails(
     {
       sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'change', ?2, 'administrator', t.email,
           'sender', (SELECT s.email FROM admins s WHERE s.id = ?3)), NULL
-        FROM admins t JOIN admins a ON a.id <> ?3 AND ${isOrWasSuperAdmin('a', '?4')} WHERE ${target.condition}`,
+        FROM admins t JOIN admins a ON a.id <> ?3 AND ${isOrWasEnabled('a', ['super_admin'], '?4')} WHERE ${target.condition}`,
       values: [target.value, change, adminId, now],
     },
     now,

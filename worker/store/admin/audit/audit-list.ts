@@ -1,7 +1,9 @@
 import { auditLog } from '#schema/tables/admins.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { type RowOf, selectList } from '#worker/store/sql.ts';
+import { batch, type RowOf, selectList } from '#worker/store/sql.ts';
+import { auditFromSelect } from './audit.ts';
 
 const keys = [
   'id',
@@ -35,4 +37,11 @@ export const auditListShape: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
 };
 
-export const auditListStore = bindStore({ list: (db, request: ListRowsQuery) => readList<AuditRow>(db, auditListShape, request) });
+export const auditListStore = bindStore({
+  list: (db, request: ListRowsQuery) => readList<AuditRow>(db, auditListShape, request),
+
+  async noteExport(db, fileName: string, filters: Record<string, unknown>, actor: Actor, now: number): Promise<void> {
+    const query = { sql: 'SELECT ?8, NULL, NULL, ?9', values: [fileName, JSON.stringify(filters)] };
+    await batch(db, [auditFromSelect(actor, { action: 'export.download', entityType: 'export' }, query, now)]);
+  },
+});

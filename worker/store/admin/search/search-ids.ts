@@ -106,6 +106,15 @@ function lookUpRunOfLine(runId: number, lineId: number): Lookup {
   return { kind: 'run', by: 'reference', statement: select };
 }
 
+function disputes(by: MatchKind, from: string, condition: string, value: Value): Lookup {
+  const select = statement<{ id: number; name: string; email: string; state: string }>(
+    `SELECT t.id AS "id", t.stripe_dispute_id AS "name", u.email AS "email", t.state AS "state" FROM ${from} CROSS JOIN users u ON u.id = t.user_id
+     WHERE ${condition} ORDER BY t.id DESC LIMIT ${searchResultsPerKind}`,
+    [value],
+  );
+  return { kind: 'dispute', by, statement: select };
+}
+
 function events(condition: string, id: string): Lookup {
   const select = statement<{ id: string; name: string; email: null; state: string }, 'email' | 'state'>(
     `SELECT e.id AS "id", e.type AS "name", NULL AS "email", iif(e.applied_at IS NULL, 'waiting', 'applied') AS "state"
@@ -146,6 +155,7 @@ function listLookups(meaning: ParsedSearch): Lookup[] {
         member('email', 'u.email_key = ?1', meaning.emailKey),
         lookUpMember('paypal_address', 'payout_addresses t', 'lower(t.email) = ?1', meaning.emailKey),
         messages('email', 'contact_messages t WHERE lower(t.email) = ?1', meaning.emailKey),
+        disputes('email', 'users m CROSS JOIN disputes t ON t.user_id = m.id', 'm.email_key = ?1', meaning.emailKey),
       ];
     case 'payout_line':
       return [
@@ -182,7 +192,13 @@ function lookUpStripeId(id: string): Lookup[] {
       lookUpMember('stripe', 'subscriptions t', 't.stripe_subscription_id = ?1', id),
       orders('stripe', 'orders t', 't.stripe_subscription_id = ?1', id),
     ],
-    pi: [orders('stripe', 'orders t', 't.stripe_payment_intent_id = ?1', id), ...lookUpPaid('stripe_payment_intent_id')],
+    pi: [
+      orders('stripe', 'orders t', 't.stripe_payment_intent_id = ?1', id),
+      ...lookUpPaid('stripe_payment_intent_id'),
+      disputes('stripe', 'payments p CROSS JOIN disputes t ON t.payment_id = p.id', 'p.stripe_payment_intent_id = ?1', id),
+    ],
+    du: [disputes('stripe', 'disputes t', 't.stripe_dispute_id = ?1', id)],
+    dp: [disputes('stripe', 'disputes t', 't.stripe_dispute_id = ?1', id)],
     in: lookUpPaid('stripe_invoice_id'),
     re: [
       orders('stripe', 'order_refunds r CROSS JOIN orders t ON t.id = r.order_id', 'r.stripe_refund_id = ?1', id),

@@ -1,12 +1,13 @@
 import { type ReviewDecision, UndoDecisionForm } from '#schema/reviews/admin-review-decisions.ts';
 import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
-import { decisionNames } from '#web/features/reviews/admin/decisions/decision-labels.ts';
-import { type OpenCase, reloadAfterDecision, undoDecision } from '#web/features/reviews/admin/decisions/decisions-api.ts';
+import { decisionNames, undoLabel } from '#web/features/reviews/admin/decisions/decision-labels.ts';
+import { type OpenCase, reloadAfterDecision, undoDecision, useDecision } from '#web/features/reviews/admin/decisions/decisions-api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface UndoDialogProps {
   decision: ReviewDecision;
@@ -18,40 +19,48 @@ interface UndoDialogProps {
 /** Reverts an entire decision by adding inverse entries; nothing is deleted. */
 export function UndoDialog({ decision, reviewCase, onUndone, onClose }: UndoDialogProps) {
   const { action, reason, decidedAt, decidedBy, members } = decision;
+  const query = useDecision(decision.id);
   return (
     <Dialog open onClose={onClose} title="Undo this decision?">
-      <Form
-        label="Undo decision"
-        className="stack"
-        schema={UndoDecisionForm}
-        defaults={{ reason: '' }}
-        send={async (values) => {
-          const review = await undoDecision(decision, values.reason, reviewCase);
-          onUndone?.(review);
-          onClose();
-          showToast({ title: 'Undone', description: `Reverted for ${plural(members, 'member')}.`, tone: 'success' });
-        }}
-        failed="The decision was not undone"
-        onFailure={() => reloadAfterDecision(reviewCase)}
-      >
-        <p>
-          <strong>
-            {decisionNames[action]}: {plural(members, 'member')}
-          </strong>
-          , {dateTime(decidedAt)}
-          {decidedBy && `, ${decidedBy}`}.
-          <br />
-          <span className="record-text">{reason}</span>
-        </p>
-        <p>
-          This restores tokens, finds, keys, certificates and earnings. Later changes by others stay. Tokens that members owe are deducted
-          from what they get back. Certificates stay refused if their tokens have been spent.
-        </p>
-        <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus />
-        <FormActions pendingLabel="Undoing…" onCancel={onClose}>
-          Undo decision
-        </FormActions>
-      </Form>
+      <Loaded query={query} subject="The list of effects" lines={4}>
+        {(details) => (
+          <Form
+            label="Undo decision"
+            className="stack"
+            schema={UndoDecisionForm}
+            defaults={{ reason: '' }}
+            send={async (values) => {
+              const review = await undoDecision(decision, values.reason, reviewCase);
+              onUndone?.(review);
+              onClose();
+              showToast({ title: 'Undone', description: `Reverted for ${plural(members, 'member')}.`, tone: 'success' });
+            }}
+            failed="The decision was not undone"
+            onFailure={() => reloadAfterDecision(reviewCase)}
+          >
+            <p>
+              <strong>
+                {decisionNames[action]}: {plural(members, 'member')}
+              </strong>
+              , {dateTime(decidedAt)}
+              {decidedBy && `, ${decidedBy}`}.
+              <br />
+              <span className="record-text">{reason}</span>
+            </p>
+            <p>
+              <strong>{undoLabel(details)}.</strong>
+            </p>
+            <p>
+              Keys return with what earned them. Later changes by others stay. Tokens that members owe are deducted from what they get back.
+              Certificates stay refused if their tokens have been spent.
+            </p>
+            <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus />
+            <FormActions pendingLabel="Undoing…" onCancel={onClose}>
+              Undo decision
+            </FormActions>
+          </Form>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,4 +1,10 @@
-import type { DecisionShare, PreviewDecision, ReviewDecision } from '#schema/reviews/admin-review-decisions.ts';
+import type {
+  DecisionEffect,
+  DecisionShare,
+  PreviewDecision,
+  ReviewDecision,
+  ReviewDecisionDetails,
+} from '#schema/reviews/admin-review-decisions.ts';
 import { formatDollars, plural, tokensLabel } from '#web/lib/format.ts';
 
 export type GroupAction = PreviewDecision['action'];
@@ -103,6 +109,29 @@ export function totalLabel(shares: readonly DecisionShare[]): string {
       formatDollars(sum(({ commissionsCents, chestsCents }) => commissionsCents + chestsCents) / 100),
   ];
   return parts.filter(Boolean).join(', ');
+}
+
+const undoVerbs: Record<ReviewDecision['action'], string> = {
+  hold: 'Releases',
+  release: 'Puts back on hold',
+  take_back: 'Returns',
+  suspend: 'Reinstates',
+  undo: 'Reverts',
+};
+
+/** Describes what undoing the decision restores at most: `Returns 60 finds, 40 Treasure Tokens and $32.00`. */
+export function undoLabel({ action, effects }: Pick<ReviewDecisionDetails, 'action' | 'effects'>): string {
+  const count = (kind: DecisionEffect['kind']) => effects.filter((effect) => effect.kind === kind).length;
+  const sum = (...kinds: DecisionEffect['kind'][]) =>
+    effects.reduce((total, { kind, taken, owed }) => total + (kinds.includes(kind) ? taken + owed : 0), 0);
+  const parts = [
+    count('suspension') > 0 && plural(count('suspension'), 'member'),
+    count('certificate') > 0 && plural(count('certificate'), 'certificate'),
+    count('find') > 0 && plural(count('find'), 'find'),
+    sum('tokens') > 0 && tokensLabel(sum('tokens')),
+    sum('commission', 'chest') > 0 && `${formatDollars(sum('commission', 'chest') / 100)} of commissions and chests`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Nothing to restore' : `${undoVerbs[action]} ${parts.join(', ')}`;
 }
 
 /** Default reason for a decision. Members read it, so it must not name anyone. */

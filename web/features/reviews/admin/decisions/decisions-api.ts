@@ -21,6 +21,10 @@ export function useDecisionsAbout(memberId: number) {
   return useQuery(getMemberDecisionsPath(memberId), ReviewDecisionList, { revalidatesOnMount: true });
 }
 
+export function useDecision(id: number) {
+  return useQuery(`${decisionsPath}/${id}`, ReviewDecisionDetails, { revalidatesOnMount: true });
+}
+
 export interface OpenCase {
   reviewId: number;
   memberId: number;
