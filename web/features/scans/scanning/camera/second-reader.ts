@@ -4,28 +4,20 @@
  */
 import { prepareZXingModule, purgeZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import wasmFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { drawToCanvas, type PictureKind, type Reader } from '#web/features/scans/scanning/camera/picture.ts';
+import { draw, type FoundCode, type Picture, type Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
 interface Pass {
   maxSidePx: number;
-  tryDenoise: boolean;
+  tryDenoise?: boolean;
 }
 
 /**
  * Variants of a picture to try: large for distant codes, small and denoised for grainy or blurred ones. The size is limited, because frames
  * must be decoded fast and a full twelve-megapixel photo would need 50 MB.
  */
-const passes: Record<PictureKind, Pass[]> = {
-  frame: [
-    { maxSidePx: 960, tryDenoise: false },
-    { maxSidePx: 640, tryDenoise: true },
-  ],
-  photo: [
-    { maxSidePx: 2_400, tryDenoise: false },
-    { maxSidePx: 1_200, tryDenoise: true },
-  ],
-};
-const options: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' };
+const framePasses: Pass[] = [{ maxSidePx: 960 }, { maxSidePx: 640, tryDenoise: true }];
+const photoPasses: Pass[] = [{ maxSidePx: 2_400 }, { maxSidePx: 1_200, tryDenoise: true }];
+const options: ReaderOptions = { formats: ['QRCode'], textMode: 'Plain' };
 
 /**
  * Options that tell zxing where its WebAssembly file is. Always pass this same object: zxing compares it by identity and restarts its
@@ -42,16 +34,22 @@ export async function loadSecondReader(): Promise<Reader> {
     throw error;
   }
   let frameCount = 0;
-  return async (picture, kind) => {
-    // To stay fast, each frame is tried in only one variant, in rotation.
-    const selectedPasses = kind === 'frame' ? passes.frame.filter((_, index) => index === frameCount % passes.frame.length) : passes.photo;
-    frameCount += 1;
-    for (const { maxSidePx, tryDenoise } of selectedPasses) {
-      const context = drawToCanvas(picture, maxSidePx);
-      const pixels = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
-      const [found] = await readBarcodes(pixels, { ...options, tryDenoise });
-      if (found?.text) return found.text;
+  return async function* (picture, kind) {
+    if (kind === 'frame') {
+      // To stay fast, each frame is tried in only one variant, in rotation.
+      const pass = framePasses[frameCount % framePasses.length];
+      frameCount += 1;
+      if (pass) yield* readPass(picture, pass);
+      return;
     }
-    return null;
+    for (const pass of photoPasses) yield* readPass(picture, pass);
   };
+}
+
+async function* readPass(picture: Picture, { maxSidePx, ...passOptions }: Pass): AsyncIterable<FoundCode> {
+  const { pixels, toPicture } = draw(picture, maxSidePx);
+  for (const { text, position } of await readBarcodes(pixels, { ...options, ...passOptions })) {
+    const { topLeft, topRight, bottomRight, bottomLeft } = position;
+    yield { text, corners: [topLeft, topRight, bottomRight, bottomLeft].map(toPicture) };
+  }
 }
