@@ -1,14 +1,18 @@
-/** What each reader makes of pictures with several QR codes. */
+/** What each reader makes of pictures with several or small QR codes. */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { drawCodes, drawWithoutCanvas, type PlacedCode } from '#tests/web/support/code-pictures.ts';
+import { binarize } from '#web/features/scans/scanning/camera/binarize.ts';
 import { createDecoder, type Decoder } from '#web/features/scans/scanning/camera/decoder.ts';
 
 vi.mock('#web/features/scans/scanning/camera/picture.ts', () => ({ draw: drawWithoutCanvas }));
 vi.mock('zxing-wasm/reader/zxing_reader.wasm?url', () => ({
   default: `data:application/wasm;base64,${readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm', 'base64')}`,
 }));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const card = 'https://cards.test/card?id=TC-0000001&k=AB12CD34';
 const otherCard = 'https://cards.test/card?id=TC-0000002&k=AB12CD35';
@@ -85,4 +89,33 @@ describe('in a photo', () => {
     const photo = drawCodes(frame.width, frame.height, [at(ticket, 20, 20, 100), at(menu, 300, 90, 200)]);
     expect(await (await createDecoder()).photo(photo)).toEqual({ text: menu, isLarge: true });
   });
+
+  /** Scaled down to 2,400 pixels, its modules would be smaller than two pixels. */
+  const wide = drawCodes(4_000, 240, [at(card, 1_880, 60, 80)]);
+
+  test('a small card is found in full size', async () => {
+    expect(await (await createDecoder()).photo(wide)).toMatchObject({ text: card });
+  });
+
+  test('reading in full size stops after ten seconds', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 11_000;
+      return now;
+    });
+    expect(await (await createDecoder()).photo(wide)).toBeNull();
+  });
+});
+
+test('binarizing separates dark from bright under uneven light', () => {
+  const [width, height] = [64, 8];
+  const isDark = (x: number) => x % 8 < 4;
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let index = 0; index < width * height; index += 1) {
+    const x = index % width;
+    data.fill(x * 3 + (isDark(x) ? 0 : 30), index * 4, index * 4 + 3);
+  }
+  binarize({ data, width, height } as ImageData, 6);
+  const row = Array.from({ length: width - 12 }, (_, index) => index + 6);
+  expect(row.map((x) => data[x * 4])).toEqual(row.map((x) => (isDark(x) ? 0 : 255)));
 });
