@@ -7,11 +7,11 @@ import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts'
 import { refused } from '#tests/web/support/refused.ts';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 
-const frameContent = vi.hoisted(() => ({ text: null as string | null, secondCalled: false }));
+const frameContent = vi.hoisted(() => ({ text: null as string | null, isLarge: false, secondCalled: false }));
 vi.mock('#web/features/scans/scanning/camera/decoder.ts', () => ({
   createDecoder: async () => ({
-    frame: async () => frameContent.text,
-    photo: async () => frameContent.text,
+    frame: async () => (frameContent.text ? frameContent : null),
+    photo: async () => (frameContent.text ? frameContent : null),
     loadSecondReader: async () => {
       frameContent.secondCalled = true;
     },
@@ -33,8 +33,7 @@ let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 let camera: ReturnType<typeof cameraFake>;
 beforeEach(() => {
-  frameContent.text = null;
-  frameContent.secondCalled = false;
+  Object.assign(frameContent, { text: null, isLarge: false, secondCalled: false });
   answers = {};
   sent = fakeServer(answers);
   camera = cameraFake();
@@ -70,11 +69,16 @@ describe('the scan dialog’s camera', () => {
     expect(await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
   });
 
-  test('calls the second reader after two seconds without a result', { tags: 'long' }, async () => {
+  test('names another code that is large, so that the member moves closer to the card', async () => {
+    Object.assign(frameContent, { text: 'https://example.com/menu', isLarge: true });
+    open();
+    expect(await screen.findByText('That’s another QR code. Move closer to the card.')).toBeTruthy();
+  });
+
+  test('calls the second reader after two seconds without a card, even if it sees another code', { tags: 'long' }, async () => {
     frameContent.text = 'https://example.com/menu';
     open();
     await screen.findByText('Invalid QR code format. Please scan a valid Cache Card QR code.');
-    frameContent.text = null;
     const startedAt = performance.now();
     await waitFor(() => expect(frameContent.secondCalled).toBe(true), { timeout: 5_000 });
     expect(performance.now() - startedAt).toBeGreaterThan(secondReaderAfterMs - scannerSampleIntervalMs);
@@ -122,6 +126,30 @@ describe('the scan dialog’s camera', () => {
     expect(
       await screen.findByText('Camera access denied: Please enable camera access in your browser settings to scan QR codes.'),
     ).toBeTruthy();
+  });
+});
+
+describe('a photo chosen in the scan dialog', () => {
+  async function choosePhoto() {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 640, height: 480, close: () => {} }));
+    camera.refuse('NotFoundError');
+    open();
+    await userEvent.upload(screen.getByLabelText('Photo of a card'), new File(['photo'], 'photo.jpg', { type: 'image/jpeg' }));
+  }
+
+  test('collects its card', async () => {
+    answers['POST /api/scan'] = { json: rewarded };
+    frameContent.text = 'TC-0000001';
+    await choosePhoto();
+    expect(await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
+    expect(scans().map(({ body }) => body)).toEqual([{ cardId: 'TC-0000001', source: 'photo' }]);
+  });
+
+  test('names another code that is large', async () => {
+    Object.assign(frameContent, { text: 'https://example.com/menu', isLarge: true });
+    await choosePhoto();
+    expect(await screen.findByText('That’s another QR code. Move closer to the card.')).toBeTruthy();
+    expect(scans()).toEqual([]);
   });
 });
 

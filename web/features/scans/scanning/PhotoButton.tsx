@@ -1,8 +1,14 @@
 import { useRef, useState } from 'react';
+import type { DecodedCode } from '#web/features/scans/scanning/camera/decoder.ts';
 import { readPhoto } from '#web/features/scans/scanning/camera/read-photo.ts';
 import { PhotoIcon } from '#web/ui/icons/icons.tsx';
 
-export function PhotoButton({ onText, onNotice }: { onText: (text: string) => void; onNotice: (notice: string | null) => void }) {
+interface PhotoButtonProps {
+  onCode: (code: DecodedCode) => void;
+  onNotice: (notice: string | null) => void;
+}
+
+export function PhotoButton({ onCode, onNotice }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isReading, setIsReading] = useState(false);
 
@@ -10,8 +16,8 @@ export function PhotoButton({ onText, onNotice }: { onText: (text: string) => vo
     setIsReading(true);
     onNotice(null);
     try {
-      const text = await readPhoto(file);
-      if (text) onText(text);
+      const code = await readPhoto(file);
+      if (code) onCode(code);
       else onNotice('No QR code found in this photo. Try a sharper one, taken closer.');
     } catch {
       onNotice('This file couldn’t be read as an image. Try another photo.');

@@ -9,7 +9,7 @@ import { ScanFailed } from '#web/features/scans/scanning/ScanFailed.tsx';
 import { ScanQueued } from '#web/features/scans/scanning/ScanQueued.tsx';
 import { ScanResult } from '#web/features/scans/scanning/ScanResult.tsx';
 import { TypedCardForm } from '#web/features/scans/scanning/TypedCardForm.tsx';
-import { invalidQrMessage, useScanFlow } from '#web/features/scans/scanning/use-scan-flow.ts';
+import { useScanFlow } from '#web/features/scans/scanning/use-scan-flow.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
@@ -19,9 +19,7 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
   const [notice, setNotice] = useState<string | null>(null);
   // Stored in this component, so that a typed card id survives a failed scan.
   const [cardIdText, setCardIdText] = useState('');
-  const camera = useCamera(flow.state.phase === 'ready' && !isStopped, (text) => {
-    setNotice(flow.read(text, 'camera') ? null : invalidQrMessage);
-  });
+  const camera = useCamera(flow.state.phase === 'ready' && !isStopped, (code) => setNotice(flow.read(code, 'camera')));
 
   function toggleScanner(on: boolean) {
     setNotice(null);
@@ -56,12 +54,7 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
       <Viewfinder video={camera.video} state={camera.state} notice={notice} onRetry={camera.retry} />
       <div className="scan-controls">
         <CameraControls camera={camera} onStop={() => toggleScanner(false)} onStart={() => toggleScanner(true)} />
-        <PhotoButton
-          onNotice={setNotice}
-          onText={(text) => {
-            setNotice(flow.read(text, 'photo') ? null : invalidQrMessage);
-          }}
-        />
+        <PhotoButton onNotice={setNotice} onCode={(code) => setNotice(flow.read(code, 'photo'))} />
       </div>
       <TypedCardForm
         text={cardIdText}

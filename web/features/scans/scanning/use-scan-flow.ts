@@ -2,6 +2,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { isCardId, parseQrText, parseTypedCard } from '#schema/cards/card-id.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';
+import type { DecodedCode } from '#web/features/scans/scanning/camera/decoder.ts';
 import { queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { sendOrQueueScan } from '#web/features/scans/scanning/offline/page-queue.ts';
 import { useReadyFix } from '#web/features/scans/scanning/place/use-ready-fix.ts';
@@ -16,9 +17,13 @@ export type ScanFlowState =
   | { phase: 'queued'; scan: Scan }
   | { phase: 'failed'; scan: Scan; message: string; canRetry: boolean };
 
-export const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cache Card QR code.';
+const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cache Card QR code.';
+const otherQrMessage = 'That’s another QR code. Move closer to the card.';
 
-/** `read` takes scanned text and `type` takes typed text. They return whether the text is a card id. */
+/**
+ * `read` takes a code and returns a message if it is not a card's, otherwise null. `type` takes typed text and returns whether it is a card
+ * id.
+ */
 export function useScanFlow() {
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });
   // A ref rather than state, because a second frame can be decoded before React renders, and would start a second scan.
@@ -58,7 +63,13 @@ export function useScanFlow() {
 
   return {
     state,
-    read: useCallback((text: string, source: 'camera' | 'photo') => begin({ ...parseQrText(text), source }), [begin]),
+    read: useCallback(
+      ({ text, isLarge }: DecodedCode, source: 'camera' | 'photo'): string | null => {
+        if (begin({ ...parseQrText(text), source })) return null;
+        return isLarge ? otherQrMessage : invalidQrMessage;
+      },
+      [begin],
+    ),
     type: useCallback((text: string) => begin({ ...parseTypedCard(text), source: 'typed' }), [begin]),
     retry: useCallback(() => {
       if (state.phase === 'failed') void send(state.scan);

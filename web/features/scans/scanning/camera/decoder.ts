@@ -1,18 +1,28 @@
 /** Decodes QR codes. Tries the browser's decoder or our small one first, and then a larger one that reads more codes. */
+import { isCardId, parseQrText } from '#schema/cards/card-id.ts';
 import { nativeReader } from '#web/features/scans/scanning/camera/native-reader.ts';
-import type { Picture, PictureKind, Reader } from '#web/features/scans/scanning/camera/picture.ts';
+import type { FoundCode, Picture, PictureKind, Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
+export interface DecodedCode {
+  text: string;
+  /** Whether the code is a large part of the picture, so that the user seems to point the camera at it. */
+  isLarge: boolean;
+}
+
+/** Both methods return the first card that they find or, without one, the largest other code. Null if there is none. */
 export interface Decoder {
-  /** Decodes a video frame quickly. Returns the code's text, or null if it finds none. */
-  frame(picture: Picture): Promise<string | null>;
+  /** Decodes a video frame quickly. */
+  frame(picture: Picture): Promise<DecodedCode | null>;
   /** Decodes a photo slowly and thoroughly, loading the large decoder if needed. */
-  photo(picture: Picture): Promise<string | null>;
+  photo(picture: Picture): Promise<DecodedCode | null>;
   /** Loads the large decoder, which then replaces the small one for video frames. Ignores a failed load. */
   loadSecondReader(): Promise<void>;
 }
 
 /** Maximum time to wait for the large decoder to load when decoding a photo on a slow network. */
 const secondReaderTimeoutMs = 15_000;
+/** Side length of a large code as a share of the picture's shorter side. */
+const largeCodeShare = 0.25;
 
 /** Creates a decoder. Downloads the small one only if the browser has none. */
 export async function createDecoder(): Promise<Decoder> {
@@ -21,17 +31,16 @@ export async function createDecoder(): Promise<Decoder> {
   let secondLoading: Promise<void> | undefined;
   if (!native) await importSmallReader();
 
-  async function readNatively(picture: Picture, kind: PictureKind): Promise<string | null> {
+  async function* readNatively(picture: Picture, kind: PictureKind): AsyncIterable<FoundCode> {
     try {
-      return native && (await native(picture, kind));
+      if (native) yield* native(picture, kind);
     } catch {
       native = null; // Some phones expose BarcodeDetector without an implementation. Use our own decoders from then on.
-      return null;
     }
   }
 
-  async function readWithSmallReader(picture: Picture, kind: PictureKind): Promise<string | null> {
-    return (await importSmallReader())(picture, kind);
+  async function* readWithSmallReader(picture: Picture, kind: PictureKind): AsyncIterable<FoundCode> {
+    yield* (await importSmallReader())(picture, kind);
   }
 
   function loadSecondReader(): Promise<void> {
@@ -44,22 +53,43 @@ export async function createDecoder(): Promise<Decoder> {
     return secondLoading;
   }
 
+  async function* readFrame(picture: Picture): AsyncIterable<FoundCode> {
+    yield* readNatively(picture, 'frame');
+    // The large decoder is faster than the small one, and of 300 test pictures it missed only one or two that the small one reads.
+    if (second) yield* second(picture, 'frame');
+    else if (!native) yield* readWithSmallReader(picture, 'frame');
+  }
+
+  async function* readPhoto(picture: Picture): AsyncIterable<FoundCode> {
+    yield* readNatively(picture, 'photo');
+    yield* readWithSmallReader(picture, 'photo');
+    await Promise.race([loadSecondReader(), new Promise((resolve) => setTimeout(resolve, secondReaderTimeoutMs))]);
+    if (second) yield* second(picture, 'photo');
+  }
+
   return {
     loadSecondReader,
-    async frame(picture) {
-      const text = await readNatively(picture, 'frame');
-      if (text) return text;
-      // The large decoder is faster than the small one, and of 300 test pictures it missed only one or two that the small one reads.
-      if (second) return second(picture, 'frame');
-      return native ? null : readWithSmallReader(picture, 'frame');
-    },
-    async photo(picture) {
-      const text = (await readNatively(picture, 'photo')) ?? (await readWithSmallReader(picture, 'photo'));
-      if (text) return text;
-      await Promise.race([loadSecondReader(), new Promise((resolve) => setTimeout(resolve, secondReaderTimeoutMs))]);
-      return second?.(picture, 'photo') ?? null;
-    },
+    frame: (picture) => chooseCode(readFrame(picture), picture),
+    photo: (picture) => chooseCode(readPhoto(picture), picture),
   };
+}
+
+/** Stops reading at the first card. */
+async function chooseCode(codes: AsyncIterable<FoundCode>, picture: Picture): Promise<DecodedCode | null> {
+  let chosen: DecodedCode | null = null;
+  let largest = 0;
+  for await (const { text, corners } of codes) {
+    const size = extent(corners) / Math.min(picture.width, picture.height);
+    const code = { text, isLarge: size >= largeCodeShare };
+    if (isCardId(parseQrText(text).cardId)) return code;
+    if (text && size > largest) [chosen, largest] = [code, size];
+  }
+  return chosen;
+}
+
+function extent(corners: FoundCode['corners']): number {
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
 }
 
 async function importSmallReader(): Promise<Reader> {

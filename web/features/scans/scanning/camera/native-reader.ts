@@ -1,8 +1,8 @@
 /** Decodes QR codes with the browser's BarcodeDetector, which is the fastest option and needs no download. */
-import type { Reader } from '#web/features/scans/scanning/camera/picture.ts';
+import type { FoundCode, Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
 interface NativeDetector {
-  detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>;
+  detect(source: CanvasImageSource): Promise<{ rawValue: string; cornerPoints: FoundCode['corners'] }[]>;
 }
 interface NativeDetectorClass {
   new (options: { formats: string[] }): NativeDetector;
@@ -17,7 +17,9 @@ export async function nativeReader(): Promise<Reader | null> {
     const formats = await Detector.getSupportedFormats();
     if (!formats.includes('qr_code')) return null;
     const detector = new Detector({ formats: ['qr_code'] });
-    return async ({ source }) => (await detector.detect(source)).find(({ rawValue }) => rawValue)?.rawValue ?? null;
+    return async function* ({ source }) {
+      for (const { rawValue, cornerPoints } of await detector.detect(source)) yield { text: rawValue, corners: cornerPoints };
+    };
   } catch {
     return null;
   }

@@ -8,18 +8,51 @@ export interface Picture {
 /** Frames arrive continuously and must be decoded fast; photos are decoded thoroughly. */
 export type PictureKind = 'frame' | 'photo';
 
-export type Reader = (picture: Picture, kind: PictureKind) => Promise<string | null>;
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** A decoded QR code with at least three of its corners, in pixels of the picture. */
+export interface FoundCode {
+  text: string;
+  corners: Point[];
+}
+
+/** Yields the codes that it finds, some of them repeatedly, one by one, so that the caller can stop at the first card. */
+export type Reader = (picture: Picture, kind: PictureKind) => AsyncIterable<FoundCode>;
+
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Pixels of an area of a picture, scaled down. */
+export interface Drawing {
+  pixels: ImageData;
+  /** Converts a point of the drawing to pixels of the picture. */
+  toPicture(point: Point): Point;
+}
 
 let canvas: HTMLCanvasElement | undefined;
 
-/** Draws the picture on a shared canvas, scaled down to the maximum side length in pixels. */
-export function drawToCanvas({ source, width, height }: Picture, maxSidePx: number): CanvasRenderingContext2D {
+/** Draws an area of the picture on a shared canvas, scaled down to the maximum side length in pixels. */
+export function draw(
+  { source, width: fullWidth, height: fullHeight }: Picture,
+  maxSidePx: number,
+  { left, top, width, height }: Area = { left: 0, top: 0, width: fullWidth, height: fullHeight },
+): Drawing {
   const scale = Math.min(1, maxSidePx / Math.max(width, height));
   canvas ??= document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('This browser can’t read images');
-  context.drawImage(source, 0, 0, canvas.width, canvas.height);
-  return context;
+  context.drawImage(source, left, top, width, height, 0, 0, canvas.width, canvas.height);
+  return {
+    pixels: context.getImageData(0, 0, canvas.width, canvas.height),
+    toPicture: ({ x, y }) => ({ x: left + x / scale, y: top + y / scale }),
+  };
 }

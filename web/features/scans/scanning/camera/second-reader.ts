@@ -4,28 +4,35 @@
  */
 import { prepareZXingModule, purgeZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import wasmFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { drawToCanvas, type PictureKind, type Reader } from '#web/features/scans/scanning/camera/picture.ts';
+import { binarize } from '#web/features/scans/scanning/camera/binarize.ts';
+import { type Area, draw, type FoundCode, type Picture, type Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
-interface Pass {
+interface Pass extends Pick<ReaderOptions, 'binarizer' | 'tryDenoise' | 'tryDownscale' | 'tryInvert'> {
   maxSidePx: number;
-  tryDenoise: boolean;
+  area?: Area;
+  /** Radius in pixels of our own binarization, which replaces zxing's. */
+  binarizeRadiusPx?: number;
 }
 
+/** Variants of a picture to try: large for distant codes, small and denoised for grainy or blurred ones. */
+const framePasses: Pass[] = [{ maxSidePx: 960 }, { maxSidePx: 640, tryDenoise: true }];
+const binarizeRadiusPx = 12;
+const photoPasses: Pass[] = [
+  { maxSidePx: 2_400 },
+  { maxSidePx: 1_200, tryDenoise: true },
+  { maxSidePx: 2_000, binarizeRadiusPx },
+  { maxSidePx: 700, binarizer: 'GlobalHistogram' },
+];
+
 /**
- * Variants of a picture to try: large for distant codes, small and denoised for grainy or blurred ones. The size is limited, because frames
- * must be decoded fast and a full twelve-megapixel photo would need 50 MB.
+ * The last passes read a larger photo in full size, in overlapping tiles: as a whole, twelve megapixels would take 150 MB of memory. The
+ * first pass can read codes that are larger than the overlap, and inverted ones.
  */
-const passes: Record<PictureKind, Pass[]> = {
-  frame: [
-    { maxSidePx: 960, tryDenoise: false },
-    { maxSidePx: 640, tryDenoise: true },
-  ],
-  photo: [
-    { maxSidePx: 2_400, tryDenoise: false },
-    { maxSidePx: 1_200, tryDenoise: true },
-  ],
-};
-const options: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1, textMode: 'Plain' };
+const tilePx = 2_400;
+const overlapPx = 750;
+/** Time from the first pass in milliseconds after which no further tile is read. */
+const tilesLimitMs = 10_000;
+const options: ReaderOptions = { formats: ['QRCode'], textMode: 'Plain' };
 
 /**
  * Options that tell zxing where its WebAssembly file is. Always pass this same object: zxing compares it by identity and restarts its
@@ -42,16 +49,51 @@ export async function loadSecondReader(): Promise<Reader> {
     throw error;
   }
   let frameCount = 0;
-  return async (picture, kind) => {
-    // To stay fast, each frame is tried in only one variant, in rotation.
-    const selectedPasses = kind === 'frame' ? passes.frame.filter((_, index) => index === frameCount % passes.frame.length) : passes.photo;
-    frameCount += 1;
-    for (const { maxSidePx, tryDenoise } of selectedPasses) {
-      const context = drawToCanvas(picture, maxSidePx);
-      const pixels = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
-      const [found] = await readBarcodes(pixels, { ...options, tryDenoise });
-      if (found?.text) return found.text;
+  return async function* (picture, kind) {
+    if (kind === 'frame') {
+      // To stay fast, each frame is tried in only one variant, in rotation.
+      const pass = framePasses[frameCount % framePasses.length];
+      frameCount += 1;
+      if (pass) yield* readPass(picture, pass);
+      return;
     }
-    return null;
+    const tilesEndAt = performance.now() + tilesLimitMs;
+    for (const pass of [...photoPasses, ...listTilePasses(picture)]) {
+      if (pass.area && performance.now() > tilesEndAt) return;
+      yield* readPass(picture, pass);
+      await new Promise((resolve) => setTimeout(resolve)); // Lets the page react between passes.
+    }
   };
+}
+
+async function* readPass(picture: Picture, { maxSidePx, area, binarizeRadiusPx, ...passOptions }: Pass): AsyncIterable<FoundCode> {
+  const { pixels, toPicture } = draw(picture, maxSidePx, area);
+  if (binarizeRadiusPx) {
+    binarize(pixels, binarizeRadiusPx);
+    passOptions.binarizer = 'FixedThreshold';
+  }
+  for (const { text, position } of await readBarcodes(pixels, { ...options, ...passOptions })) {
+    const { topLeft, topRight, bottomRight, bottomLeft } = position;
+    yield { text, corners: [topLeft, topRight, bottomRight, bottomLeft].map(toPicture) };
+  }
+}
+
+function listTilePasses({ width, height }: Picture): Pass[] {
+  if (Math.max(width, height) <= tilePx) return [];
+  return splitSide(height).flatMap(([top, tileHeight]) =>
+    splitSide(width).map(([left, tileWidth]) => ({
+      maxSidePx: tilePx,
+      area: { left, top, width: tileWidth, height: tileHeight },
+      binarizeRadiusPx,
+      tryDownscale: false,
+      tryInvert: false,
+    })),
+  );
+}
+
+/** Returns the starts and lengths of equal tiles that overlap. */
+function splitSide(sidePx: number): [start: number, length: number][] {
+  const count = Math.max(1, Math.ceil((sidePx - overlapPx) / (tilePx - overlapPx)));
+  const length = Math.ceil((sidePx + (count - 1) * overlapPx) / count);
+  return Array.from({ length: count }, (_, index) => [Math.min(index * (length - overlapPx), sidePx - length), length]);
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { scannerSampleIntervalMs, secondReaderAfterMs } from '#schema/rules.ts';
 import { CameraError, type CameraRefusal, type OpenCamera, openCamera } from '#web/features/scans/scanning/camera/camera.ts';
-import { createDecoder, type Decoder } from '#web/features/scans/scanning/camera/decoder.ts';
+import { createDecoder, type DecodedCode, type Decoder } from '#web/features/scans/scanning/camera/decoder.ts';
 
 export type CameraState =
   | { phase: 'off' }
@@ -18,22 +18,22 @@ interface UseCamera {
   retry(): void;
 }
 
-/** Runs the camera while `isEnabled` is true. Calls `onText` with the text of each decoded code. */
-export function useCamera(isEnabled: boolean, onText: (text: string) => void): UseCamera {
+/** Runs the camera while `isEnabled` is true. Calls `onCode` with the code of each frame that has one. */
+export function useCamera(isEnabled: boolean, onCode: (code: DecodedCode) => void): UseCamera {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>({ phase: 'off' });
   const [isTorchOn, setIsTorchOn] = useState(false);
   const [choice, setChoice] = useState<{ deviceId?: string; attempt: number }>({ attempt: 0 });
-  const latestOnText = useRef(onText);
+  const latestOnCode = useRef(onCode);
   useEffect(() => {
-    latestOnText.current = onText;
+    latestOnCode.current = onCode;
   });
 
   useEffect(() => {
     if (!isEnabled) return;
     const run = startRun(choice.deviceId, {
       video: () => video.current,
-      onText: (text) => latestOnText.current(text),
+      onCode: (code) => latestOnCode.current(code),
       onState: setState,
     });
     return () => {
@@ -63,7 +63,7 @@ export function useCamera(isEnabled: boolean, onText: (text: string) => void): U
 
 interface RunPorts {
   video(): HTMLVideoElement | null;
-  onText(text: string): void;
+  onCode(code: DecodedCode): void;
   onState(state: CameraState): void;
 }
 
@@ -72,7 +72,7 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
   let isStopped = false;
   let camera: OpenCamera | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let emptySince: number | undefined;
+  let searchingSince: number | undefined;
 
   function stop(): void {
     isStopped = true;
@@ -92,11 +92,11 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
     const startedAt = performance.now();
     const element = ports.video();
     if (element && element.videoWidth > 0 && !document.hidden) {
-      emptySince ??= startedAt;
-      const text = await decoder.frame({ source: element, width: element.videoWidth, height: element.videoHeight });
-      if (text) emptySince = undefined;
-      else if (startedAt - emptySince >= secondReaderAfterMs) void decoder.loadSecondReader();
-      if (text && !isStopped) ports.onText(text);
+      searchingSince ??= startedAt;
+      const code = await decoder.frame({ source: element, width: element.videoWidth, height: element.videoHeight });
+      // A card ends the run, so other codes do not count as found: the large decoder may see a card next to them.
+      if (startedAt - searchingSince >= secondReaderAfterMs) void decoder.loadSecondReader();
+      if (code && !isStopped) ports.onCode(code);
     }
     if (isStopped) return;
     // After a slow frame, leaves the main thread free for at least 50 ms.
