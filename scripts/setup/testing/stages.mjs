@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { ownNode, runOrFail, start } from '#scripts/setup/run.mjs';
 import { rebuildSite } from '#scripts/setup/site.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
+import { engines } from './engines.mjs';
 import { journeys, prepareProduct } from './journeys.mjs';
 import { countsOrFailure, createReportPath, readReport } from './reports.mjs';
 
@@ -53,6 +54,9 @@ export const stages = [
   { name: 'e2e', work: () => journeys({ long: false }) },
 ];
 
+/** Takes too long for `npm test`, which runs it only by name. @type {Stage} */
+const enginesStage = { name: 'engines', work: engines };
+
 /** @type {Stage[]} */
 const longStages = [
   { name: 'build', work: () => runAnnounced('Building the site within its budget', rebuildSite) },
@@ -60,6 +64,7 @@ const longStages = [
   { name: 'worker', work: () => vitest('worker', 'long') },
   { name: 'faults', work: () => vitest('faults', 'long') },
   { name: 'e2e', work: () => journeys({ long: true }) },
+  enginesStage,
 ];
 
 /**
@@ -131,8 +136,8 @@ async function vitest(name, tags = '!long') {
 
 /** @param {{ only?: string, long: boolean }} options */
 export function chosenStages({ only, long }) {
-  const all = long ? longStages : stages;
-  if (only === undefined) return all;
+  if (only === undefined) return long ? longStages : stages;
+  const all = long ? longStages : [...stages, enginesStage];
   const names = only.split(',').filter(Boolean);
   const unknown = names.find((name) => !all.some((stage) => stage.name === name));
   if (unknown || names.length === 0)
