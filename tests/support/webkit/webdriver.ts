@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Limits each command, because WebKit sometimes never answers one. */
-const commandTimeoutMs = 30_000;
+const commandTimeoutMs = 45_000;
 const retryIntervalMs = 250;
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -71,7 +71,9 @@ function createDriver(session: string): Driver {
     retry(async () => {
       const element = (await find()) as { [elementKey]: string } | null;
       if (!element) throw new Error(`Not on the page: ${description}`);
-      await send(session, 'POST', `/element/${element[elementKey]}/${action}`, body);
+      await send(session, 'POST', `/element/${element[elementKey]}/${action}`, body).catch((cause) => {
+        throw new Error(`${action} of ${description}`, { cause });
+      });
     });
   const typeInto = (label: string, text: string) => actOn(() => run(findField, label), `field ${label}`, 'value', { text });
 
@@ -95,12 +97,18 @@ function findByRole(role: Target['role'], source: string, flags: string): Elemen
   const nameOf = (element: HTMLElement) =>
     element.ariaLabel ?? ('labels' in element ? (element as HTMLInputElement).labels?.[0] : element)?.textContent ?? element.textContent;
   const isNamed = (element: HTMLElement) => new RegExp(source, flags).test((nameOf(element) ?? '').trim());
-  return [...document.querySelectorAll<HTMLElement>(selectors)].find((element) => element.checkVisibility() && isNamed(element)) ?? null;
+  return (
+    [...document.querySelectorAll<HTMLElement>(selectors)].find(
+      (element) => element.checkVisibility({ visibilityProperty: true }) && isNamed(element),
+    ) ?? null
+  );
 }
 
 /** Runs in the browser; ignores hidden fields, except those for files. */
 function findField(label: string): Element | null {
-  const fields = [...document.querySelectorAll('input')].filter((field) => field.type === 'file' || field.checkVisibility());
+  const fields = [...document.querySelectorAll('input')].filter(
+    (field) => field.type === 'file' || field.checkVisibility({ visibilityProperty: true }),
+  );
   return (
     fields.find((field) => field.ariaLabel === label || [...(field.labels ?? [])].some(({ textContent }) => textContent === label)) ?? null
   );
