@@ -9,6 +9,7 @@ export default defineConfig<object, WorkerOptions>({
   ...base,
   // Firefox takes twice as long as Chromium.
   timeout: 120_000,
+  expect: { timeout: 20_000 },
   projects: [
     {
       name: 'firefox',
@@ -20,17 +21,15 @@ export default defineConfig<object, WorkerOptions>({
       },
       testMatch: [
         'accounts/{my-data,password-reset,social-sign-in,admin-users}',
-        'certificates/{review,vacation}',
+        'certificates/vacation',
         'chests/chests',
         'finding/find-place',
-        'orders/{checkout,held-back}',
-        'payouts/admin-payouts',
+        'orders/checkout',
         'scans/{missing,scan-without-camera,visitor}',
-        'site/{home,info-pages,member-bar}',
+        'site/member-bar',
       ].map((files) => `**/${files}.spec.ts`),
-      // Firefox does not show Playwright the downloads of `blob:` links, goes offline only by its own menu, and runs no code of tests on a
-      // page without JavaScript.
-      grepInvert: [/@long/, /downloads their data/, /export$/, /offline/, /without JavaScript/],
+      // Firefox does not report downloads of `blob:` links and cannot be taken offline. ESR 153 crashes while some lists are read.
+      grepInvert: [/@long/, /downloads their data/, /export$/, /offline/, /and past chests$/],
     },
     { name: 'webkit', testDir: 'tests/webkit' },
   ],

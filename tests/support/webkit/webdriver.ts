@@ -71,6 +71,8 @@ function createDriver(session: string): Driver {
     retry(async () => {
       const element = (await find()) as { [elementKey]: string } | null;
       if (!element) throw new Error(`Not on the page: ${description}`);
+      // WebKit's own scrolling can leave an element at the window's edge, where it refuses to click.
+      await run((target: Element) => target.scrollIntoView({ block: 'center', behavior: 'instant' }), element);
       await send(session, 'POST', `/element/${element[elementKey]}/${action}`, body).catch((cause) => {
         throw new Error(`${action} of ${description}`, { cause });
       });
