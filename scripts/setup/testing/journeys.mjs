@@ -22,16 +22,24 @@ export async function journeys({ long }) {
   await step('Building the site', buildSite);
   await prepareProduct();
   console.log('… Running journeys in a real browser');
-  const path = createReportPath('e2e');
-  const { code } = await run('playwright', ['test', '--reporter=dot,json'], {
+  return runPlaywright('e2e', [], { CACHE_CARDS_TEST_LONG: long ? 'yes' : '' });
+}
+
+/**
+ * Runs Playwright on the prepared product; `name` is the report's.
+ * @param {string} name @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<import('./reports.mjs').Counts>}
+ */
+export async function runPlaywright(name, args, env) {
+  const path = createReportPath(name);
+  const { code } = await run('playwright', ['test', '--reporter=dot,json', ...args], {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: path,
       // Node already strips types; Playwright would do it again in each process.
       PW_DISABLE_TS_ESM: '1',
       CACHE_CARDS_TEST_ALL: 'yes',
-      CACHE_CARDS_TEST_LONG: long ? 'yes' : '',
       CACHE_CARDS_TEST_LANES: lanes,
       CACHE_CARDS_TEST_STATE: preparedState,
+      ...env,
     },
   });
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(path)?.stats ?? {};

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { ownNode, runOrFail, start } from '#scripts/setup/run.mjs';
 import { rebuildSite } from '#scripts/setup/site.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
+import { engines } from './engines.mjs';
 import { journeys, prepareProduct } from './journeys.mjs';
 import { countsOrFailure, createReportPath, readReport } from './reports.mjs';
 
@@ -47,8 +48,15 @@ export const stages = [
   ...testStages(false),
 ];
 
+/** Takes too long for `npm test`, which runs it only by name. @type {Stage} */
+const enginesStage = { name: 'engines', work: engines };
+
 /** @type {Stage[]} */
-const longStages = [{ name: 'build', work: () => runAnnounced('Building the site within its budget', rebuildSite) }, ...testStages(true)];
+const longStages = [
+  { name: 'build', work: () => runAnnounced('Building the site within its budget', rebuildSite) },
+  ...testStages(true),
+  enginesStage,
+];
 
 /** The tests of both runs, in one list, so that every `long` test is in one of them. @param {boolean} long @returns {Stage[]} */
 function testStages(long) {
@@ -133,8 +141,8 @@ async function vitest(name, tags) {
 
 /** @param {{ only?: string, long: boolean }} options */
 export function chosenStages({ only, long }) {
-  const all = long ? longStages : stages;
-  if (only === undefined) return all;
+  if (only === undefined) return long ? longStages : stages;
+  const all = long ? longStages : [...stages, enginesStage];
   const names = only.split(',').filter(Boolean);
   const unknown = names.find((name) => !all.some((stage) => stage.name === name));
   if (unknown || names.length === 0)

@@ -8,13 +8,23 @@ const place = { latitude: 35.6132, longitude: -82.5662, accuracy: 9 };
 const question = 'Confirm you’re at the card?';
 const found = { name: 'You earned 1 Treasure Token!' };
 
-/** Records the card and accuracy of each position that the page sends, with the scan or later, because responses do not contain them. */
-function recordStatedPlaces(page: Page): string[] {
+/**
+ * Records the card and accuracy of each position that the page sends, with the scan or later, because responses do not contain them. Not
+ * every browser shows Playwright what it sends.
+ */
+async function recordStatedPlaces(page: Page): Promise<string[]> {
   const statedPlaces: string[] = [];
-  page.on('request', (request) => {
-    if (!/^\/api\/scan(\/place)?$/.test(new URL(request.url()).pathname)) return;
-    const { cardId, latitude, accuracy } = request.postDataJSON() as { cardId: string; latitude?: number; accuracy?: number };
+  await page.exposeFunction('recordCall', (path: string, body: unknown) => {
+    if (!/^\/api\/scan(\/place)?$/.test(path)) return;
+    const { cardId, latitude, accuracy } = JSON.parse(String(body)) as { cardId: string; latitude?: number; accuracy?: number };
     if (latitude !== undefined) statedPlaces.push(`${cardId}, ${accuracy} m`);
+  });
+  await page.addInitScript(() => {
+    const { fetch, recordCall } = window as unknown as Window & { recordCall(path: string, body: unknown): Promise<void> };
+    window.fetch = async (url, options) => {
+      await recordCall(String(url), options?.body);
+      return fetch(url, options);
+    };
   });
   return statedPlaces;
 }
@@ -34,7 +44,7 @@ test.describe('the position of a find, if the device knows it,', () => {
 
   test('is requested once, sent for this find and the next, and can be turned off', async ({ page }) => {
     await addSession(page, await newCaller());
-    const statedPlaces = recordStatedPlaces(page);
+    const statedPlaces = await recordStatedPlaces(page);
     await openScanner(page);
     await type(page, 'TC-0000001');
     await expect(page.getByRole('heading', found)).toBeVisible();
@@ -75,7 +85,7 @@ test.describe('the position of a find, if the device knows it,', () => {
       await page.goto('/card?id=TC-0000001');
       await expect(page.getByRole('heading', { name: 'Your find is saved' })).toBeVisible();
       await expect.poll(() => page.evaluate(queuedPlace)).toMatchObject(place);
-      const statedPlaces = recordStatedPlaces(page);
+      const statedPlaces = await recordStatedPlaces(page);
       await context.setOffline(false);
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();
@@ -104,7 +114,7 @@ function queuedPlace(): Promise<unknown> {
 test('a find counts without a position if the browser refuses, and the question does not return', { tag: '@long' }, async ({ page }) => {
   const caller = await newCaller();
   await addSession(page, caller);
-  const statedPlaces = recordStatedPlaces(page);
+  const statedPlaces = await recordStatedPlaces(page);
   await page.goto('/card?id=TC-0000001');
   await page.getByRole('button', { name: 'Yes, I’m here' }).click();
   await expect(page.getByText('That’s fine: your find counts')).toBeVisible();

@@ -1,5 +1,6 @@
 /** Fails every browser test in which the browser logged a problem. */
 import { type Browser, type BrowserContextOptions, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { adaptFirefox, firefoxNoise } from '#tests/support/browser/firefox.ts';
 import { makeBrowserOldest } from '#tests/support/browser/oldest-browser.ts';
 
 /** Returns a page's problems so far: console errors and warnings, and uncaught errors. */
@@ -43,6 +44,7 @@ export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean;
   browser: [
     async ({ browser, isOldestBrowser }, use) => {
       if (isOldestBrowser) makeBrowserOldest(browser);
+      if (browser.browserType().name() === 'firefox') adaptFirefox(browser);
       await use(browser);
     },
     { scope: 'worker' },
@@ -56,7 +58,7 @@ export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean;
       await use(undefined);
       stop();
       await removal?.dispose();
-      expect(complaints.filter((text) => !provoked.some((pattern) => pattern.test(text)))).toEqual([]);
+      expect(complaints.filter((text) => ![firefoxNoise, ...provoked].some((pattern) => pattern.test(text)))).toEqual([]);
     },
     { auto: true },
   ],

@@ -8,7 +8,8 @@ import { test as quietTest } from '#tests/support/browser/quiet-console.ts';
 
 interface SharedPage {
   page: Page;
-  browserOfPage: CDPSession;
+  /** Only in Chromium. */
+  browserOfPage: CDPSession | undefined;
   /** The person for whom `show` opened the site; undefined if it is not open. */
   openFor?: string;
 }
@@ -25,11 +26,11 @@ interface SharedPageFixtures {
 
 export const test = quietTest.extend<SharedPageFixtures, { sharedPage: SharedPage }>({
   sharedPage: [
-    async ({ browser }, use, { project }) => {
+    async ({ browser, browserName }, use, { project }) => {
       const { viewport, hasTouch, contextOptions } = project.use;
       const context = await browser.newContext({ ...contextOptions, baseURL: testOrigin, viewport, hasTouch });
       const page = await context.newPage();
-      await use({ page, browserOfPage: await context.newCDPSession(page) });
+      await use({ page, browserOfPage: browserName === 'chromium' ? await context.newCDPSession(page) : undefined });
       await context.close();
     },
     { scope: 'worker' },
@@ -73,8 +74,15 @@ async function leave(kept: SharedPage): Promise<void> {
 /** Resets the page to the state of a new one: signed out, with empty storage. */
 async function forget({ page, browserOfPage }: SharedPage): Promise<void> {
   await page.context().clearCookies();
-  await browserOfPage.send('Storage.clearDataForOrigin', { origin: testOrigin, storageTypes: 'all' });
-  await page.evaluate(() => sessionStorage.clear());
+  await browserOfPage?.send('Storage.clearDataForOrigin', { origin: testOrigin, storageTypes: 'all' });
+  await page.evaluate(clearStorage);
+}
+
+/** Runs in the browser. */
+async function clearStorage(): Promise<void> {
+  sessionStorage.clear();
+  localStorage.clear();
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
 }
 
 /** Navigates through an empty page, so that nothing of the previous one remains. */

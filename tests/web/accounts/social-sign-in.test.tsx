@@ -35,6 +35,7 @@ beforeEach(async () => {
 afterEach(() => {
   act(dismissToast);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function open(path: string, answers: Parameters<typeof fakeServer>[0] = {}) {
@@ -68,6 +69,47 @@ describe('the provider buttons', () => {
     open('/auth', { 'GET /api/config': { json: site } });
     await screen.findByRole('form', { name: 'Sign In' }, patient);
     await waitFor(() => expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull());
+  });
+
+  describe('in an app’s own browser', () => {
+    const instagram = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram 394.0.0.37.81';
+    const facebook = 'Mozilla/5.0 (Linux; Android 15; Pixel 8; wv) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile [FB_IAB/FB4A;FBAV/535.0;]';
+
+    function openInApp(userAgent: string) {
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+      storeReturnPath('/card?id=TC-0000001&k=ABCD2345');
+      open('/auth');
+    }
+
+    test('come after the form, with a note instead of Google', async () => {
+      storeReferralCode('ref=ABCD2345');
+      openInApp(facebook);
+      const link = await screen.findByRole('link', { name: 'Open in your browser' }, patient);
+      expect(screen.getAllByText(/Google sign-in doesn’t work inside Facebook/)).toBeTruthy();
+      const elsewhere = `intent://${location.host}/card?id=TC-0000001&k=ABCD2345&ref=ABCD2345#Intent;scheme=http;`;
+      expect(link.getAttribute('href')).toMatch(elsewhere);
+      const [form, others] = [
+        screen.getByRole('form', { name: 'Sign In' }),
+        screen.getByRole('button', { name: 'Continue with Facebook' }),
+      ];
+      expect(form.compareDocumentPosition(others) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull();
+      await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
+      expect(screen.getAllByRole('link', { name: 'Open in your browser' })).toHaveLength(1);
+    });
+
+    test('on an iPhone copies the link, and shows it if that fails', async () => {
+      openInApp(instagram);
+      const copy = await screen.findByRole('button', { name: 'Copy link for your browser' }, patient);
+      const user = userEvent.setup();
+      const writeText = vi.spyOn(navigator.clipboard, 'writeText');
+      await user.click(copy);
+      expect(writeText).toHaveBeenCalledWith(`${location.origin}/card?id=TC-0000001&k=ABCD2345`);
+      expect(await screen.findByText(/^Link copied/)).toBeTruthy();
+      writeText.mockRejectedValue(new Error('blocked'));
+      await user.click(copy);
+      expect(await screen.findByText(/^Copy this link: .*TC-0000001/)).toBeTruthy();
+    });
   });
 
   describe('the provider buttons, if the providers could not be loaded', () => {

@@ -38,7 +38,10 @@ beforeEach(() => {
   sent = fakeServer(answers);
   camera = cameraFake();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const scans = () => sent.filter(({ method, path }) => method === 'POST' && path === '/api/scan');
 
@@ -117,6 +120,15 @@ describe('the scan dialog’s camera', () => {
     camera.allow();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Hold the card’s QR code in the frame')).toBeTruthy();
+  });
+
+  test('missing in an app’s own browser offers the default browser and a photo', async () => {
+    Object.assign(navigator, { mediaDevices: undefined });
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15; wv) Chrome/141.0 Instagram 405.1.0');
+    open();
+    expect(await screen.findByText('This browser can’t use the camera.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open in your browser' }).getAttribute('href')).toMatch(/^intent:/);
+    expect(screen.getByRole('button', { name: 'Use a photo' })).toBeTruthy();
   });
 
   test('blocked in the browser points to its settings', async () => {

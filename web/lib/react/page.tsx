@@ -23,7 +23,8 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
       if (isLoaded) return;
       preload().then(
         () => setLoadResult({}),
-        (failure) => setLoadResult({ failure }),
+        // Firefox cancels loading at the start of a navigation, which should not show an error for the moment until the next page.
+        (failure) => setTimeout(setLoadResult, 500, { failure }),
       );
     }, [isLoaded]);
     if (loadResult?.failure) throw loadResult.failure;

@@ -43,6 +43,8 @@ export function AuthPage() {
   // The card is not known while prerendering.
   useLayoutEffect(() => setWaitingCard(getReturnCardId()), []);
   const socialSignIn = useSocialSignIn();
+  const { inAppNote } = socialSignIn;
+  const socialButtons = <SocialButtons social={socialSignIn} />;
   useDocumentTitle(titles[tab]);
   usePrefetch(loadRegisterForm);
 
@@ -102,13 +104,15 @@ export function AuthPage() {
           )}
           <Tabs tabs={tabs} active={tab} onChange={changeTab} label="Sign in or register">
             <TabPanel id="login">
-              <SocialButtons social={socialSignIn} />
+              {inAppNote ?? socialButtons}
               <SignInForm knownEmail={socialSignIn.knownEmail} />
               <PasskeySlot />
+              {inAppNote && socialButtons}
             </TabPanel>
             <TabPanel id="register">
-              <SocialButtons social={socialSignIn} />
+              {inAppNote ?? socialButtons}
               <RegisterTab tab={tab} invitation={invitation} onRefuseInvitation={declineInvitation} />
+              {inAppNote && socialButtons}
             </TabPanel>
           </Tabs>
         </div>
@@ -133,7 +137,6 @@ function getReturnCardId(): string | null {
 }
 
 function getInitialTab(isInvited: boolean): AuthTab {
-  const state: unknown = history.state;
-  const isRegisterRequested = typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'register';
-  return isInvited || isRegisterRequested ? 'register' : 'login';
+  const state: { tab?: unknown } | null = history.state;
+  return isInvited || state?.tab === 'register' ? 'register' : 'login';
 }

@@ -6,6 +6,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { SiteConfig } from '#schema/site.ts';
 import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
 import { clearSignInFlags, getSignInFlag, setSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import type { SignInConfig } from '#web/features/accounts/sign-in/social/sign-in-config.ts';
 import { signInErrorText } from '#web/features/accounts/sign-in/social/sign-in-error-text.ts';
 import {
   multiProviderCode,
@@ -16,6 +17,7 @@ import {
 import { suspendedInShort, suspendedNotice } from '#web/features/accounts/sign-in/suspended-notice.tsx';
 import { apiGet, apiSend } from '#web/lib/api/client.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { findInAppBrowser } from '#web/lib/in-app-browser.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { clearReferralCode, getReferralCode } from '#web/lib/referral-code.ts';
 
@@ -46,14 +48,21 @@ export interface SignInFailure {
   fullMessage?: ReactNode;
 }
 
-let configRequest: Promise<SiteConfig> | undefined;
+let configRequest: Promise<SignInConfig> | undefined;
 
 /** Loads the site configuration. Concurrent calls share one request. */
-export function loadConfig(): Promise<SiteConfig> {
-  configRequest ??= apiGet('/api/config', SiteConfig).finally(() => {
+export function loadConfig(): Promise<SignInConfig> {
+  configRequest ??= fetchConfig().finally(() => {
     configRequest = undefined;
   });
   return configRequest;
+}
+
+async function fetchConfig(): Promise<SignInConfig> {
+  const config = await apiGet('/api/config', SiteConfig);
+  const browser = findInAppBrowser(navigator.userAgent);
+  if (!browser || !config.signInProviders.includes('google')) return config;
+  return (await import('#web/features/accounts/sign-in/social/InAppNote.tsx')).withoutGoogle(config, browser);
 }
 
 /** Navigates to the identity provider. On failure, clears the flags and rethrows the error. */

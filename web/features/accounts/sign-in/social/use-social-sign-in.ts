@@ -1,14 +1,15 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
-import type { SiteConfig } from '#schema/site.ts';
 import { clearSignInFlags, getSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import type { SignInFailure } from '#web/features/accounts/sign-in/social/flow.ts';
+import type { SignInConfig } from '#web/features/accounts/sign-in/social/sign-in-config.ts';
 import { loadFailedText } from '#web/lib/light-form.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 
 export interface SocialSignInState {
   providers: SocialProvider[] | null | undefined;
+  inAppNote: ReactNode;
   loadProviders: () => void;
   isLoadingProviders: boolean;
   redirectProvider: SocialProvider | undefined;
@@ -32,7 +33,7 @@ async function describeFailure(error: unknown, provider: SocialProvider | undefi
 }
 
 export function useSocialSignIn(): SocialSignInState {
-  const [config, setConfig] = useState<SiteConfig | null>();
+  const [config, setConfig] = useState<SignInConfig | null>();
   const [isLoadingProviders, setIsLoadingProviders] = useState(false);
   const [redirectProvider, setRedirectProvider] = useState<SocialProvider>();
   const [finishing, setFinishing] = useState<{ provider: SocialProvider | undefined }>();
@@ -110,6 +111,7 @@ export function useSocialSignIn(): SocialSignInState {
 
   return {
     providers: config === null ? null : config?.signInProviders,
+    inAppNote: config?.inAppNote,
     loadProviders,
     isLoadingProviders,
     redirectProvider,

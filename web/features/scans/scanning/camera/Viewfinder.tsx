@@ -1,7 +1,9 @@
 import type { RefObject } from 'react';
 import type { CameraRefusal } from '#web/features/scans/scanning/camera/camera.ts';
 import type { CameraState } from '#web/features/scans/scanning/camera/use-camera.ts';
+import { findInAppBrowser } from '#web/lib/in-app-browser.ts';
 import { CameraIcon } from '#web/ui/icons/icons.tsx';
+import { OpenInBrowser } from '#web/ui/OpenInBrowser.tsx';
 
 interface ViewfinderProps {
   video: RefObject<HTMLVideoElement | null>;
@@ -28,6 +30,7 @@ const refusals: Record<CameraRefusal, { message: string; hint: string }> = {
 
 export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
   const refusal = state.phase === 'refused' ? refusals[state.refusal] : undefined;
+  const browser = findInAppBrowser(navigator.userAgent);
   const canRetry = state.phase === 'refused' && state.refusal !== 'insecure' && state.refusal !== 'unsupported';
   return (
     <div className={`viewfinder viewfinder-${state.phase}`}>
@@ -39,6 +42,7 @@ export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
           <CameraIcon />
           <p className="viewfinder-message">{refusal.message}</p>
           <p>{refusal.hint}</p>
+          {browser && <OpenInBrowser browser={browser} url={location.href} />}
           {canRetry && (
             <button type="button" className="secondary" onClick={onRetry}>
               Try again

@@ -1,0 +1,36 @@
+/** `npm test -- --only engines`: journeys in Firefox and WebKit, one project each. */
+import { defineConfig } from '@playwright/test';
+import { firefoxPreferences } from '#tests/support/browser/firefox.ts';
+import type { WorkerOptions } from '#tests/support/browser/quiet-console.ts';
+import { windows } from '#tests/support/browser/windows.ts';
+import base from './playwright.config.ts';
+
+export default defineConfig<object, WorkerOptions>({
+  ...base,
+  // Firefox takes twice as long as Chromium.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  projects: [
+    {
+      name: 'firefox',
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        viewport: windows.phone,
+        launchOptions: { executablePath: '/usr/bin/firefox-esr', args: [], firefoxUserPrefs: firefoxPreferences },
+      },
+      testMatch: [
+        'accounts/{my-data,password-reset,social-sign-in,admin-users}',
+        'certificates/vacation',
+        'chests/chests',
+        'finding/find-place',
+        'orders/checkout',
+        'scans/{missing,scan-without-camera,visitor}',
+        'site/member-bar',
+      ].map((files) => `**/${files}.spec.ts`),
+      // Firefox does not report downloads of `blob:` links and cannot be taken offline. ESR 153 crashes while some lists are read.
+      grepInvert: [/@long/, /downloads their data/, /export$/, /offline/, /and past chests$/],
+    },
+    { name: 'webkit', testDir: 'tests/webkit' },
+  ],
+});

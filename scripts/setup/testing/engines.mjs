@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { run, start } from '#scripts/setup/run.mjs';
+import { buildSite } from '#scripts/setup/site.mjs';
+import { step } from '#scripts/setup/steps.mjs';
+import { prepareProduct, runPlaywright } from './journeys.mjs';
+
+/** Debian's packages and what they install. */
+const engineList = [
+  { project: 'firefox', program: '/usr/bin/firefox-esr', packages: ['firefox-esr'] },
+  { project: 'webkit', program: '/usr/bin/WebKitWebDriver', packages: ['webkit2gtk-driver', 'xvfb'] },
+];
+
+/**
+ * Runs journeys in Firefox and WebKit. Skips an engine that is neither installed nor available from the distribution.
+ * @returns {Promise<import('./reports.mjs').Counts>}
+ */
+export async function engines() {
+  await step('Looking for Firefox and WebKit', installEngines);
+  await step('Building the site', buildSite);
+  await prepareProduct();
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { project, program, packages } of engineList) {
+    if (!existsSync(program)) {
+      console.log(`– Skipped ${project}: needs Debian’s ${packages.join(' and ')}, which only root can install`);
+      continue;
+    }
+    const counts = await step(`Running journeys in ${project}`, () => runJourneys(project));
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    total.skipped += counts.skipped;
+  }
+  return total;
+}
+
+async function installEngines() {
+  const missing = engineList.filter(({ program }) => !existsSync(program));
+  if (missing.length === 0 || process.platform !== 'linux' || process.getuid?.() !== 0) return;
+  await run('apt-get', ['update'], { output: 'captured' });
+  for (const { packages } of missing)
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { output: 'captured' });
+}
+
+/** @param {string} project */
+async function runJourneys(project) {
+  const args = ['--config=engines.config.ts', `--project=${project}`];
+  if (project !== 'webkit') return runPlaywright(project, args);
+  const { display, close } = await openDisplay();
+  return runPlaywright(project, args, { DISPLAY: display, CACHE_CARDS_TEST_LANES: '1' }).finally(close);
+}
+
+/** Starts an X server without a screen, which WebKit needs. */
+async function openDisplay() {
+  const server = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], { output: 'captured' });
+  for await (const number of createInterface(/** @type {import('node:stream').Readable} */ (server.stdout)))
+    return { display: `:${number}`, close: () => server.kill() };
+  throw new Error('Xvfb ended');
+}

@@ -1,0 +1,46 @@
+/** Lets Playwright drive an unmodified Firefox over WebDriver BiDi. */
+import type { Browser, BrowserContext } from '@playwright/test';
+
+interface Session {
+  send(method: string, params: unknown): Promise<unknown>;
+}
+
+export const firefoxPreferences = {
+  'ui.prefersReducedMotion': 1,
+  // Playwright waits for a load event, which a page restored from the back/forward cache does not have.
+  'browser.sessionhistory.max_total_viewers': 0,
+};
+
+/** Firefox ESR 153 does not know this command, without which Playwright opens no page. */
+const unknownCommand = 'emulation.setMediaFeaturesOverride';
+
+/** Adapts every page that the browser opens from now on. */
+export function adaptFirefox(browser: Browser): void {
+  const { _connection: connection } = browser as unknown as { _connection: { toImpl(value: unknown): { _browserSession: Session } } };
+  const session: Session = Object.getPrototypeOf(connection.toImpl(browser)._browserSession);
+  const { send } = session;
+  session.send = function (method, params) {
+    return method === unknownCommand ? Promise.resolve({}) : send.call(this, method, params);
+  };
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => typeLikePeople(await newContext(options));
+}
+
+/**
+ * Playwright fills a field by assigning its `value` in the page, where React takes the assignment for its own and ignores the event that
+ * follows.
+ */
+async function typeLikePeople(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript(() => {
+    Object.defineProperty(window, '__pw_bidiInsertText', {
+      get: () => (text: string) => {
+        document.execCommand('insertText', false, text);
+      },
+      set: () => {},
+    });
+  });
+  return context;
+}
+
+/** Logged for each file that the service worker was loading when the page was left. */
+export const firefoxNoise = /^Failed to load ‘.*’\. A ServiceWorker intercepted the request and encountered an unexpected error\.$/;

@@ -1,0 +1,38 @@
+/** Browsers inside of apps, where Google refuses to sign anyone in and the camera is often missing. */
+
+/** The first match counts: Messenger's user agents contain Facebook's tokens, too. */
+const apps: [name: string, token: RegExp][] = [
+  ['Messenger', /MessengerForiOS|Orca-Android/],
+  ['Facebook', /\bFB(AN|AV|_IAB)\//],
+  ['Threads', /\bBarcelona /],
+  ['Instagram', /\bInstagram /],
+  ['WeChat', /\bMicroMessenger\//],
+  ['TikTok', /\bmusical_ly_|\btrill_|\bBytedanceWebview\//],
+  ['LINE', /\bLine\//],
+  ['KakaoTalk', /\bKAKAOTALK\b/],
+  ['Snapchat', /\bSnapchat\//],
+  ['X', /\bTwitter(Android| for iP)/],
+  ['Pinterest', /\[Pinterest\//],
+  ['LinkedIn', /\[LinkedInApp\]/],
+  // Any other app on Android.
+  ['this app', /; wv\)/],
+];
+
+export interface InAppBrowser {
+  app: string;
+  /** Whether a link can open the default browser. */
+  opensIntents: boolean;
+}
+
+export function findInAppBrowser(userAgent: string): InAppBrowser | undefined {
+  const app = apps.find(([, token]) => token.test(userAgent))?.[0];
+  // WeChat ignores such links.
+  return app === undefined ? undefined : { app, opensIntents: userAgent.includes('Android') && app !== 'WeChat' };
+}
+
+/** URL that opens a page of this site in Android's default browser. The page's own fragment is lost. */
+export function intentUrl(url: string): string {
+  const { protocol, host, pathname, search } = new URL(url);
+  const view = 'action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE';
+  return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.slice(0, -1)};${view};end`;
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { type InAppBrowser, intentUrl } from '#web/lib/in-app-browser.ts';
+
+/** Leaves an app's own browser: opens the device's, or copies the link where no link can do that. */
+export function OpenInBrowser({ browser, url }: { browser: InAppBrowser; url: string }) {
+  const [copying, setCopying] = useState<'done' | 'failed'>();
+  if (browser.opensIntents) {
+    return (
+      <a className="button secondary button-block" href={intentUrl(url)}>
+        Open in your browser
+      </a>
+    );
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopying('done');
+    } catch {
+      setCopying('failed');
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className="secondary button-block" onClick={copy}>
+        Copy link for your browser
+      </button>
+      <p role="status" className="small">
+        {copying === 'done' && 'Link copied. Paste it into your browser’s address bar.'}
+        {copying === 'failed' && <>Copy this link: {url}</>}
+      </p>
+    </>
+  );
+}
