@@ -27,7 +27,7 @@ function csvLine(cells: CsvValue[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Audits the export, then streams a CSV file. It starts with a BOM, so that spreadsheets recognize UTF-8. */
+/** Audits the export, then streams it. */
 export async function exportCsv<Row>(
   c: Context<AdminEnv>,
   fileName: string,
@@ -37,6 +37,11 @@ export async function exportCsv<Row>(
   // A search may contain personal data, which the erasure of a member would not find here.
   const { q, ...filters } = c.req.query();
   await c.var.store.admin.audit.noteExport(fileName, q === undefined ? filters : { ...filters, isSearch: true }, c.var.actor, c.var.now);
+  return streamCsv(fileName, columns, pages);
+}
+
+/** Streams a CSV file. It starts with a BOM, so that spreadsheets recognize UTF-8. */
+export function streamCsv<Row>(fileName: string, columns: CsvColumn<Row>[], pages: AsyncGenerator<Row[], void>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
