@@ -40,10 +40,9 @@ test('a new account of the same mailbox waits the rest of the 12 months, and the
   await fire('purge-expired');
   expect(await stored()).toEqual({ n: 1 });
   setClock('2027-06-01T10:00:01Z');
+  expect((await redeem(await newFinder('fayfinder+3@gmail.com'))).status).toBe(200);
   await fire('purge-expired');
   expect(await stored()).toEqual({ n: 0 });
-  await change('UPDATE sessions SET expires_at = expires_at + 90000000 WHERE user_id = ?', again.id);
-  expect((await redeem(again)).status).toBe(200);
 });
 
 test('a redemption that was cancelled does not count, and without one nothing is stored', async () => {

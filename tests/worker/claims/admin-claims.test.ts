@@ -316,7 +316,11 @@ describe('a claim on a card that has an owner', () => {
     const [owner, one, other] = [await newMember({ role: 'premium' }), await newMember(), await newMember()];
     const card = await newCard({ owner: owner.id });
     await claim(one, card);
-    expectError(await one.client.post('/api/ownership-claims', { cardId: card.cardId, proofUrl: 'https://x.test' }), 409, 'claim_pending');
+    expectError(
+      await one.client.post('/api/ownership-claims', { cardId: card.cardId, proofUrl: 'https://logs.example.com/1' }),
+      409,
+      'claim_pending',
+    );
     await claim(other, card);
     expect(await mailsTo(owner.id, 'card_claimed')).toEqual([
       { to_address: owner.email, payload: JSON.stringify({ firstName: owner.user.firstName, cardId: card.cardId }) },

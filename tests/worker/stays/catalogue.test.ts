@@ -7,13 +7,17 @@ import { ownTerms } from '#schema/stays.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
-import { advanceClock, balanceOf, type Client, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { advanceClock, balanceOf, type Client, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
 import type { TravelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
 import { createStore } from '#worker/store/store.ts';
 
-beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+beforeEach(async () => {
+  setClock('2026-11-21T10:00:00Z');
+  await change('UPDATE vacation_certificates SET catalogue_version = NULL');
+  await change('DELETE FROM stay_catalogues');
+});
 afterEach(() => {
   vi.useRealTimers();
 });

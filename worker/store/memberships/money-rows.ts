@@ -176,7 +176,8 @@ export function buildAccount(rows: MoneyRows, isDisposable: (email: string) => b
     orders: rows.orders,
     subscriptions: rows.subscriptions.map(subscriptionState),
     payments: rows.payments,
-    periods: rows.periods,
+    // Derived periods lack the property, and rows are compared by all properties.
+    periods: rows.periods.map(({ grantedUntil, ...period }) => (grantedUntil ? { ...period, grantedUntil } : period)),
     referral: referral
       ? {
           referrerId: referral.referrerId,

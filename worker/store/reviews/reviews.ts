@@ -96,10 +96,10 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   const foundIds = new Set(rewards.flatMap((reward) => (reward.kind === 'find' ? reward.cardId : [])));
   // If the member is not the card's finder, they were rewarded as its owner at the time, even if it has a new owner now.
   const cards = rows(cardRows).map((card) => toBackingCard(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
-  const finds = uniqueFinds([...rows(backingFinds), ...rows(quiet), ...rows(neighbours)], rows(cardRows));
+  const findRows = [...rows(backingFinds), ...rows(quiet), ...rows(neighbours)];
 
   const payers = uniqueIds([userId, ...cards.map(({ ownerId }) => ownerId)]);
-  const involvedIds = uniqueIds([...payers, ...finds.map((find) => find.userId)]);
+  const involvedIds = uniqueIds([...payers, ...findRows.map((find) => find.userId)]);
   const orders = uniqueIds(cards.map(({ orderId }) => orderId));
   const [accounts, payments, bankCards] = await batch(db, [
     selectAccounts(involvedIds),
@@ -112,7 +112,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     owedTokens: member.owedTokens,
     rewards,
     cards,
-    finds,
+    finds: uniqueFinds(findRows, rows(cardRows)),
     ownScans: rows(ownScans),
     accounts: rows(accounts).map((account) => toAccountFact(account, account.isDisposable === 1 || isDisposableEmail(account.email))),
     returnedPayments: rows(payments).flatMap(toReturnedPayments),

@@ -85,6 +85,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   running_totals: 'neither',
   second_looks: 'neither',
   sign_ins: 'neither',
+  stay_catalogues: 'neither',
   stripe_events: 'neither',
   subscriptions: 'neither',
   token_transactions: 'neither',
