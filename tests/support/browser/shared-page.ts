@@ -78,11 +78,12 @@ async function forget({ page, browserOfPage }: SharedPage): Promise<void> {
   await page.evaluate(clearStorage);
 }
 
-/** Runs in the browser. */
+/** Runs in the browser. Old browsers cannot list databases; in Chromium they were already deleted. */
 async function clearStorage(): Promise<void> {
   sessionStorage.clear();
   localStorage.clear();
-  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  const databases = 'databases' in indexedDB ? await indexedDB.databases() : [];
+  for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
 }
 
 /** Navigates through an empty page, so that nothing of the previous one remains. */
