@@ -77,7 +77,9 @@ test('a plain administrator changes their name, password and email', { tag: '@lo
   await expect(page.getByText('Welcome, Robin')).toBeVisible();
 });
 
-test('an administrator with a forgotten password gets back in with a link from a super administrator', async ({ page }) => {
+test('an administrator with a forgotten password gets back in with a link from a super administrator', { tag: '@long' }, async ({
+  page,
+}) => {
   const keeper = await adminCaller('admin');
   await addAdminSession(page);
   await page.goto('/admin/account');

@@ -107,7 +107,9 @@ test('a message is mailed to the office and answered: the member reads it in mai
   await expect(page.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
 });
 
-test('an account is viewed as its member sees it: read-only, and without affecting the browser’s own session', async ({ page }) => {
+test('an account is viewed as its member sees it: read-only, and without affecting the browser’s own session', { tag: '@long' }, async ({
+  page,
+}) => {
   const [otherMember, member] = [await newCaller(), await newHolder()];
   await addSession(page, otherMember);
   await addAdminSession(page, 'admin');

@@ -58,8 +58,8 @@ const search = (page: Page) => page.getByRole('button', { name: /^Search/ });
 const fullest = ['users', 'payouts', 'payouts&view=runs', 'reviews', 'overview'];
 
 for (const tabs of [fullest, lists]) {
-  const [what, tag] = tabs === lists ? ['every list starts', '@long'] : ['the fullest lists start', []];
-  test(`${what} near the top, on desktops and phones`, { tag }, async ({ page }) => {
+  const what = tabs === lists ? 'every list starts' : 'the fullest lists start';
+  test(`${what} near the top, on desktops and phones`, { tag: '@long' }, async ({ page }) => {
     test.setTimeout(180_000);
     await addAdminSession(page);
     const low: string[] = [];
@@ -81,7 +81,7 @@ for (const tabs of [fullest, lists]) {
 }
 
 for (const [name, viewport] of Object.entries(windows)) {
-  test(`daily tasks take few clicks in a ${name} window`, { tag: name === 'desktop' ? [] : '@long' }, async ({ page }) => {
+  test(`daily tasks take few clicks in a ${name} window`, { tag: '@long' }, async ({ page }) => {
     await page.setViewportSize(viewport);
     await addAdminSession(page);
 

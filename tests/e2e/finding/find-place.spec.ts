@@ -42,7 +42,7 @@ async function type(page: Page, cardId: string): Promise<void> {
 test.describe('the position of a find, if the device knows it,', () => {
   test.use({ permissions: ['geolocation'], geolocation: place });
 
-  test('is requested once, sent for this find and the next, and can be turned off', async ({ page }) => {
+  test('is requested once, sent for this find and the next, and can be turned off', { tag: '@long' }, async ({ page }) => {
     await addSession(page, await newCaller());
     const statedPlaces = await recordStatedPlaces(page);
     await openScanner(page);

@@ -89,7 +89,7 @@ test('a slanted code is read', { tag: '@long' }, async () => {
   await browser.close();
 });
 
-test('an inverted code is read by the second reader, which works offline after its first use', async () => {
+test('an inverted code is read by the second reader, which works offline after its first use', { tag: '@long' }, async () => {
   const finder = await newCaller();
   const { browser, page, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'inverted', { hasServiceWorker: true });
   await addSession(page, finder);

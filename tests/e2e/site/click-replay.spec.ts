@@ -17,7 +17,7 @@ async function openEarly(page: Page, path: string): Promise<{ deliverCode: () =>
   return { deliverCode, requestLog };
 }
 
-test('an early press on the Register tab opens it once the code has loaded', async ({ page }) => {
+test('an early press on the Register tab opens it once the code has loaded', { tag: '@long' }, async ({ page }) => {
   const { deliverCode } = await openEarly(page, '/auth');
   const tab = page.getByRole('tab', { name: 'Register' });
   await tab.click();
@@ -31,7 +31,7 @@ test.describe('page code that fails to load', () => {
   test.use({ provoked: [/ERR_FAILED/] });
 
   for (const path of ['/auth', '/card?id=TC-0000002', '/dashboard']) {
-    test(`is reported on ${path}, with a way to try again`, { tag: path === '/auth' ? [] : '@long' }, async ({ page }) => {
+    test(`is reported on ${path}, with a way to try again`, { tag: '@long' }, async ({ page }) => {
       await page.route('**/assets/index-*.js', (route) => route.abort());
       await page.goto(path);
       const note = page.getByRole('alert').filter({ hasText: 'Parts of this page did not load' });
@@ -85,7 +85,7 @@ for (const way of ['press', 'Enter']) {
   });
 }
 
-test('early input stays, and two presses of one button count as one', async ({ page }) => {
+test('early input stays, and two presses of one button count as one', { tag: '@long' }, async ({ page }) => {
   const { deliverCode } = await openEarly(page, '/auth');
   await page.getByLabel('Email').fill('robin@trail.test');
   const password = page.getByLabel('Password', { exact: true });

@@ -64,7 +64,7 @@ function expectMetadata(path: string, metadata: Metadata): void {
   });
 }
 
-test('a visitor can follow every link of the public site', async ({ page }) => {
+test('a visitor can follow every link of the public site', { tag: '@long' }, async ({ page }) => {
   const titles = new Map<string, string>();
   const crawl = new Crawl(page, '/');
   await crawl.run(async (path) => {

@@ -74,7 +74,9 @@ test('the member’s bar never covers the focused element, and is last in the ta
   }
 });
 
-test('the member’s bar has thumb-sized targets and all its labels, in both orientations and with large text', async ({ page }) => {
+test('the member’s bar has thumb-sized targets and all its labels, in both orientations and with large text', { tag: '@long' }, async ({
+  page,
+}) => {
   await addSession(page, await newCaller());
   await page.goto('/dashboard');
   await expect(page.getByRole('tablist')).toBeVisible();

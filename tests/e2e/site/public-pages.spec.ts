@@ -88,7 +88,7 @@ test.describe('with JavaScript', () => {
     });
   }
 
-  test('the footer leads to anchors on other pages and on this one, and back', async ({ page }) => {
+  test('the footer leads to anchors on other pages and on this one, and back', { tag: '@long' }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     const footer = page.getByRole('navigation', { name: 'Footer' });
@@ -144,7 +144,7 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveTitle('How It Works · Earn Vacations Geocaching');
   });
 
-  test('a member is led to the dashboard and to higher memberships, without layout shifts', async ({ page }) => {
+  test('a member is led to the dashboard and to higher memberships, without layout shifts', { tag: '@long' }, async ({ page }) => {
     await addSession(page, await demoCaller('basic'));
     await page.goto('/how-it-works');
     await expect(page.getByRole('button', { name: /Menu for/ })).toBeVisible();
