@@ -1,6 +1,6 @@
 import '#web/features/stays/stays.css';
 import { type StayTerms, sumCosts } from '#schema/stays/catalogue.ts';
-import { dollars, monthName } from '#web/lib/format.ts';
+import { dollars, formatDollars, monthName } from '#web/lib/format.ts';
 
 interface StayTermsDetailsProps {
   /** Name of the stay. */
@@ -45,7 +45,7 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
         <ul className="stay-examples">
           {terms.examples.map(({ place, month, extraCents }) => (
             <li key={`${place} ${month}`}>
-              <strong>{dollars(extraCents)}</strong> {place}, {monthName(month)}
+              <strong>{formatDollars(extraCents / 100)}</strong> {place}, {monthName(month)}
             </li>
           ))}
         </ul>
