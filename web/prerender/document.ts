@@ -9,11 +9,12 @@ import type { PrerenderedPage } from '#web/prerender/pages.ts';
 /**
  * Loads the full styles and code after the first paint, so that they do not compete with it for network and CPU. The style sheets have a
  * media query that does not match until all have loaded, and then apply together, because applying only some of them would override the
- * critical CSS. The links are in a template with the id `deferred`. Old browsers (web/index.html) load only the styles.
+ * critical CSS. The links are in a template with the id `deferred`. Old browsers (web/index.html) load only the styles. On a slow connection
+ * their notice may not have arrived yet.
  */
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
-  if (!document.getElementById('old-browser').hidden) {
+  if (document.getElementById('old-browser')?.hidden === false) {
     content.querySelectorAll('script').forEach((script) => script.remove());
     dispatchEvent(new Event('hydrated'));
   }
