@@ -136,7 +136,7 @@ export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
  * Limits email to a mailbox's unverified addresses. The hourly limit comes first, so that the email it delays does not count toward the
  * daily limit.
  */
-export function unprovedMailLimits(mailboxHash: string, now: Seconds): Limit[] {
+export function unverifiedMailLimits(mailboxHash: string, now: Seconds): Limit[] {
   return [
     toLimit(`mail:hour:mailbox:${mailboxHash}`, unverifiedMailsPerMailboxAndHour, now),
     toLimit(`mail:day:mailbox:${mailboxHash}`, unverifiedMailsPerMailboxAndDay, now),

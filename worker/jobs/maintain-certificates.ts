@@ -4,10 +4,10 @@ import type { TravelProvider } from '#worker/clients/travel-provider.ts';
 import { certificateReminderMail, dueReminder } from '#worker/domain/certificates/certificate.ts';
 import { hashTerms } from '#worker/domain/stays/catalogue.ts';
 import { type BookingDeps, bookStay, type TravelDeps } from '#worker/flows/certificates/book-stay.ts';
-import { errorText } from '#worker/log.ts';
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
+import { settleAll } from './settle-all.ts';
 
 const perStep = 50;
 
@@ -15,14 +15,14 @@ interface CertificateDeps extends TravelDeps {
   budget: Budget;
 }
 
-/** `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Rejects if a stay could not be booked. */
+/**
+ * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Rejects if a stay could not be booked, or the terms were
+ * not received.
+ */
 export async function maintainCertificates(deps: CertificateDeps, now: number): Promise<void> {
   await repeatUntilDone(deps, () => deps.store.certificateMaintenance.expire(now, perStep));
   await repeatUntilDone(deps, () => sendReminders(deps, now));
-  if (!deps.travel) return;
-  const results = await Promise.allSettled([bookStays({ ...deps, now }), receiveTerms(deps.store, deps.travel, now)]);
-  const failures = results.flatMap((result) => (result.status === 'rejected' ? [errorText(result.reason)] : []));
-  if (failures.length > 0) throw new Error(failures.join(' '));
+  if (deps.travel) await settleAll([bookStays({ ...deps, now }), receiveTerms(deps.store, deps.travel, now)]);
 }
 
 async function receiveTerms(store: Store, travel: TravelProvider, now: number): Promise<void> {

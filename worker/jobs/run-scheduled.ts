@@ -22,6 +22,7 @@ import { openChests } from './open-chests.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { sendDigestsAndNews } from './send-digests.ts';
+import { settleAll } from './settle-all.ts';
 
 /** Runs the job of a cron event. Cron may fire twice, late or not at all. Rejects if the job failed, so that the platform records it. */
 export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'scheduledTime'>, env: Env): Promise<void> {
@@ -81,9 +82,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
   'check-ledger': async ({ config, store, budget, now }) => {
     const deps = await paymentDeps(config, store, now);
-    const results = await Promise.allSettled([checkLedger({ store }, now), checkMoney(deps, budget)]);
-    const problems = results.flatMap((result) => (result.status === 'rejected' ? [errorText(result.reason)] : []));
-    if (problems.length > 0) throw new Error(problems.join(' '));
+    await settleAll([checkLedger({ store }, now), checkMoney(deps, budget)]);
   },
   // Writes only the differences, so it stays within the limit on statements per run.
   'check-places': ({ store }) => store.cardTiles.repair(),

@@ -1,8 +1,8 @@
 /** Limits email to an unverified mailbox. Off in development unless enabled. */
-import { type Limit, unprovedMailLimits } from '#worker/domain/limit.ts';
+import { type Limit, unverifiedMailLimits } from '#worker/domain/limit.ts';
 import type { Config } from '#worker/env.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';
 
 export async function mailboxLimits({ limitsUse, linkSigningKey }: Config, address: string, now: number): Promise<Limit[]> {
-  return limitsUse ? unprovedMailLimits(await mailboxHash(linkSigningKey, address), now) : [];
+  return limitsUse ? unverifiedMailLimits(await mailboxHash(linkSigningKey, address), now) : [];
 }

@@ -8,7 +8,7 @@ import {
   memberMissLimits,
   secondsUntilAllowed,
   signUpLimits,
-  unprovedMailLimits,
+  unverifiedMailLimits,
 } from '#worker/domain/limit.ts';
 import { secondsUntilMidnightUtc, toIso, toIsoOrNull, utcDay, windowStart } from '#worker/domain/time.ts';
 
@@ -82,7 +82,7 @@ describe('limits', () => {
       [300, '00:00', 86_400],
       [5, '00:00', 86_400],
     ]);
-    expect(figures(unprovedMailLimits('mailbox', now))).toEqual([
+    expect(figures(unverifiedMailLimits('mailbox', now))).toEqual([
       [5, '10:00', 3_600],
       [20, '00:00', 86_400],
     ]);
@@ -100,7 +100,7 @@ describe('limits', () => {
       ...addressMissLimits({ addressHash: '1', networkHash: '1' }, now),
       anonymousMissLimit(now),
       ...signUpLimits({ addressHash: '1', networkHash: '1' }, '1', now),
-      ...unprovedMailLimits('1', now),
+      ...unverifiedMailLimits('1', now),
       ...deviceLoginLimits('login', '1', now),
       ...deviceLoginLimits('admin-login', '1', now),
       ...loginLimits('1', '2', now),
