@@ -27,7 +27,9 @@ async function register(lastName: string, ref?: string) {
   return { api, email, password, user: (await (await api.post('/api/register', { data })).json()) as SignedInUser };
 }
 
-test('an administrator sets up a passkey, logs in with it, and uses it again before a payment', { tag: '@desktop' }, async ({ page }) => {
+test('an administrator sets up a passkey, logs in with it, and uses it again before a payment', { tag: ['@desktop', '@long'] }, async ({
+  page,
+}) => {
   const name = `Quay${Date.now().toString(36)}`;
   const referrer = await register(name);
   await buy(referrer.api, 'membership', 'premium', { card: testCards.alsoGood });

@@ -15,7 +15,7 @@ async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: s
   throw new Error(`Tab never reached the ${role} ${name}`);
 }
 
-test('an administrator signs in, finds a member, adds tokens and sees them, by keyboard alone', async ({ page }) => {
+test('an administrator signs in, finds a member, adds tokens and sees them, by keyboard alone', { tag: '@long' }, async ({ page }) => {
   const member = await newCaller();
   await page.goto('/admin/login');
   await tabTo(page, 'textbox', 'Email');

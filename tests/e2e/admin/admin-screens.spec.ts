@@ -7,7 +7,7 @@ import { suspend } from '#tests/support/accounts/suspend.ts';
 import { addAdminToken, adminCaller, choose } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';
-import { checkScreen, tagFurtherStates } from '#tests/support/browser/screens.ts';
+import { checkScreen, tagScreens } from '#tests/support/browser/screens.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
 interface Screen {
@@ -234,7 +234,7 @@ async function openCase(page: Page, number: string): Promise<void> {
 /** All screens share one session, because each sign-in hashes a password. */
 let token: Promise<string> | undefined;
 
-test('login', async ({ page }) => {
+test('login', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin/login');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await checkScreen(page, 'admin-login');
@@ -243,7 +243,7 @@ test('login', async ({ page }) => {
 test.describe(() => {
   test.use({ isPageReused: true });
 
-  const tagOf = tagFurtherStates(screens, ({ path }) => path.replace(/#.*|&(?!q=VC).*|\d+$|(?<=test-).*/g, ''));
+  const tagOf = tagScreens(['tab-overview', 'tab-users', 'tab-payouts', 'review']);
   for (const screen of screens) {
     const { name, path, ready } = screen;
     test(name, { tag: tagOf(screen) }, async ({ page, show }) => {

@@ -2,7 +2,7 @@ import { addSession, demoCaller, newCaller } from '#tests/support/browser/caller
 import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
-test('a paid member sees this month’s chest, the next level, when keys expire, and past chests', async ({ page }) => {
+test('a paid member sees this month’s chest, the next level, when keys expire, and past chests', { tag: '@long' }, async ({ page }) => {
   await addSession(page, await demoCaller('premium'));
   await page.goto('/dashboard?tab=treasure-chests');
   await expect(page.getByRole('heading', { name: /^Your .* chest$/ })).toBeVisible();

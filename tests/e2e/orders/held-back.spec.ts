@@ -30,7 +30,7 @@ async function holdBack(page: Page, isLetThrough: (path: string) => boolean = ()
 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
-test('a card’s link shows the reward of the find after one round trip', async ({ page }) => {
+test('a card’s link shows the reward of the find after one round trip', { tag: '@long' }, async ({ page }) => {
   const finder = await newCaller();
   await addSession(page, finder);
   await holdBack(page, (path) => path === scanPath);

@@ -23,7 +23,7 @@ async function basicMember(page: Page): Promise<void> {
   await expect(page.getByText('Visa ending in 4242, expires 12/2040')).toBeVisible();
 }
 
-test('a new card replaces the first', async ({ page }) => {
+test('a new card replaces the first', { tag: '@long' }, async ({ page }) => {
   await basicMember(page);
   await giveCard(page, testCards.alsoGood);
   await expect(page.getByText('Mastercard ending in 4444, expires 12/2040')).toBeVisible();

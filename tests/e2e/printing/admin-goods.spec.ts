@@ -11,7 +11,7 @@ import { findMail } from '#tests/support/messages/mailbox.ts';
 import { buy } from '#tests/support/orders/pay-with-card.ts';
 import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
 
-test('an order is refunded in two parts, each previewed before it is sent', async ({ page }) => {
+test('an order is refunded in two parts, each previewed before it is sent', { tag: '@long' }, async ({ page }) => {
   const member = await newCaller();
   await buy(member.api, 'membership', 'basic');
   await addAdminSession(page);

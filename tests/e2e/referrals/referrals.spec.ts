@@ -45,7 +45,7 @@ test('the invitation survives until the registration, and the friend’s first m
   await friendPage.close();
 });
 
-test('a member cancels, resumes, and sees past payments', async ({ page }) => {
+test('a member cancels, resumes, and sees past payments', { tag: '@long' }, async ({ page }) => {
   const caller = await newCaller();
   await buy(caller.api, 'membership', 'basic');
   await addSession(page, caller);

@@ -30,7 +30,7 @@ test('/test-auth-button creates and signs in the test user, and goes to the dash
   await expect(page.getByRole('heading', { name: 'Welcome, Test!' })).toBeVisible();
 });
 
-test('/test-auth signs in by token and session, verifies the token, and logs out', async ({ page }) => {
+test('/test-auth signs in by token and session, verifies the token, and logs out', { tag: '@long' }, async ({ page }) => {
   // The first call creates the account; the second signs in to it.
   expect((await page.request.post('/api/test-login', { data: {} })).ok()).toBe(true);
   await page.context().clearCookies();

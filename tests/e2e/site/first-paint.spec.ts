@@ -79,7 +79,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('no failure is reported while everything is still loading', async ({ page }) => {
+test('no failure is reported while everything is still loading', { tag: '@long' }, async ({ page }) => {
   await openUnstyled(page, '/');
   await expect(page.getByText('Parts of this page did not load.')).toBeHidden();
 });

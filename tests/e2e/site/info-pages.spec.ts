@@ -69,7 +69,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('prerendered texts are also there after navigating from another page, back and forth', async ({ page }) => {
+test('prerendered texts are also there after navigating from another page, back and forth', { tag: '@long' }, async ({ page }) => {
   await sendEmptyMessage(page);
   const footer = page.getByRole('navigation', { name: 'Footer' });
   await footer.getByRole('link', { name: 'Privacy' }).click();

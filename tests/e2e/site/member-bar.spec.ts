@@ -47,7 +47,7 @@ test('the member’s bar is hidden from visitors, whom a member page sends to si
   await watch.dispose();
 });
 
-test('the member’s bar makes room for typing, and never covers the end of a page', async ({ page }) => {
+test('the member’s bar makes room for typing, and never covers the end of a page', { tag: '@long' }, async ({ page }) => {
   await addSession(page, await newCaller());
   await page.goto('/account');
   const field = page.getByLabel('Last name');
@@ -105,7 +105,7 @@ test('the member’s bar has thumb-sized targets and all its labels, in both ori
 });
 
 // Uses a member with a verified email and no redemption, because other members see an additional notice above the tabs.
-test('the content of the tabs begins on the first screen', async ({ page }) => {
+test('the content of the tabs begins on the first screen', { tag: '@long' }, async ({ page }) => {
   await addSession(page, await verifiedCaller());
   await page.goto('/dashboard');
   const content = page.getByRole('tabpanel').getByRole('heading', { name: 'Your Cache Cards' });
@@ -131,7 +131,7 @@ test('the shortcut’s address opens the scanner automatically', { tag: '@long' 
   await expect(greeting(page)).toBeVisible();
 });
 
-test('a card’s link shows the token without a tap, after one call', async ({ page }) => {
+test('a card’s link shows the token without a tap, after one call', { tag: '@long' }, async ({ page }) => {
   const caller = await newCaller();
   await addSession(page, caller);
   const requests: string[] = [];

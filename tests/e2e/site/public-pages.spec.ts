@@ -111,7 +111,9 @@ test.describe('with JavaScript', () => {
   });
 
   // Runs on phones only, because a wide window shows the links themselves.
-  test('the phone menu opens and closes by touch and by keyboard, and is closed on the next page', { tag: '@phone' }, async ({ page }) => {
+  test('the phone menu opens and closes by touch and by keyboard, and is closed on the next page', { tag: ['@phone', '@long'] }, async ({
+    page,
+  }) => {
     await page.goto('/about');
     await expectHydrated(page);
     const button = page.getByRole('button', { name: 'Menu' });

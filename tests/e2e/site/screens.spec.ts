@@ -5,7 +5,7 @@ import { goToProvider, signInAt } from '#tests/support/accounts/provider-sign-in
 import { suspend } from '#tests/support/accounts/suspend.ts';
 import { addSession, demoCaller, freshEmail, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect, test as ownPage } from '#tests/support/browser/quiet-console.ts';
-import { checkScreen, tagFurtherStates } from '#tests/support/browser/screens.ts';
+import { checkScreen, tagScreens } from '#tests/support/browser/screens.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 import { newHolder, newWaitingHolder } from '#tests/support/certificates/certificate-holder.ts';
@@ -853,24 +853,7 @@ function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedIn
   return who === 'holder' ? newHolder() : demoCaller(who);
 }
 
-/** Paths of pages with the same layout. */
-const sameLayout = [
-  /^\/(about|how-it-works|privacy|terms)$/,
-  /^\/(forgot-password|reset-password)$/,
-  /^\/(verify-email|confirm-|undo-|secure-|remove-|unsubscribe)/,
-  /^\/(test-auth|simple-test|dev\/)/,
-  /^\/$/,
-  /^\/checkout/,
-  /^\/dashboard\/certificates/,
-];
-
-function layoutOf({ who, path }: Screen): string {
-  const page = path.replace(/[?#].*/, '').replace(/TC-\d+/, 'TC-');
-  const layout = sameLayout.findIndex((pattern) => pattern.test(page));
-  return layout >= 0 ? `layout ${layout}` : `${who === 'visitor' ? 'visitor' : 'member'} ${page}`;
-}
-
-const tagOf = tagFurtherStates(screens, layoutOf);
+const tagOf = tagScreens(['dashboard', 'card-active', 'certificates', 'account', 'home', 'find', 'contact-errors', 'checkout-membership']);
 
 /** Members shared by several screens; the browser stays on the site between their screens. */
 const regulars = ['basic', 'premium', 'newcomer', 'holder', 'waiting'] as const satisfies Who[];

@@ -69,9 +69,7 @@ async function takePictures(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Tags all but the first screen of each layout: `npm test` checks one of them, `npm run test:long` all. */
-export function tagFurtherStates<Screen>(screens: readonly Screen[], layoutOf: (screen: Screen) => string): (screen: Screen) => string[] {
-  const firsts = new Map<string, Screen>();
-  for (const screen of screens) if (!firsts.has(layoutOf(screen))) firsts.set(layoutOf(screen), screen);
-  return (screen) => (firsts.get(layoutOf(screen)) === screen ? [] : ['@long']);
+/** Tags the screens that only `npm run test:long` checks: all but the `usual` ones. */
+export function tagScreens(usual: readonly string[]): (screen: { name: string }) => string[] {
+  return ({ name }) => (usual.includes(name) ? [] : ['@long']);
 }

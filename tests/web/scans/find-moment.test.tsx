@@ -124,7 +124,7 @@ describe('the picture to share', () => {
     await find();
     // Waits for the response that contains the find's number, because the picture shows it.
     await screen.findByText('Your 12th find.');
-    await userEvent.click(screen.getByRole('button', { name: 'Make a picture to share' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Make a picture to share' }));
   }
   async function draw() {
     await askForIt();
