@@ -26,6 +26,7 @@ const testVariables = {
   LINK_SIGNING_KEY: 'test-link-signing-key-0123456789abcdef',
   ADDRESS_HASH_KEY: 'test-address-hash-key-0123456789abcdef',
   PERSON_HASH_KEY: 'test-person-hash-key-0123456789abcdef',
+  TRAVELER_DATA_KEY: 'test-traveler-data-key-0123456789abcdef',
   SIGN_UP_LIMITS: 'off',
   STRIPE_SECRET_KEY: fakeKeys.secretKey,
   STRIPE_WEBHOOK_SECRET: fakeKeys.webhookSecret,

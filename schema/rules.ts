@@ -306,6 +306,21 @@ export const unreviewedAfterMonths = 6;
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
 
+// Stays
+/** Nights of the shortest stay of each kind. */
+export const minStayNights = { 'regional-short': 3, 'regional-long': 5, global: 5 } as const;
+export const travelerMinAgeYears = 18;
+export const maxStayWishes = 3;
+/** How long an offer can be accepted. After that it counts as declined. */
+export const offerValidSeconds = 7 * secondsPerDay;
+/** How long a member waits for an offer before the tokens are returned. */
+export const offerDueSeconds = 14 * secondsPerDay;
+/** Number of declined offers after which a member may return the certificate. */
+export const declinesBeforeReturn = 2;
+export const stayReminderDays = [14, 2] as const;
+/** How long a traveler's data is kept after the stay, its return or its expiry. */
+export const travelerRetentionSeconds = 60 * secondsPerDay;
+
 /** How long administrators may not pass the certificates of a member to whom they gave tokens, a membership or finds taken back. */
 export const benefactorSeconds = 365 * secondsPerDay;
 /** Tokens that an administrator gives a member within this time and that are emailed to the other super administrators. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import type { CardSize, PrintEnvironment } from '#schema/printing/print.ts';
 import type { TravelConfig } from '#worker/clients/travel-provider.ts';
-import { sealingKey } from '#worker/security/seal.ts';
+import { type NamedKey, namedKey, sealingKey } from '#worker/security/seal.ts';
 
 const cloudprinterBase = 'https://api.cloudprinter.com/cloudcore/1.0';
 
@@ -89,6 +89,8 @@ export interface Config {
   addressHashKey: CryptoKey;
   /** Used for data about persons that outlives their account. */
   personHashKey: CryptoKey;
+  /** Keys that encrypt travelers' data, current key first. */
+  travelerKeys: [NamedKey, ...NamedKey[]];
   /** Keys that encrypt the secrets of administrators' authenticator apps, current key first. Derived from the admin token keys. */
   appSecretKeys: [CryptoKey, ...CryptoKey[]];
   /** Whether to limit sign-ups and email to unverified mailboxes; always true in production. */
@@ -136,6 +138,9 @@ export const Variables = v.object({
   ADDRESS_HASH_KEY: key,
   /** Required in production. */
   PERSON_HASH_KEY: optionalKey,
+  /** Required in production. */
+  TRAVELER_DATA_KEY: optionalKey,
+  TRAVELER_DATA_KEY_PREVIOUS: optionalKey,
   SIGN_UP_LIMITS: v.optional(v.picklist(['on', 'off', ''])),
   STRIPE_SECRET_KEY: v.pipe(v.string(), v.regex(/^(sk|rk)_/)),
   STRIPE_WEBHOOK_SECRET: v.pipe(v.string(), v.regex(/^whsec_/)),
@@ -195,17 +200,22 @@ async function checkConfig(env: EnvVariables): Promise<Config> {
   if (!result.success) {
     throw new ConfigError(describeVariables([...new Set(result.issues.map((issue) => v.getDotPath(issue)))]));
   }
-  const { PUBLIC_ORIGIN, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, PERSON_HASH_KEY } = result.output;
+  const { PUBLIC_ORIGIN, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY } = result.output;
+  const { PERSON_HASH_KEY, TRAVELER_DATA_KEY, TRAVELER_DATA_KEY_PREVIOUS } = result.output;
   if (environment === 'production' && !PUBLIC_ORIGIN.startsWith('https://'))
     throw new ConfigError('PUBLIC_ORIGIN must be https in production.');
-  if (environment === 'production' && !PERSON_HASH_KEY) throw new ConfigError(describeVariables(['PERSON_HASH_KEY']));
+  const missing = Object.entries({ PERSON_HASH_KEY, TRAVELER_DATA_KEY }).flatMap(([name, value]) => (value ? [] : [name]));
+  if (environment === 'production' && missing.length > 0) throw new ConfigError(describeVariables(missing));
   // If two purposes shared a key, tokens signed for one would be accepted for the other.
-  const keys = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, ...definedTexts(PERSON_HASH_KEY)];
+  const keys = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, ...definedTexts(PERSON_HASH_KEY, TRAVELER_DATA_KEY)];
   const { USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS } = result.output;
-  const all = [...keys, ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
+  const all = [
+    ...keys,
+    ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS, TRAVELER_DATA_KEY_PREVIOUS),
+  ];
   if (new Set(all).size < all.length) {
     throw new ConfigError(
-      'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY and PERSON_HASH_KEY must differ from each other and from their _PREVIOUS values.',
+      'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, PERSON_HASH_KEY and TRAVELER_DATA_KEY must differ from each other and from their _PREVIOUS values.',
     );
   }
   const userTokenKey = await hmacKey(USER_TOKEN_KEY);
@@ -226,6 +236,10 @@ async function checkConfig(env: EnvVariables): Promise<Config> {
     },
     addressHashKey: await hmacKey(ADDRESS_HASH_KEY),
     personHashKey: await hmacKey(PERSON_HASH_KEY || ADDRESS_HASH_KEY),
+    travelerKeys: [
+      await travelerKey(TRAVELER_DATA_KEY || ADDRESS_HASH_KEY),
+      ...(await Promise.all(definedTexts(TRAVELER_DATA_KEY_PREVIOUS).map(travelerKey))),
+    ],
     appSecretKeys: [await appSecretKey(ADMIN_TOKEN_KEY), ...(await Promise.all(definedTexts(ADMIN_TOKEN_KEY_PREVIOUS).map(appSecretKey)))],
     limitsUse: environment === 'production' || result.output.SIGN_UP_LIMITS === 'on',
     limitsCallRate: environment === 'production' || result.output.SIGN_UP_LIMITS !== 'off',
@@ -307,6 +321,7 @@ function readIdentityConfig(environment: Config['environment'], variables: v.Inf
 }
 
 const appSecretKey = (secret: string) => sealingKey(secret, 'app-secret');
+const travelerKey = (secret: string) => namedKey(secret, 'traveler');
 
 function hmacKeys(...secrets: (string | undefined)[]): Promise<CryptoKey[]> {
   return Promise.all(definedTexts(...secrets).map(hmacKey));

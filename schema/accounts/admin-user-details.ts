@@ -101,7 +101,6 @@ const certificate = v.object({
   number: v.string(),
   type: v.string(),
   status: v.string(),
-  bookingStatus: v.string(),
   tokensRedeemed: v.number(),
   createdAt: isoInstant,
   validUntil: isoInstant,

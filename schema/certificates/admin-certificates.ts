@@ -2,12 +2,14 @@
 import * as v from 'valibot';
 import { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { requiredText } from '#schema/fields.ts';
+import { stayStages } from '#schema/stays/stay.ts';
 
 const cancelReasonMaxLength = 500;
 const travelReferenceMaxLength = 100;
 
 export const AdminCertificate = v.object({
-  ...v.omit(VacationCertificate, ['activationLink', 'pdfUrl']).entries,
+  ...v.omit(VacationCertificate, ['activationLink', 'pdfUrl', 'stay']).entries,
+  stage: v.nullable(v.picklist(stayStages)),
   /** Name as printed; null once the member is erased. */
   holderName: v.nullable(v.string()),
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { addMonths } from '#schema/calendar.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
+import { Stay } from '#schema/stays/stay.ts';
 
 type CertificateType = (typeof certificateOptions)[number]['type'];
 export const certificateTypes = certificateOptions.map((option) => option.type) as [CertificateType, ...CertificateType[]];
@@ -11,6 +12,7 @@ export type CertificateStatus = (typeof certificateStatuses)[number];
 /** State of the review; `none` means that no review is needed. Product rules: Reviews. */
 export const reviewStates = ['none', 'waiting', 'passed', 'refused'] as const;
 export type ReviewState = (typeof reviewStates)[number];
+/** No longer used: `stays.stage` replaced it. The column goes with the next deployment. */
 export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
 
 export const RedeemRequest = v.strictObject({
@@ -31,9 +33,10 @@ export const VacationCertificate = v.object({
   pdfUrl: v.string(),
   status: v.picklist(certificateStatuses),
   review: v.picklist(reviewStates),
-  /** State of the booking at the travel provider. Booking starts on activation. */
-  bookingStatus: v.picklist(bookingStatuses),
+  /** Booking reference at the travel provider. */
   travelPlugId: v.nullable(v.string()),
+  /** Null until the certificate is activated. */
+  stay: v.nullable(Stay),
   createdAt: isoInstant,
   /** Activation deadline. Not enforced during a review; passing the review starts a new period. */
   activateBy: isoInstant,

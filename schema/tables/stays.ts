@@ -1,16 +1,112 @@
-/** Terms of the stays, as shown to members before they redeem. */
-import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { jsonText, seconds } from './columns.ts';
+/** The stays of activated certificates. See "Certificates" in docs/product-rules.md. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { offerStatuses, stayStages } from '#schema/stays/stay.ts';
+import { admins } from './admins.ts';
+import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
+import { users } from './members.ts';
+import { vacationCertificates } from './tokens.ts';
 
-export const stayCatalogues = sqliteTable(
-  'stay_catalogues',
+export const stays = sqliteTable(
+  'stays',
   {
-    /** Hash of the terms. */
-    version: text('version').primaryKey(),
-    /** JSON of `TermsByType` (schema/stays/catalogue.ts). */
-    terms: jsonText('terms').notNull(),
-    /** When these terms last became current. Older ones are proof of what members saw. */
-    receivedAt: seconds('received_at').notNull(),
+    certificateId: integer('certificate_id')
+      .primaryKey()
+      .references(() => vacationCertificates.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
+    stage: text('stage', { enum: stayStages }).notNull().default('none'),
+    /** Encrypted JSON of `Traveler` (worker/security/traveler.ts). Null before one is named, and once erased. */
+    traveler: text('traveler'),
+    travelerCorrected: flag('traveler_corrected').notNull().default(false),
+    /** JSON array of `StayWish` (schema/stays/stay.ts). */
+    wishes: jsonText('wishes').notNull().default('[]'),
+    /** Since when the member has been waiting for an offer; null if they are not. */
+    waitingSince: seconds('waiting_since'),
+    declinedOffers: integer('declined_offers').notNull().default(0),
+    /** Whether the provider canceled a booking, after which the member may return the certificate. */
+    wasCanceled: flag('was_canceled').notNull().default(false),
+    /** Calendar days of the booked stay, `YYYY-MM-DD`. */
+    arrival: text('arrival'),
+    departure: text('departure'),
+    /** JSON array of the reminders sent, as numbers of days before the arrival. */
+    remindersSent: jsonText('reminders_sent').notNull().default('[]'),
+    /** What the stay cost us; null until it is booked. */
+    costCents: integer('cost_cents'),
+    /** The provider's latest error; null after a success. */
+    providerError: text('provider_error'),
+    /** The member's answer to "Did the stay take place?"; null until given. */
+    tookPlace: flag('took_place'),
+    comment: text('comment'),
+    /** When the stay was over, returned or expired. The traveler is erased a time after this. */
+    closedAt: seconds('closed_at'),
+    version: version(),
   },
-  (t) => [index('stay_catalogues_received').on(t.receivedAt)],
+  (t) => [
+    index('stays_user').on(t.userId),
+    index('stays_waiting').on(t.waitingSince).where(sql`stage = 'wished'`),
+    index('stays_arrival').on(t.arrival).where(sql`stage = 'booked'`),
+    index('stays_stage').on(t.stage, t.certificateId),
+    index('stays_to_erase').on(t.closedAt).where(sql`traveler IS NOT NULL`),
+    check('stays_waits_for_offer', sql`(stage = 'wished') = (waiting_since IS NOT NULL)`),
+    check('stays_booked_dates', sql`stage NOT IN ('booked', 'stayed') OR departure > arrival`),
+  ],
+);
+
+export const stayOffers = sqliteTable(
+  'stay_offers',
+  {
+    id: rowId(),
+    certificateId: foreignId('certificate_id', () => stays.certificateId).notNull(),
+    /** The provider's id of its quote; null for an offer that an administrator entered. */
+    quoteId: text('quote_id'),
+    destinationId: text('destination_id'),
+    place: text('place').notNull(),
+    address: text('address').notNull(),
+    latitude: real('latitude'),
+    longitude: real('longitude'),
+    /** Calendar days, `YYYY-MM-DD`. */
+    arrival: text('arrival').notNull(),
+    departure: text('departure').notNull(),
+    room: text('room').notNull(),
+    /** JSON array of `OfferCost` (schema/stays/stay.ts). */
+    costs: jsonText('costs').notNull(),
+    cancellation: text('cancellation').notNull(),
+    checkIn: text('check_in').notNull(),
+    contact: text('contact').notNull(),
+    /** What the stay costs us; null if the provider states it only when it books. */
+    costCents: integer('cost_cents'),
+    status: text('status', { enum: offerStatuses }).notNull().default('open'),
+    createdAt: createdAt(),
+    createdById: foreignId('created_by_id', () => admins.id),
+    expiresAt: seconds('expires_at').notNull(),
+    /** When the offer was answered, expired or was withdrawn. */
+    closedAt: seconds('closed_at'),
+  },
+  (t) => [
+    index('stay_offers_certificate').on(t.certificateId, t.id),
+    uniqueIndex('stay_offers_current').on(t.certificateId).where(sql`status IN ('open', 'accepted')`),
+    index('stay_offers_open').on(t.expiresAt).where(sql`status = 'open'`),
+    index('stay_offers_accepted').on(t.closedAt).where(sql`status = 'accepted'`),
+    uniqueIndex('stay_offers_quote').on(t.quoteId),
+    check('stay_offers_dates', sql`departure > arrival`),
+  ],
+);
+
+export const personClaims = sqliteTable(
+  'person_claims',
+  {
+    /** Keyed hash of a traveler's normalized name and date of birth (worker/security/traveler.ts). */
+    personHash: text('person_hash').notNull(),
+    /** Distinguishes different people with the same name and date of birth; above 0 only by a super administrator's decision. */
+    personNo: integer('person_no').notNull().default(0),
+    /** NOT NULL makes a claim on a person with another stay fail, and its batch with it. */
+    certificateId: integer('certificate_id').notNull(),
+    /** When the certificate was redeemed. The claim counts for a year from then. */
+    redeemedAt: seconds('redeemed_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personHash, t.personNo] }),
+    index('person_claims_certificate').on(t.certificateId),
+    index('person_claims_redeemed').on(t.redeemedAt),
+  ],
 );

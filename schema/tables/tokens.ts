@@ -4,9 +4,9 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { bookingStatuses, certificateStatuses, certificateTypes, reviewStates } from '#schema/certificates/certificate.ts';
 import { findKinds, owedKinds, tokenTypeCode } from '#schema/tokens/ledger-kinds.ts';
 import { admins } from './admins.ts';
-import { createdAt, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
+import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
-import { stayCatalogues } from './stays.ts';
+import { stayCatalogues } from './stay-catalogues.ts';
 
 export const tokenTransactions = sqliteTable(
   'token_transactions',
@@ -124,6 +124,8 @@ export const vacationCertificates = sqliteTable(
     reviewReason: text('review_reason'),
     /** Version of the terms that the member saw before redeeming; null if the request named none. */
     catalogueVersion: text('catalogue_version').references(() => stayCatalogues.version),
+    /** A super administrator's decision: the traveler is not the other person with the same name and date of birth. */
+    isOtherPerson: flag('is_other_person').notNull().default(false),
     version: version(),
   },
   (t) => [

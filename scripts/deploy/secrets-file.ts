@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { parseEnv } from 'node:util';
 
 /** Keys that we generate ourselves; other secrets come from providers. */
-const generatedKeys = ['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'ADDRESS_HASH_KEY', 'PERSON_HASH_KEY', 'OPS_TOKEN'];
+const generatedKeys = [
+  'USER_TOKEN_KEY',
+  'ADMIN_TOKEN_KEY',
+  'LINK_SIGNING_KEY',
+  'ADDRESS_HASH_KEY',
+  'PERSON_HASH_KEY',
+  'TRAVELER_DATA_KEY',
+  'OPS_TOKEN',
+];
 /** Optional secret that is generated anyway, because operators need it during an incident, when it is too late to set it. */
 const generatedOptionalKey = 'OPS_TOKEN';
 /** Variables in .dev.vars.example that are not secrets, because they are set in wrangler.toml or used only in development. */

@@ -169,7 +169,6 @@ function createCertificateRow(certificate: DemoCertificate, userId: number | nul
     activation_link: `http://localhost:8787${routes.activateCertificate.path.replace(':number', number)}`,
     pdf_url: `http://localhost:8787/api/vacation-certificates/${number}/certificate.pdf`,
     status: cancellation ? 'cancelled' : activated ? 'activated' : 'active',
-    booking_status: activated ? 'booked' : 'none',
     travel_plug_id: activated?.reference ?? null,
     holder_name: by.charAt(0).toUpperCase() + by.slice(1),
     created_at: createdAt,

@@ -11,6 +11,7 @@ declare namespace Cloudflare {
     LINK_SIGNING_KEY: string;
     ADDRESS_HASH_KEY: string;
     PERSON_HASH_KEY: string;
+    TRAVELER_DATA_KEY: string;
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
 }

@@ -3,11 +3,9 @@ import { certificateReminderDays, secondsPerDay } from '#schema/rules.ts';
 import type { TravelProvider } from '#worker/clients/travel-provider.ts';
 import { certificateReminderMail, dueReminder } from '#worker/domain/certificates/certificate.ts';
 import { hashTerms } from '#worker/domain/stays/catalogue.ts';
-import { type BookingDeps, bookStay, type TravelDeps } from '#worker/flows/certificates/book-stay.ts';
+import type { TravelDeps } from '#worker/flows/certificates/book-stay.ts';
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
-import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
-import { settleAll } from './settle-all.ts';
 
 const perStep = 50;
 
@@ -22,7 +20,7 @@ interface CertificateDeps extends TravelDeps {
 export async function maintainCertificates(deps: CertificateDeps, now: number): Promise<void> {
   await repeatUntilDone(deps, () => deps.store.certificateMaintenance.expire(now, perStep));
   await repeatUntilDone(deps, () => sendReminders(deps, now));
-  if (deps.travel) await settleAll([bookStays({ ...deps, now }), receiveTerms(deps.store, deps.travel, now)]);
+  if (deps.travel) await receiveTerms(deps.store, deps.travel, now);
 }
 
 async function receiveTerms(store: Store, travel: TravelProvider, now: number): Promise<void> {
@@ -45,22 +43,4 @@ async function sendReminders({ store }: CertificateDeps, now: number): Promise<n
   });
   await store.certificateMaintenance.remind(reminders, now);
   return dueReminders.length;
-}
-
-async function bookStays(deps: BookingDeps & { budget: Budget }): Promise<void> {
-  const { store, now, budget } = deps;
-  // A booking that the provider rejects for good is returned as a result, so a thrown error may mean an outage.
-  const report = await drainQueue({ store, now, budget, classifyOutage: () => 'maybe' }, ['booking'], async () =>
-    (await store.certificateMaintenance.waitingForBooking(now, batchRows)).map(
-      (certificate): DueWork => ({
-        kind: 'booking',
-        key: String(certificate.id),
-        work: async () => {
-          await bookStay(deps, certificate);
-          return 'done';
-        },
-      }),
-    ),
-  );
-  throwIfIncomplete([report], { rows: 'stays', provider: 'The travel provider' });
 }

@@ -9,10 +9,14 @@ type ValidatedJson<Output> = { in: { json: Output }; out: { json: Output } };
 /** Validates the body. Returns 415 for another content type, 413 above 64 KiB, and 400 if it is invalid. */
 export function json<Schema extends v.GenericSchema>(schema: Schema) {
   return createMiddleware<Record<never, never>, string, ValidatedJson<v.InferOutput<Schema>>>(async (c, next) => {
-    const text = await readText(c);
-    c.req.addValidatedData('json', check(schema, requirePlainObject(parseJson(text))) as object);
+    c.req.addValidatedData('json', (await readJson(c, schema)) as object);
     await next();
   });
+}
+
+/** Like `json`, for a route that must check something else before the body. */
+export async function readJson<Schema extends v.GenericSchema>(c: Context, schema: Schema): Promise<v.InferOutput<Schema>> {
+  return check(schema, requirePlainObject(parseJson(await readText(c))));
 }
 
 /** Validates query parameters. Returns 400 if they are invalid, and ignores unknown ones. */

@@ -1,7 +1,7 @@
 import type { Result } from '#worker/domain/result.ts';
 import { ApiError, type ErrorDetails, type Reason } from '#worker/errors.ts';
 
-type Refusal = Reason | ({ reason: Reason } & Pick<ErrorDetails, 'field' | 'fields' | 'retryAfterSeconds'>);
+type Refusal = Reason | ({ reason: Reason } & Pick<ErrorDetails, 'field' | 'fields' | 'params' | 'retryAfterSeconds'>);
 
 /** Returns the value of a result, or throws its error as ApiError. */
 export function unwrap<Value>(result: Result<Value, Refusal>): Value {

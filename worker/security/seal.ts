@@ -1,5 +1,6 @@
 /** Encrypts secrets that are stored in the database. Uses AES-GCM with keys derived from the signing keys. */
 import { base64url } from 'jose';
+import { sha256 } from './random.ts';
 
 const nonceBytes = 12;
 
@@ -9,6 +10,16 @@ export async function sealingKey(secret: string, purpose: string): Promise<Crypt
   const keyMaterial = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey']);
   const parameters = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(purpose) };
   return crypto.subtle.deriveKey(parameters, keyMaterial, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+/** A key with an id, which is stored with each ciphertext, so that rows encrypted with a previous key can be found. */
+export interface NamedKey {
+  id: string;
+  key: CryptoKey;
+}
+
+export async function namedKey(secret: string, purpose: string): Promise<NamedKey> {
+  return { id: (await sha256(`${purpose}:${secret}`)).slice(0, 8), key: await sealingKey(secret, purpose) };
 }
 
 /** Encrypts a text. `owner` is authenticated, so that the ciphertext of one row cannot be used in another. */

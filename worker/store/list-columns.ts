@@ -14,6 +14,7 @@ import * as payouts from '#schema/tables/payouts.ts';
 import * as refunds from '#schema/tables/refunds.ts';
 import * as reviewCases from '#schema/tables/review-cases.ts';
 import * as reviews from '#schema/tables/reviews.ts';
+import * as stayCatalogues from '#schema/tables/stay-catalogues.ts';
 import * as stays from '#schema/tables/stays.ts';
 import * as tokens from '#schema/tables/tokens.ts';
 import { keyKinds, owedKinds, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -50,6 +51,7 @@ const files = [
   refunds,
   reviewCases,
   reviews,
+  stayCatalogues,
   stays,
   tokens,
 ];

@@ -62,6 +62,7 @@ import { lookupStore } from '#worker/store/scans/lookups.ts';
 import { scanEvidenceStore } from '#worker/store/scans/scan-evidence.ts';
 import { scanStore } from '#worker/store/scans/scans.ts';
 import { catalogueStore } from '#worker/store/stays/catalogues.ts';
+import { stayStore } from '#worker/store/stays/stays.ts';
 import { listedTokenStore } from '#worker/store/tokens/token-list.ts';
 import { tokenStore } from '#worker/store/tokens/tokens.ts';
 import { adminStores } from './admin/admin-stores.ts';
@@ -133,6 +134,7 @@ const stores = {
   signInLog: signInLogStore,
   signIns: signInStore,
   socialSignIns: socialSignInStore,
+  stays: stayStore,
   stayCatalogues: catalogueStore,
   sums: sumStore,
   tokens: tokenStore,

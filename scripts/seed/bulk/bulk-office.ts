@@ -53,17 +53,24 @@ export async function seedOffice(
   await insertInChunks(
     db,
     Math.min(count, members),
-    `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, status, booking_status, travel_plug_id,
+    `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, status, travel_plug_id,
        holder_name, created_at, activate_by, valid_until, activated_at, cancelled_at, cancel_reason, review)
      SELECT 'VC-BULK-' || ${key}, ${member('n * 5')} + n % 5, ${pickTextSql('n', stays)}, CAST(${tokens} AS INTEGER), '/certificates/VC-BULK-' || n,
-       '/api/certificates/VC-BULK-' || n || '.pdf', status, booking, iif(booking = 'booked', 'TP-BULK-' || ${key}, NULL),
+       '/api/certificates/VC-BULK-' || n || '.pdf', status, iif(status = 'activated' AND n % 5 < 3, 'TP-BULK-' || ${key}, NULL),
        ${firstNameSql('n')} || ' ' || ${lastNameSql('n')}, at, at + 30 * 86400, at + 365 * 86400, iif(status = 'activated', at + 86400, NULL),
        iif(status = 'cancelled', at + 86400, NULL), iif(status = 'cancelled', 'Redeemed by mistake', NULL),
        iif(status = 'active', iif(n % 2, 'waiting', 'passed'), iif(status = 'cancelled', 'refused', 'passed'))
-     FROM (
-       SELECT n, status, at, iif(status = 'activated', ${pickTextSql('n / 7', ['booked', 'booked', 'waiting', 'failed', 'booked'])}, 'none') AS booking
-       FROM (SELECT n, ${pickTextSql('n', certificateStatuses)} AS status, ${randomTime('n')} AS at FROM series)
-     ) WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
+     FROM (SELECT n, ${pickTextSql('n', certificateStatuses)} AS status, ${randomTime('n')} AS at FROM series)
+     WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
+  );
+  await insertInChunks(
+    db,
+    Math.min(count, members),
+    `INSERT INTO stays (certificate_id, user_id, stage, waiting_since, arrival, departure)
+     SELECT c.id, c.user_id, iif(c.travel_plug_id IS NULL, 'wished', 'booked'), iif(c.travel_plug_id IS NULL, c.activated_at, NULL),
+       iif(c.travel_plug_id IS NULL, NULL, date(c.valid_until - 9 * 86400, 'unixepoch')),
+       iif(c.travel_plug_id IS NULL, NULL, date(c.valid_until - 5 * 86400, 'unixepoch'))
+     FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key} AND c.status = 'activated'`,
   );
   await insertInChunks(
     db,

@@ -60,8 +60,9 @@ test('deploy:setup gives a fresh clone an address, a database, a namespace, a qu
     'LINK_SIGNING_KEY',
     'ADDRESS_HASH_KEY',
     'PERSON_HASH_KEY',
+    'TRAVELER_DATA_KEY',
   ]);
-  expect(new Set(keys.map(([, , key]) => key)).size).toBe(5);
+  expect(new Set(keys.map(([, , key]) => key)).size).toBe(6);
   expect(secrets).toMatch(/^STRIPE_SECRET_KEY=$/m);
   expect(secrets).toMatch(/^OPS_TOKEN=[\w-]{43}$/m);
   expect(secrets).toMatch(/^# CONTACT_TO=$/m);
@@ -132,6 +133,7 @@ test('deployed keys are not replaced if the local file is lost', async () => {
   expect(secrets.match(/^\w+_KEY=./gm)).toEqual([
     expect.stringContaining('ADDRESS_HASH_KEY='),
     expect.stringContaining('PERSON_HASH_KEY='),
+    expect.stringContaining('TRAVELER_DATA_KEY='),
   ]);
   expect(secrets).toContain('# USER_TOKEN_KEY= is already deployed');
 });

@@ -76,8 +76,9 @@ describe('the deployment’s list of missing things', () => {
   });
 
   test('includes values that would keep the Worker from starting', async () => {
-    const keys = ['USER', 'ADMIN', 'LINK', 'ADDRESS', 'PERSON'].map((name) => name.repeat(10));
-    const [USER_TOKEN_KEY = '', ADMIN_TOKEN_KEY = '', LINK_SIGNING_KEY = '', ADDRESS_HASH_KEY = '', PERSON_HASH_KEY = ''] = keys;
+    const keys = ['USER', 'ADMIN', 'LINK', 'ADDRESS', 'PERSON', 'TRAVELER'].map((name) => name.repeat(10));
+    const [USER_TOKEN_KEY = '', ADMIN_TOKEN_KEY = '', LINK_SIGNING_KEY = '', ADDRESS_HASH_KEY = ''] = keys;
+    const [PERSON_HASH_KEY = '', TRAVELER_DATA_KEY = ''] = keys.slice(4);
     const complete = {
       ...secrets,
       USER_TOKEN_KEY,
@@ -85,6 +86,7 @@ describe('the deployment’s list of missing things', () => {
       LINK_SIGNING_KEY,
       ADDRESS_HASH_KEY,
       PERSON_HASH_KEY,
+      TRAVELER_DATA_KEY,
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
     };
     const list = async (changes: Record<string, string>) =>

@@ -32,6 +32,7 @@ const required = [
   'LINK_SIGNING_KEY',
   'ADDRESS_HASH_KEY',
   'PERSON_HASH_KEY',
+  'TRAVELER_DATA_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ] as const;

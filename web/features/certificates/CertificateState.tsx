@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import type { Stay } from '#schema/stays/stay.ts';
 import { type CertificateStanding, getStanding, reviewText, timeLeft } from '#web/features/certificates/certificate-labels.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { date, tokensLabel } from '#web/lib/format.ts';
@@ -71,9 +72,16 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
   }
 }
 
-function bookingText({ bookingStatus }: VacationCertificate): string {
-  if (bookingStatus === 'booked') return 'Your stay is confirmed with our travel partner.';
-  if (bookingStatus === 'failed')
-    return 'Our travel partner couldn’t confirm your stay. We’re looking for another way to book it and will email you.';
-  return 'We’re arranging your stay with our travel partner and will email you.';
+const stageTexts: Record<Stay['stage'], string> = {
+  none: 'Tell us where and when you would like to go.',
+  wished: 'We’re looking for a stay that fits your wishes and will email you an offer.',
+  offered: 'You have an offer.',
+  booked: 'Your stay is booked.',
+  stayed: 'We hope you enjoyed your stay.',
+  returned: 'Your tokens were returned.',
+  expired: 'No stay was booked in time.',
+};
+
+function bookingText({ stay }: VacationCertificate): string {
+  return stageTexts[stay?.stage ?? 'none'];
 }

@@ -7,6 +7,7 @@ import {
   VacationCertificate,
   VacationCertificates,
 } from '#schema/certificates/certificate.ts';
+import type { Traveler } from '#schema/stays/stay.ts';
 import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -38,9 +39,9 @@ export async function redeemCertificate(request: RedeemRequest): Promise<RedeemR
 }
 
 /** Activates a certificate. Reloads the certificates even after a rejection, because it means that the page was stale. */
-export async function activateCertificate(number: string): Promise<VacationCertificate> {
+export async function activateCertificate(number: string, traveler: Traveler): Promise<VacationCertificate> {
   try {
-    const updatedCertificate = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, undefined, VacationCertificate);
+    const updatedCertificate = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, { traveler }, VacationCertificate);
     await mutate<VacationCertificate[]>(listPath, (list) => list?.map((one) => (one.number === number ? updatedCertificate : one)), {
       revalidate: false,
     });

@@ -12,6 +12,13 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { afterMonths, getUtcDayEnd, type Seconds, toIso } from '#worker/domain/time.ts';
 
+/** Why a certificate was returned, as stored and shown to the member. */
+export const returnReasons = {
+  declined: 'returned after two declined offers or a canceled booking',
+  traveler: 'the traveler already has a stay within 12 months',
+  noOffer: 'no offer within 14 days',
+} as const;
+
 export type CertificateType = CertificateOption['type'];
 
 export interface Redeemer {

@@ -1,4 +1,6 @@
 /** Cancels a certificate and refunds its tokens once. The caller checks permission. Product rules: Certificates. */
+
+import type { StayStage } from '#schema/stays/stay.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -14,14 +16,14 @@ export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'chang
  */
 export async function cancelCertificate(
   { store, travel }: TravelDeps,
-  certificate: Pick<CertificateRow, 'id' | 'number' | 'type' | 'status' | 'bookingStatus' | 'travelPlugId'> & { version?: number },
+  certificate: Pick<CertificateRow, 'id' | 'number' | 'type' | 'status' | 'travelPlugId'> & { version?: number; stage: StayStage | null },
   by: { actor: Actor | null; reason: string },
   now: number,
 ): Promise<Result<'cancelled', CancelRefusal>> {
-  const { id, number, type, status, bookingStatus, travelPlugId, version } = certificate;
+  const { id, number, type, status, stage, travelPlugId, version } = certificate;
   if (status !== 'active' && status !== 'activated') return err('not_cancellable');
   if (status === 'activated') {
-    const isFree = travel ? await travel.cancel({ number, reference: travelPlugId }) : bookingStatus !== 'booked';
+    const isFree = travel ? await travel.cancel({ number, reference: travelPlugId }) : stage !== 'booked';
     if (!isFree) return err('provider_must_confirm');
   }
   const done = await store.certificateMaintenance.cancel(

@@ -35,7 +35,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
           { header: 'Tokens', value: ({ tokensRedeemed }) => tokensRedeemed },
           { header: 'Status', value: ({ status }) => status },
           { header: 'Review', value: ({ review }) => review },
-          { header: 'Booking', value: ({ bookingStatus }) => bookingStatus },
+          { header: 'Stage', value: ({ stage }) => stage },
           { header: 'Reference', value: ({ travelPlugId }) => travelPlugId },
           { header: 'Created', value: ({ createdAt }) => createdAt },
           { header: 'Activate by', value: ({ activateBy }) => activateBy },
@@ -80,7 +80,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     if (outcome === 'reference_taken') throw new ApiError('reference_taken');
     const certificate = await found(outcome.certificate);
     if (outcome.isDone) return c.json(presentCertificate(certificate, now));
-    if (certificate.ownerSuspendedAt !== null && certificate.bookingStatus !== 'booked') throw new ApiError('holder_suspended');
+    if (certificate.ownerSuspendedAt !== null && certificate.stage !== 'booked') throw new ApiError('holder_suspended');
     throw new ApiError(certificate.status === 'activated' ? 'changed_meanwhile' : 'no_stay_to_book');
   });
 

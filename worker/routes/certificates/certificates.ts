@@ -8,30 +8,34 @@ import {
 } from '#schema/certificates/certificate.ts';
 import { routes } from '#schema/routes.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
-import { travelProvider } from '#worker/clients/travel-provider.ts';
+import { ActivateRequest } from '#schema/stays/stay.ts';
 import {
   certificateIssuedMail,
   decideActivation,
   decideRedemption,
-  getStatusAt,
   type RedemptionRefusal,
+  returnReasons,
 } from '#worker/domain/certificates/certificate.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
-import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
-import { bookStayNow } from '#worker/flows/certificates/book-stay.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
+import { returnCertificate } from '#worker/flows/certificates/return-certificate.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { json } from '#worker/middleware/json-body.ts';
+import { json, readJson } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { findPrintableName } from '#worker/pdf/names/printable-name.ts';
+import { checkTraveler } from '#worker/routes/stays/check-traveler.ts';
+import { loadOwnStay } from '#worker/routes/stays/own-stay.ts';
 import { hashMailboxes, mailboxHash } from '#worker/security/mailbox.ts';
 import { randomCode } from '#worker/security/random.ts';
+import { personHash, sealTraveler } from '#worker/security/traveler.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates/certificates.ts';
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
+import { presentCertificate } from './present-certificate.ts';
 
 /** Maximum number of attempts to load and write; more than one is only needed after a concurrent change. */
 const attempts = 3;
@@ -42,7 +46,8 @@ export const redemptionRoutes = new Hono<AppEnv>().post('/', requireCaller, json
     const certificate = await redeem(c, request);
     if (!certificate) continue;
     const { activationLink, pdfUrl } = certificate;
-    return c.json({ activationLink, pdfUrl, certificate: presentCertificate(certificate, c.var.now) } satisfies RedeemResponse);
+    const presented = await presentCertificate(certificate, { stay: undefined, offer: undefined }, c.var);
+    return c.json({ activationLink, pdfUrl, certificate: presented } satisfies RedeemResponse);
   }
   throw new ApiError('changed_meanwhile');
 });
@@ -50,9 +55,14 @@ export const redemptionRoutes = new Hono<AppEnv>().post('/', requireCaller, json
 export const certificateRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const { member, certificates } = await store.certificates.own(caller, now);
+    const { member, certificates, stays, offers } = await store.certificates.own(caller, now);
     requireMember(member);
-    return c.json(certificates.map((certificate) => presentCertificate(certificate, now)));
+    const presented = certificates.map((certificate) => {
+      const stay = stays.find(({ certificateId }) => certificateId === certificate.id);
+      const offer = offers.find(({ certificateId }) => certificateId === certificate.id);
+      return presentCertificate(certificate, { stay, offer }, c.var);
+    });
+    return c.json((await Promise.all(presented)) satisfies VacationCertificate[]);
   })
 
   .get('/:number/certificate.pdf', visitorsToPage, requireCaller, limitDrawings, async (c) => {
@@ -62,16 +72,35 @@ export const certificateRoutes = new Hono<AppEnv>()
 
   .post('/:number/activate', requireCaller, async (c) => {
     const { config, now, store } = c.var;
-    const certificate = await loadToActivate(c);
-    const activated = await store.certificates.activate(certificate.id, now);
-    if (!activated) {
-      // A concurrent request changed the certificate or the balance, so the error is based on the reloaded state.
+    const { id, number } = await loadToActivate(c);
+    const { traveler } = await readJson(c, ActivateRequest);
+    checkTraveler(traveler, now);
+    const person = {
+      traveler: await sealTraveler(config.travelerKeys, traveler, number),
+      personHash: await personHash(config.personHashKey, traveler),
+    };
+    if (!(await store.certificates.activate(id, person, now))) {
+      // If the certificate can still be activated, the traveler is the reason.
       await loadToActivate(c);
-      throw new ApiError('changed_meanwhile');
+      throw new ApiError('traveler_has_stay');
     }
-    const deps = { store, travel: travelProvider(config.travel), now };
-    const bookingResult = await bookStayNow(deps, activated);
-    return c.json(presentCertificate(bookingResult, now));
+    const { certificate, stay, offer } = await loadOwnStay(c);
+    return c.json((await presentCertificate(certificate, { stay, offer }, c.var)) satisfies VacationCertificate);
+  })
+
+  /** Returns the tokens for a certificate whose traveler has another stay within the year. */
+  .post('/:number/return', requireCaller, json(ActivateRequest), async (c) => {
+    const { config, now, store } = c.var;
+    const { certificate } = await own(c);
+    const hash = await personHash(config.personHashKey, c.req.valid('json').traveler);
+    if (certificate.status !== 'cancelled') {
+      if (certificate.status !== 'active') throw new ApiError('no_return_yet');
+      if (!(await store.stays.isPersonTaken(certificate.id, hash, now))) throw new ApiError('traveler_may_stay');
+      const isReturned = await returnCertificate(store, certificate, returnReasons.traveler, now);
+      requireValue(isReturned, 'changed_meanwhile');
+    }
+    const { certificate: returned } = await own(c);
+    return c.json((await presentCertificate(returned, { stay: undefined, offer: undefined }, c.var)) satisfies VacationCertificate);
   });
 
 /** Makes one attempt to load and commit; returns undefined if the loaded state was stale. */
@@ -151,21 +180,8 @@ async function loadToActivate(c: Context<SignedIn, '/:number/*'>): Promise<Certi
 async function reviewError(c: Context<SignedIn>, certificate: CertificateRow): Promise<ApiError> {
   const { caller, now, store } = c.var;
   const { certificates } = await store.certificates.own(caller, now);
-  const present = (row: CertificateRow) => presentCertificate(row, now);
+  const present = ({ status, createdAt }: CertificateRow) => ({ status, createdAt: toIso(createdAt) });
   return new ApiError(
     isFirstReview(present(certificate), certificates.map(present)) ? 'first_certificate_in_review' : 'certificate_in_review',
   );
-}
-
-function presentCertificate(certificate: CertificateRow, now: number): VacationCertificate {
-  const { holderName, ...present } = certificate;
-  return {
-    ...present,
-    status: getStatusAt(certificate, now),
-    createdAt: toIso(certificate.createdAt),
-    activateBy: toIso(certificate.activateBy),
-    validUntil: toIso(certificate.validUntil),
-    activatedAt: toIsoOrNull(certificate.activatedAt),
-    cancelledAt: toIsoOrNull(certificate.cancelledAt),
-  };
 }

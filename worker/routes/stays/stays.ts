@@ -1,12 +1,103 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
+import { StayAnswer, TravelerRequest, WishesRequest } from '#schema/stays/stay.ts';
+import { returnReasons } from '#worker/domain/certificates/certificate.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
-import type { AppEnv } from '#worker/middleware/context.ts';
-import { requireCaller, requireMember } from '#worker/middleware/session.ts';
+import { canCorrectTraveler, decideWishes, mayReturn } from '#worker/domain/stays/stay.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
+import { returnCertificate } from '#worker/flows/certificates/return-certificate.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
+import { presentCertificate } from '#worker/routes/certificates/present-certificate.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { personHash, sealTraveler } from '#worker/security/traveler.ts';
+import { checkTraveler } from './check-traveler.ts';
+import { loadOwnStay } from './own-stay.ts';
+import { stayState } from './present-stay.ts';
 
-export const stayRoutes = new Hono<AppEnv>().get('/catalogue', requireCaller, async (c) => {
-  const { caller, config, now, store } = c.var;
-  const { member, catalogue } = await store.stayCatalogues.load(caller, now);
-  requireMember(member);
-  return c.json((await currentCatalogue(catalogue, config.travel !== null)) satisfies StayCatalogue);
-});
+const OfferChoice = v.strictObject({ offerId: v.pipe(v.number(), v.integer()) });
+
+export const stayRoutes = new Hono<SignedIn>()
+  .use(requireCaller)
+
+  .get('/catalogue', async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { member, catalogue } = await store.stayCatalogues.load(caller, now);
+    requireMember(member);
+    return c.json((await currentCatalogue(catalogue, config.travel !== null)) satisfies StayCatalogue);
+  })
+
+  .put('/:number/traveler', json(TravelerRequest), async (c) => {
+    const { config, now, store } = c.var;
+    const { traveler, version } = c.req.valid('json');
+    const { certificate, stay, offer } = await loadOwnStay(c);
+    if (!canCorrectTraveler(stayState(stay), offer?.status ?? null)) throw new ApiError('traveler_fixed');
+    checkTraveler(traveler, now);
+    const hash = await personHash(config.personHashKey, traveler);
+    if (await store.stays.isPersonTaken(certificate.id, hash, now)) throw new ApiError('traveler_has_stay');
+    const change = {
+      certificateId: certificate.id,
+      version,
+      traveler: await sealTraveler(config.travelerKeys, traveler, certificate.number),
+      personHash: hash,
+      by: null,
+    };
+    requireValue(await store.stays.changeTraveler(change, now), 'changed_meanwhile');
+    return c.json(await presentOwn(c));
+  })
+
+  .put('/:number/wishes', json(WishesRequest), async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { wishes, version } = c.req.valid('json');
+    const { certificate, stay } = await loadOwnStay(c);
+    if (stay.stage !== 'none' && stay.stage !== 'wished') throw new ApiError('wishes_closed');
+    const { catalogue } = await store.stayCatalogues.load(caller, now);
+    const { terms } = await currentCatalogue(catalogue, config.travel !== null);
+    const { type, validUntil } = certificate;
+    unwrap(decideWishes(wishes, { type, terms: terms[type], validUntil }, now));
+    requireValue(await store.stays.wish(certificate.id, { wishes, version }, now), 'changed_meanwhile');
+    return c.json(await presentOwn(c));
+  })
+
+  .post('/:number/accept', json(OfferChoice), async (c) => {
+    const { now, store } = c.var;
+    const { offerId } = c.req.valid('json');
+    const { certificate, offer } = await loadOwnStay(c);
+    const isAccepted = offer?.id === offerId && offer.status === 'accepted';
+    if (!isAccepted) requireValue(await store.stays.accept(certificate.id, offerId, now), 'offer_closed');
+    return c.json(await presentOwn(c));
+  })
+
+  .post('/:number/decline', json(OfferChoice), async (c) => {
+    const { now, store } = c.var;
+    const { certificate } = await loadOwnStay(c);
+    requireValue(await store.stays.decline(certificate.id, c.req.valid('json').offerId, now), 'offer_closed');
+    return c.json(await presentOwn(c));
+  })
+
+  .post('/:number/return', async (c) => {
+    const { now, store } = c.var;
+    const { certificate, stay, offer } = await loadOwnStay(c);
+    if (stay.stage !== 'returned') {
+      if (!mayReturn(stayState(stay), offer?.status ?? null)) throw new ApiError('no_return_yet');
+      const isReturned = await returnCertificate(store, certificate, returnReasons.declined, now);
+      requireValue(isReturned, 'changed_meanwhile');
+    }
+    return c.json(await presentOwn(c));
+  })
+
+  .post('/:number/answer', json(StayAnswer), async (c) => {
+    const { tookPlace, comment = null } = c.req.valid('json');
+    const { certificate, stay } = await loadOwnStay(c);
+    if (stay.stage !== 'stayed') throw new ApiError('stay_not_over');
+    requireValue(await c.var.store.stays.answer(certificate.id, { tookPlace, comment: comment || null }), 'changed_meanwhile');
+    return c.json(await presentOwn(c));
+  });
+
+/** Returns the certificate as it is now. */
+async function presentOwn(c: Context<SignedIn, '/:number/*'>): Promise<VacationCertificate> {
+  const { certificate, stay, offer } = await loadOwnStay(c);
+  return presentCertificate(certificate, { stay, offer }, c.var);
+}

@@ -108,7 +108,18 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
       `UPDATE vacation_certificates AS c SET valid_until = c.valid_until + ${suspendedSeconds},
          activate_by = iif(c.status = 'active', c.activate_by + ${suspendedSeconds}, c.activate_by), version = c.version + 1
        FROM ${found('?1', canBeReinstated)} AND c.user_id = u.id
-         AND ((c.status = 'active' AND c.activate_by > u.suspended_at) OR (c.status = 'activated' AND c.booking_status = 'waiting'))`,
+         AND ((c.status = 'active' AND c.activate_by > u.suspended_at) OR (c.status = 'activated' AND EXISTS (
+           SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.stage IN ('none', 'wished', 'offered'))))`,
+      [membersJson, now],
+    ),
+    statement(
+      `UPDATE stays AS s SET waiting_since = s.waiting_since + ${suspendedSeconds}, version = s.version + 1
+       FROM ${found('?1', canBeReinstated)} AND s.user_id = u.id AND s.waiting_since IS NOT NULL`,
+      [membersJson, now],
+    ),
+    statement(
+      `UPDATE stay_offers AS o SET expires_at = o.expires_at + ${suspendedSeconds}
+       FROM ${found('?1', canBeReinstated)} JOIN stays s ON s.user_id = u.id AND o.certificate_id = s.certificate_id AND o.status = 'open'`,
       [membersJson, now],
     ),
     // Links did not work during the suspension, so they get back the time that they had left.

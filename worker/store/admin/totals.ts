@@ -25,7 +25,7 @@ const attention = {
   disputes: countUpToMax(`disputes WHERE ${awaitsAnswer('?4')}`),
   reviews: countUpToMax("vacation_certificates WHERE review = 'waiting'"),
   secondLooks: countUpToMax(`second_looks t WHERE ${isOpen} AND t.passed_by_id <> ?5 AND (t.state = 'waiting' OR ?7 = 1)`),
-  certificates: countUpToMax("vacation_certificates WHERE booking_status = 'waiting'"),
+  certificates: countUpToMax("stays WHERE stage = 'wished'"),
   messages: countUpToMax('contact_messages WHERE handled_at IS NULL'),
   ledger: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
   money: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'money_differs'"),

@@ -1,4 +1,5 @@
 import { certificateStatuses, reviewStates } from '#schema/certificates/certificate.ts';
+import type { StayStage } from '#schema/stays/stay.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
@@ -9,6 +10,7 @@ import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, catchViolation, firstRow, queryFirst, selectList, statement } from '#worker/store/sql.ts';
+import { bookAcceptedOffer, hasOffer, isHolderActive } from '#worker/store/stays/stays.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
   userId: number;
@@ -16,30 +18,27 @@ export interface AdminCertificateRow extends CertificateRow {
   name: string | null;
   cancelledBy: string | null;
   version: number;
+  /** Null until the certificate is activated. */
+  stage: StayStage | null;
   /** Time when the certificate's deadlines were paused, in Unix seconds; null if the owner is not suspended. */
   ownerSuspendedAt: number | null;
 }
 
-const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, t.user_id AS "userId", u.email AS "email",
+const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, s.stage AS "stage", t.user_id AS "userId", u.email AS "email",
   nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", b.email AS "cancelledBy", t.version AS "version",
   u.suspended_at AS "ownerSuspendedAt"`;
-const admins = 'LEFT JOIN admins b ON b.id = t.cancelled_by_id';
+const joins = 'LEFT JOIN admins b ON b.id = t.cancelled_by_id LEFT JOIN stays s ON s.certificate_id = t.id';
 
 export const certificateListShape: ListShape = {
   // SQLite skips the outer join unless a search uses it.
   from: 'vacation_certificates t LEFT JOIN users u ON u.id = t.user_id',
-  join: admins,
+  join: joins,
   columns,
   search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')
     || char(10) || coalesce(t.holder_name, '') || char(10) || coalesce(t.travel_plug_id, '')`,
   sorts: { created: 't.created_at', activateBy: 't.activate_by', number: 't.number' },
   defaultSort: '-created',
   filters: {
-    booking: {
-      conditions: columnConditions('booking_status', ['waiting', 'failed']),
-      sorts: ['created'],
-      indexes: { waiting: 'vacation_certificates_waiting', failed: 'vacation_certificates_failed' },
-    },
     review: {
       conditions: columnConditions(
         'review',
@@ -58,8 +57,8 @@ export const certificateListShape: ListShape = {
   },
 };
 
-/** A booking reference can always be corrected, but a first booking is not possible while the owner is suspended. */
-const mayBeBooked = `(booking_status = 'booked' OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.suspended_at IS NOT NULL))`;
+/** A booking reference can always be corrected. A first booking requires an accepted offer, and that the owner is not suspended. */
+const mayBeBooked = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND (s.stage = 'booked' OR (${hasOffer('accepted')} AND ${isHolderActive})))`;
 
 /** SQL condition: another certificate than ?1 had this reference before. */
 const wasUsedBefore = (reference: string) => `EXISTS (SELECT 1 FROM vacation_certificates f, json_each(f.former_references) j
@@ -79,10 +78,13 @@ export interface Booking {
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
 
 const one = (id: number) =>
-  statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, [id]);
+  statement<AdminCertificateRow, 'email' | 'name' | 'stage'>(
+    `SELECT ${columns} FROM ${certificateListShape.from} ${joins} WHERE t.id = ?1`,
+    [id],
+  );
 
 export const adminCertificateStore = bindStore({
-  list: (db, request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
+  list: (db, request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name' | 'stage'>(db, certificateListShape, request),
 
   async find(db, id: number): Promise<AdminCertificateRow | undefined> {
     return firstRow((await batch(db, [one(id)]))[0]);
@@ -102,26 +104,26 @@ export const adminCertificateStore = bindStore({
     const isAllowed = `id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked} AND (?4 = 1 OR NOT ${wasUsedBefore('?3')})
       AND ${isStillOther('c.user_id', '?5')}`;
     return catchViolation({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
-      const [, booked, , after] = await batch(db, [
+      const [, booked, , , after] = await batch(db, [
         auditDifferences(
           actor,
           { action: 'certificate.book', entityType: 'certificate' },
           {
             sql: `SELECT number AS entity_id, user_id,
-                  json_object('bookingStatus', booking_status, 'travelPlugId', travel_plug_id) AS before,
-                  json_object('bookingStatus', 'booked', 'travelPlugId', ?3) AS after
+                  json_object('travelPlugId', travel_plug_id) AS before, json_object('travelPlugId', ?3) AS after
                 FROM vacation_certificates c WHERE ${isAllowed}`,
             values,
           },
           now,
         ),
         statement<{ id: number }>(
-          `UPDATE vacation_certificates AS c SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1,
+          `UPDATE vacation_certificates AS c SET travel_plug_id = ?3, version = version + 1,
                former_references = iif(travel_plug_id <> ?3, json_insert(former_references, '$[#]', travel_plug_id), former_references)
-             WHERE ${isAllowed} AND (booking_status <> 'booked' OR travel_plug_id IS NOT ?3) RETURNING id`,
+             WHERE ${isAllowed} AND travel_plug_id IS NOT ?3 RETURNING id`,
           values,
         ),
-        queueBookingMail(id, { status: 'booked', previous }, now),
+        queueBookingMail(id, { previous }, now),
+        bookAcceptedOffer(id),
         one(id),
       ]);
       const certificate = firstRow(after);
@@ -131,5 +133,5 @@ export const adminCertificateStore = bindStore({
 });
 
 function isBookedAs(row: AdminCertificateRow | undefined, version: number, travelPlugId: string): boolean {
-  return row?.version === version && row.status === 'activated' && row.bookingStatus === 'booked' && row.travelPlugId === travelPlugId;
+  return row?.version === version && row.status === 'activated' && row.stage === 'booked' && row.travelPlugId === travelPlugId;
 }

@@ -1,11 +1,10 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
-import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryAll, rows, type Statement, statement } from '#worker/store/sql.ts';
-import { queueBookingMail } from './booking-mail.ts';
+import { returnStay } from '#worker/store/stays/stays.ts';
 import { refundTokens } from './certificate-refund.ts';
 import { type CertificateRow, certificateList } from './certificates.ts';
 
@@ -21,6 +20,8 @@ export interface Cancellation {
   from: 'active' | 'activated';
   /** The certificate's expected version, if an administrator made the decision. If it has another one, it is not cancelled. */
   version?: number;
+  /** SQL condition on certificate `c`. */
+  condition?: string;
   name: string;
   /** The administrator who cancels the certificate; null if no administrator does. */
   actor: Actor | null;
@@ -103,40 +104,10 @@ export const certificateMaintenanceStore = bindStore({
     );
   },
 
-  /** Returns certificates whose stay must be booked, in queue order. Skips suspended members. */
-  async waitingForBooking(db, now: number, limit: number): Promise<CertificateRow[]> {
-    const isDue = `c.booking_status = 'waiting' AND c.status = 'activated' AND ${isNotSuspended('c')}`;
-    return queryAll<CertificateRow>(
-      db,
-      `SELECT ${certificateList} FROM vacation_certificates c
-       ${dueRowsClause({ kind: 'booking', table: 'vacation_certificates c', indexedBy: 'INDEXED BY vacation_certificates_waiting', key: 'c.id', isDue, dueAt: 'coalesce(c.activated_at, 0)' }, '?1', '?2')}`,
-      [now, limit],
-    );
-  },
-
-  /** Saves the outcome of a booking and notifies the owner. Does not change an existing booking. */
-  async saveBooking(
-    db,
-    id: number,
-    booking: { status: 'booked'; reference: string } | { status: 'failed' },
-    now: number,
-  ): Promise<CertificateRow | undefined> {
-    const results = await batch(db, [
-      statement(
-        `UPDATE vacation_certificates SET booking_status = ?2, travel_plug_id = COALESCE(travel_plug_id, ?3), version = version + 1
-         WHERE id = ?1 AND status = 'activated' AND booking_status = 'waiting'`,
-        [id, booking.status, booking.status === 'booked' ? booking.reference : null],
-      ),
-      queueBookingMail(id, { status: booking.status }, now),
-      statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, [id]),
-    ]);
-    return firstRow(results.at(-1));
-  },
-
   /** Cancels a certificate, refunds its tokens and notifies the owner, all or nothing. Returns false if the certificate has changed. */
-  async cancel(db, { certificateId, from, version, name, actor, reason }: Cancellation, now: number): Promise<boolean> {
+  async cancel(db, { certificateId, from, version, condition = 'true', name, actor, reason }: Cancellation, now: number): Promise<boolean> {
     // The version is inserted as a number of our own, never as text from a caller.
-    const isUnchangedSql = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
+    const isUnchangedSql = `c.id = ?1 AND c.status = ?2 AND ${condition}${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
     const [, , cancelled] = await batch(db, [
       refundTokens(isUnchangedSql, [certificateId, from], now),
       queueSelectedMails(
@@ -157,6 +128,7 @@ export const certificateMaintenanceStore = bindStore({
         [certificateId, from, now, actor?.adminId ?? null, reason],
       ),
       ...(actor ? [auditCancellation(actor, { certificateId, from, reason }, now)] : []),
+      ...returnStay(certificateId, now),
     ]);
     return firstRow(cancelled) !== undefined;
   },

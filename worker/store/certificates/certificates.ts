@@ -23,6 +23,7 @@ import {
   violatedConstraint,
 } from '#worker/store/sql.ts';
 import { keepSeenTerms, latestCatalogue, readCatalogue } from '#worker/store/stays/catalogues.ts';
+import { claimPerson, memberOffers, memberStays, type OfferRow, personTaken, type StayRow } from '#worker/store/stays/stays.ts';
 import { tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { latestFormerRedemption } from './former-redemptions.ts';
 
@@ -35,7 +36,6 @@ export const certificateKeys = [
   'pdfUrl',
   'status',
   'review',
-  'bookingStatus',
   'travelPlugId',
   'holderName',
   'createdAt',
@@ -65,6 +65,13 @@ export interface LoadedForRedemption {
   lastRedeemedAt: number | null;
   /** Latest terms received from a travel provider. */
   receivedCatalogue: StayCatalogue | undefined;
+}
+
+export interface OwnCertificates {
+  member: Member | undefined;
+  certificates: CertificateRow[];
+  stays: StayRow[];
+  offers: OfferRow[];
 }
 
 /**
@@ -113,16 +120,18 @@ export const certificateStore = bindStore({
     }
   },
 
-  /** Lists the member's certificates, newest first. There is no pagination, because a member redeems only once a year. */
-  async own(db, caller: Caller, now: number): Promise<{ member: Member | undefined; certificates: CertificateRow[] }> {
-    const [member, certificates] = await batch(db, [
+  /** Lists the member's certificates, newest first, and their stays. There is no pagination, because a member redeems only once a year. */
+  async own(db, caller: Caller, now: number): Promise<OwnCertificates> {
+    const [member, certificates, stays, offers] = await batch(db, [
       signedInMember(caller, now),
       statement<CertificateRow>(
         `SELECT ${certificateList} FROM vacation_certificates c WHERE c.user_id = ?1 ORDER BY c.created_at DESC, c.id DESC LIMIT 200`,
         [caller.userId],
       ),
+      memberStays(caller.userId),
+      memberOffers(caller.userId),
     ]);
-    return { member: firstRow(member), certificates: rows(certificates) };
+    return { member: firstRow(member), certificates: rows(certificates), stays: rows(stays), offers: rows(offers) };
   },
 
   async find(
@@ -141,18 +150,30 @@ export const certificateStore = bindStore({
     return { member: firstRow(member), certificate: firstRow(certificate) };
   },
 
-  /** Activates a certificate and queues the stay for booking. Returns undefined if the certificate can no longer be activated. */
-  async activate(db, id: number, now: number): Promise<CertificateRow | undefined> {
-    const [activated, certificate] = await batch(db, [
-      statement<{ id: number }>(
-        `UPDATE vacation_certificates SET status = 'activated', activated_at = ?2, booking_status = 'waiting', version = version + 1
-         WHERE id = ?1 AND status = 'active' AND review <> 'waiting' AND activate_by > ?2
-           AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.owed_tokens = 0 AND u.suspended_at IS NULL) RETURNING id`,
-        [id, now],
-      ),
-      statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, [id]),
-    ]);
-    return firstRow(activated) ? firstRow(certificate) : undefined;
+  /**
+   * Activates a certificate for a traveler, all or nothing. Returns false if the certificate can no longer be activated, or the traveler has
+   * another stay within the year.
+   */
+  async activate(db, id: number, { traveler, personHash }: { traveler: string; personHash: string }, now: number): Promise<boolean> {
+    const isActivatable = `c.status = 'active' AND c.review <> 'waiting' AND c.activate_by > ?2
+      AND EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND u.owed_tokens = 0 AND u.suspended_at IS NULL)`;
+    try {
+      await batch(db, [
+        claimPerson(personHash, isActivatable, [id, now], now),
+        statement(`UPDATE vacation_certificates SET status = 'activated', activated_at = ?2, version = version + 1 WHERE id = ?1`, [
+          id,
+          now,
+        ]),
+        statement('INSERT INTO stays (certificate_id, user_id, traveler) SELECT id, user_id, ?2 FROM vacation_certificates WHERE id = ?1', [
+          id,
+          traveler,
+        ]),
+      ]);
+      return true;
+    } catch (error) {
+      if (violatedConstraint(error) === personTaken) return false;
+      throw error;
+    }
   },
 });
 

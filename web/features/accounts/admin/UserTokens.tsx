@@ -59,7 +59,6 @@ export function UserTokens({ details: { profile, ledger, owed, keys, certificate
           { header: 'Option', cell: ({ type }) => type },
           { header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
           { header: 'Status', cell: ({ status }) => <StatusBadge value={status} /> },
-          { header: 'Booking', cell: ({ bookingStatus }) => bookingStatus },
           { header: 'Issued', cell: ({ createdAt }) => calendarDay(createdAt) },
           { header: 'Valid until', cell: ({ validUntil }) => calendarDay(validUntil) },
         ]}

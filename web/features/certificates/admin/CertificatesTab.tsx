@@ -5,7 +5,7 @@ import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { CancelDialog } from '#web/features/certificates/admin/CancelDialog.tsx';
 import { bookCertificate, certificatesPath } from '#web/features/certificates/admin/certificates-api.ts';
 import { DetailsDialog } from '#web/features/certificates/admin/DetailsDialog.tsx';
-import { bookingLabels, canBeCancelled, hasStay, memberName, reviewLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
+import { canBeCancelled, hasStay, memberName, reviewLabels, stageLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
 import { useLatestCertificate } from '#web/features/certificates/admin/use-latest-certificate.ts';
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { downloadByLink } from '#web/lib/api/download.ts';
@@ -39,7 +39,7 @@ const columns: readonly Column<AdminCertificate>[] = [
   { id: 'tokens', header: 'Tokens', cell: ({ tokensRedeemed }) => tokensRedeemed, align: 'end' },
   { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].label}</Badge> },
   { id: 'review', header: 'Review', cell: ({ review }) => <State words={reviewLabels[review]} /> },
-  { id: 'booking', header: 'Booking', cell: ({ bookingStatus }) => <State words={bookingLabels[bookingStatus]} /> },
+  { id: 'stage', header: 'Progress', cell: ({ stage }) => <State words={stage && stageLabels[stage]} /> },
   { id: 'reference', header: 'Reference', cell: ({ travelPlugId }) => travelPlugId ?? '' },
   { ...createdColumn, header: 'Created', cell: ({ createdAt }) => calendarDay(createdAt) },
   {
@@ -54,12 +54,6 @@ const columns: readonly Column<AdminCertificate>[] = [
 const filters: readonly Filter[] = [
   { name: 'status', label: 'Status', options: toOptions(statusLabels), sorts: ['created', 'activateBy'] },
   { name: 'review', label: 'Review', options: { waiting: 'Waiting for review', passed: 'Passed', refused: 'Refused' }, sorts: ['created'] },
-  {
-    name: 'booking',
-    label: 'Booking',
-    options: { waiting: 'Waiting for booking', failed: 'Declined by the provider' },
-    sorts: ['created'],
-  },
 ];
 
 type Open = { dialog: 'booking' | 'cancel'; certificate: AdminCertificate };

@@ -3,7 +3,7 @@ import type { AdminCertificate } from '#schema/certificates/admin-certificates.t
 import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
 import { memberUrl } from '#web/features/admin/urls.ts';
 import { useCertificate } from '#web/features/certificates/admin/certificates-api.ts';
-import { bookingLabels, reviewLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
+import { reviewLabels, stageLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { dateTime, tokensLabel } from '#web/lib/format.ts';
@@ -24,7 +24,7 @@ export function DetailsDialog({ id, onClose }: { id: number; onClose: () => void
 }
 
 function Details({ certificate }: { certificate: AdminCertificate }) {
-  const { user, status, review, bookingStatus } = certificate;
+  const { user, status, review, stage } = certificate;
   const moment = (at: string | null) => at && dateTime(at);
   return (
     <AdminFacts
@@ -39,7 +39,7 @@ function Details({ certificate }: { certificate: AdminCertificate }) {
         'Activate by': review === 'waiting' ? null : calendarDay(certificate.activateBy),
         Activated: moment(certificate.activatedAt),
         'Valid until': calendarDay(certificate.validUntil),
-        Booking: bookingLabels[bookingStatus]?.label,
+        Progress: stage && stageLabels[stage].label,
         Reference: certificate.travelPlugId && <span className="code">{certificate.travelPlugId}</span>,
         Cancelled: moment(certificate.cancelledAt),
         'Cancelled by': certificate.cancelledBy,

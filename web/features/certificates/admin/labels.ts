@@ -15,11 +15,14 @@ export const reviewLabels: Record<AdminCertificate['review'], StateLabel | null>
   refused: { tone: 'red', label: 'Refused' },
 };
 
-export const bookingLabels: Record<AdminCertificate['bookingStatus'], StateLabel | null> = {
-  none: null,
-  waiting: { tone: 'yellow', label: 'Waiting' },
+export const stageLabels: Record<NonNullable<AdminCertificate['stage']>, StateLabel> = {
+  none: { tone: 'grey', label: 'No wishes yet' },
+  wished: { tone: 'yellow', label: 'Waiting for an offer' },
+  offered: { tone: 'info', label: 'Offered' },
   booked: { tone: 'green', label: 'Booked' },
-  failed: { tone: 'red', label: 'Refused' },
+  stayed: { tone: 'green', label: 'Stayed' },
+  returned: { tone: 'red', label: 'Returned' },
+  expired: { tone: 'grey', label: 'Expired' },
 };
 
 export const canBeCancelled = ({ status }: AdminCertificate) => status === 'active' || status === 'activated';

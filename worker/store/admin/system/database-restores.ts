@@ -68,7 +68,7 @@ export const databaseRestoreStore = bindStore({
          WHERE delivery = 'ship' AND status = 'paid' AND sent_to_print_at IS NULL`,
       ),
       selectOpen(
-        `SELECT id, 'certificate ' || number AS about FROM vacation_certificates WHERE status = 'activated' AND travel_plug_id IS NULL`,
+        `SELECT id, 'certificate ' || number AS about FROM vacation_certificates WHERE id IN (SELECT certificate_id FROM stay_offers WHERE status = 'accepted') AND travel_plug_id IS NULL`,
       ),
       selectOpen(`SELECT id, 'mail ' || message_id AS about FROM outbox WHERE status IN ('queued', 'sending')`),
     ]);

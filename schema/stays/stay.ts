@@ -1,0 +1,125 @@
+/** The stay of an activated certificate: traveler, wishes, offers and booking. See "Certificates" in docs/product-rules.md. */
+import * as v from 'valibot';
+import { email } from '#schema/email-address.ts';
+import { isoInstant, requiredText } from '#schema/fields.ts';
+import { maxStayWishes, travelerMinAgeYears } from '#schema/rules.ts';
+
+/** `none` until the member has made wishes. */
+export const stayStages = ['none', 'wished', 'offered', 'booked', 'stayed', 'returned', 'expired'] as const;
+export type StayStage = (typeof stayStages)[number];
+/** An accepted offer is booked once it has a reference. A withdrawn one is no longer available at its price. */
+export const offerStatuses = ['open', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
+
+function isCalendarDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
+
+/** A day without a time zone, `YYYY-MM-DD`. */
+export const calendarDay = (message = 'Please enter a date') =>
+  v.pipe(v.string(message), v.regex(/^\d{4}-\d{2}-\d{2}$/, message), v.check(isCalendarDay, message));
+const month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please choose a month'));
+
+/** Whether someone born on `birthDate` is an adult on `today`. Both are `YYYY-MM-DD`. A birthday on February 29 counts from March 1. */
+export function isAdult(birthDate: string, today: string): boolean {
+  return `${Number(birthDate.slice(0, 4)) + travelerMinAgeYears}${birthDate.slice(4)}` <= today;
+}
+
+const phoneMessage = 'Please enter a phone number with its country code, such as +1 828 555 0100';
+
+/** The person who stays, as the hotel will check. */
+export const Traveler = v.strictObject({
+  fullName: v.pipe(
+    requiredText('Please enter the full name, as in the passport or ID', 100),
+    v.regex(/\p{L}/u, 'Please enter the full name, as in the passport or ID'),
+  ),
+  birthDate: calendarDay('Please enter the date of birth'),
+  email: email('Please enter a valid email'),
+  phone: v.pipe(requiredText(phoneMessage, 40), v.regex(/^\+?(?:[ ().-]*\d){6,15}[ ().-]*$/, phoneMessage)),
+});
+export type Traveler = v.InferOutput<typeof Traveler>;
+
+export const ActivateRequest = v.strictObject({ traveler: Traveler });
+/** `version` is the stay's. */
+export const TravelerRequest = v.strictObject({ traveler: Traveler, version: v.pipe(v.number(), v.integer()) });
+
+export const StayWish = v.pipe(
+  v.strictObject({
+    /** Id of a destination in the terms; null for any. */
+    destinationId: v.nullable(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/))),
+    /** `YYYY-MM`, or null with an exact day of arrival. */
+    month: v.nullable(month),
+    arrival: v.nullable(calendarDay()),
+    travelers: v.pipe(v.number('Please enter the number of travelers'), v.integer(), v.minValue(1, 'Please enter at least 1 traveler')),
+  }),
+  v.check((wish) => (wish.month === null) !== (wish.arrival === null), 'Please choose a month or a day of arrival'),
+);
+export type StayWish = v.InferOutput<typeof StayWish>;
+
+export const WishesRequest = v.strictObject({
+  wishes: v.pipe(
+    v.array(StayWish),
+    v.minLength(1, 'Please make at least one wish'),
+    v.maxLength(maxStayWishes, `Please make at most ${maxStayWishes} wishes`),
+  ),
+  version: v.pipe(v.number(), v.integer()),
+});
+
+/** Answer to "Did the stay take place?". */
+export const StayAnswer = v.strictObject({
+  tookPlace: v.boolean('Please choose yes or no'),
+  comment: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(500, 'Use at most 500 characters')))),
+});
+
+/** A mandatory cost of an offered stay, in US cents. */
+export const OfferCost = v.object({ name: v.string(), chargedBy: v.string(), when: v.string(), cents: v.number() });
+export type OfferCost = v.InferOutput<typeof OfferCost>;
+
+const offerEntries = {
+  /** Null for a place that the terms do not list. */
+  destinationId: v.nullable(v.string()),
+  place: v.string(),
+  address: v.string(),
+  latitude: v.nullable(v.number()),
+  longitude: v.nullable(v.number()),
+  arrival: calendarDay(),
+  departure: calendarDay(),
+  room: v.string(),
+  costs: v.array(OfferCost),
+  cancellation: v.string(),
+  checkIn: v.string(),
+  /** Name, phone or email of whom to call at the place. */
+  contact: v.string(),
+};
+export const StayOffer = v.object({
+  id: v.number(),
+  ...offerEntries,
+  status: v.picklist(offerStatuses),
+  expiresAt: isoInstant,
+});
+export type StayOffer = v.InferOutput<typeof StayOffer>;
+export type OfferDetails = v.InferOutput<v.ObjectSchema<typeof offerEntries, undefined>>;
+
+export const Stay = v.object({
+  stage: v.picklist(stayStages),
+  /** Null for stays from before travelers were named, and once the traveler's data is erased. */
+  traveler: v.nullable(Traveler),
+  canCorrectTraveler: v.boolean(),
+  wishes: v.array(StayWish),
+  /** When the tokens are returned if there is no offer; null unless the member is waiting for one. */
+  offerDueBy: v.nullable(isoInstant),
+  /** The open or accepted offer. */
+  offer: v.nullable(StayOffer),
+  declinedOffers: v.number(),
+  /** Whether the member may return the certificate for its tokens. */
+  mayReturn: v.boolean(),
+  /** Answer to "Did the stay take place?"; null until given. */
+  tookPlace: v.nullable(v.boolean()),
+  version: v.number(),
+});
+export type Stay = v.InferOutput<typeof Stay>;
+
+/** Returns the sum of an offer's costs, in US cents. */
+export function sumOfferCosts(costs: readonly OfferCost[]): number {
+  return costs.reduce((sum, { cents }) => sum + cents, 0);
+}

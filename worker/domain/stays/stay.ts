@@ -1,0 +1,83 @@
+/** Rules for the stay of an activated certificate. Times are Unix seconds (UTC); days are `YYYY-MM-DD`. Product rules: Certificates. */
+import { declinesBeforeReturn, minStayNights, offerDueSeconds, secondsPerDay } from '#schema/rules.ts';
+import type { StayTerms } from '#schema/stays/catalogue.ts';
+import type { OfferDetails, offerStatuses, StayStage, StayWish } from '#schema/stays/stay.ts';
+import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import { type Seconds, utcDay } from '#worker/domain/time.ts';
+
+export type OfferStatus = (typeof offerStatuses)[number];
+
+export interface StayState {
+  stage: StayStage;
+  waitingSince: Seconds | null;
+  declinedOffers: number;
+  wasCanceled: boolean;
+  travelerCorrected: boolean;
+  hasTraveler: boolean;
+}
+
+/** An offer as entered or received; costs are US cents. */
+export interface NewOffer extends OfferDetails {
+  /** The provider's id of its quote; null for an offer that an administrator entered. */
+  quoteId: string | null;
+  /** What the stay costs us; null if not stated yet. */
+  costCents: number | null;
+}
+
+/** Stages in which nothing is booked yet. */
+export const openStages = ['none', 'wished', 'offered'] as const satisfies StayStage[];
+
+const isOpen = (stage: StayStage) => openStages.some((open) => open === stage);
+
+/** Whether the member may return the certificate for its tokens. */
+export function mayReturn({ stage, declinedOffers, wasCanceled }: StayState, offer: OfferStatus | null): boolean {
+  return isOpen(stage) && offer !== 'accepted' && (declinedOffers >= declinesBeforeReturn || wasCanceled);
+}
+
+/** Whether the member may name or correct the traveler: once after the activation, and before an offer is accepted. */
+export function canCorrectTraveler({ stage, travelerCorrected, hasTraveler }: StayState, offer: OfferStatus | null): boolean {
+  return isOpen(stage) && offer !== 'accepted' && !(hasTraveler && travelerCorrected);
+}
+
+/** Returns when the tokens are returned if there is no offer by then. */
+export function offerDueBy({ waitingSince }: StayState): Seconds | null {
+  return waitingSince === null ? null : waitingSince + offerDueSeconds;
+}
+
+interface WishRefusal {
+  reason: 'wish_in_past' | 'wish_too_late' | 'too_many_travelers' | 'unknown_destination';
+  field: string;
+  params: Record<string, string | number>;
+}
+
+interface WishLimits {
+  type: CertificateType;
+  terms: StayTerms;
+  validUntil: Seconds;
+}
+
+/** Returns the last day on which the shortest stay can begin. */
+export function lastArrival({ type, validUntil }: Pick<WishLimits, 'type' | 'validUntil'>): string {
+  return utcDay(validUntil - minStayNights[type] * secondsPerDay);
+}
+
+/** Checks wishes against the terms and the certificate's validity. `field` names the input at fault, e.g. `wishes.0.month`. */
+export function decideWishes(wishes: readonly StayWish[], limits: WishLimits, now: Seconds): Result<'wish', WishRefusal> {
+  const first = utcDay(now + secondsPerDay);
+  const last = lastArrival(limits);
+  const validUntil = utcDay(limits.validUntil);
+  const { destinations, maxTravelers } = limits.terms;
+  for (const [index, { destinationId, month, arrival, travelers }] of wishes.entries()) {
+    const at = month ?? arrival ?? '';
+    const refuse = (reason: WishRefusal['reason'], input: string) =>
+      err({ reason, field: `wishes.${index}.${input}`, params: { validUntil, most: maxTravelers } });
+    const date = month === null ? 'arrival' : 'month';
+    if (at < first.slice(0, at.length)) return refuse('wish_in_past', date);
+    if (at > last.slice(0, at.length)) return refuse('wish_too_late', date);
+    if (travelers > maxTravelers) return refuse('too_many_travelers', 'travelers');
+    if (destinationId !== null && !destinations.some(({ id }) => id === destinationId))
+      return refuse('unknown_destination', 'destinationId');
+  }
+  return ok('wish');
+}

@@ -1,0 +1,16 @@
+import { getOption, type returnReasons } from '#worker/domain/certificates/certificate.ts';
+import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
+import { mayReturnSql } from '#worker/store/stays/stays.ts';
+import type { Store } from '#worker/store/store.ts';
+
+/** Cancels a certificate at its member's wish and refunds its tokens. Returns false if it has changed. */
+export function returnCertificate(
+  store: Store,
+  { id, status, type }: Pick<CertificateRow, 'id' | 'status' | 'type'>,
+  reason: (typeof returnReasons)[keyof typeof returnReasons],
+  now: number,
+): Promise<boolean> {
+  const from = status === 'activated' ? 'activated' : 'active';
+  const condition = status === 'activated' ? mayReturnSql : 'true';
+  return store.certificateMaintenance.cancel({ certificateId: id, from, condition, name: getOption(type).name, actor: null, reason }, now);
+}

@@ -1,0 +1,39 @@
+import type { Stay, StayOffer } from '#schema/stays/stay.ts';
+import { canCorrectTraveler, mayReturn, offerDueBy, type StayState } from '#worker/domain/stays/stay.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { NamedKey } from '#worker/security/seal.ts';
+import { openTraveler } from '#worker/security/traveler.ts';
+import type { OfferRow, StayRow } from '#worker/store/stays/stays.ts';
+
+export function stayState(row: StayRow): StayState {
+  const { stage, waitingSince, declinedOffers } = row;
+  return {
+    stage,
+    waitingSince,
+    declinedOffers,
+    wasCanceled: row.wasCanceled === 1,
+    travelerCorrected: row.travelerCorrected === 1,
+    hasTraveler: row.traveler !== null,
+  };
+}
+
+export function presentOffer({ certificateId, quoteId, costCents, costs, expiresAt, ...offer }: OfferRow): StayOffer {
+  return { ...offer, costs: JSON.parse(costs) as StayOffer['costs'], expiresAt: toIso(expiresAt) };
+}
+
+/** Returns the stay as its member sees it. `number` is its certificate's. */
+export async function presentStay(row: StayRow, offer: OfferRow | undefined, number: string, keys: readonly NamedKey[]): Promise<Stay> {
+  const state = stayState(row);
+  return {
+    stage: row.stage,
+    traveler: await openTraveler(keys, row.traveler, number),
+    canCorrectTraveler: canCorrectTraveler(state, offer?.status ?? null),
+    wishes: JSON.parse(row.wishes) as Stay['wishes'],
+    offerDueBy: toIsoOrNull(offerDueBy(state)),
+    offer: offer ? presentOffer(offer) : null,
+    declinedOffers: row.declinedOffers,
+    mayReturn: mayReturn(state, offer?.status ?? null),
+    tookPlace: row.tookPlace === null ? null : row.tookPlace === 1,
+    version: row.version,
+  };
+}

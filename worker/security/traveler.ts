@@ -1,0 +1,23 @@
+/** Encrypts travelers' data, and hashes what identifies a person. */
+import type { Traveler } from '#schema/stays/stay.ts';
+import { personKey } from '#worker/domain/stays/person.ts';
+import { keyedHash } from './random.ts';
+import { type NamedKey, seal, unseal } from './seal.ts';
+
+/** Returns `KEYID.CIPHERTEXT`. The certificate's number is authenticated. */
+export async function sealTraveler([{ id, key }]: readonly [NamedKey, ...NamedKey[]], traveler: Traveler, number: string): Promise<string> {
+  return `${id}.${await seal(key, JSON.stringify(traveler), number)}`;
+}
+
+/** Returns null if the data was erased, or its key is no longer configured. */
+export async function openTraveler(keys: readonly NamedKey[], sealed: string | null, number: string): Promise<Traveler | null> {
+  const [id, ...rest] = sealed?.split('.') ?? [];
+  const key = keys.find((candidate) => candidate.id === id);
+  const text = key && (await unseal(key.key, rest.join('.'), number));
+  return text === undefined ? null : (JSON.parse(text) as Traveler);
+}
+
+/** Returns the hash of a person, the same for all spellings of a name. */
+export function personHash(key: CryptoKey, { fullName, birthDate }: Pick<Traveler, 'fullName' | 'birthDate'>): Promise<string> {
+  return keyedHash(key, 'person', personKey(fullName, birthDate));
+}

@@ -1,0 +1,271 @@
+/** Members' stays. Every write rechecks the preconditions of the decision behind it. */
+import { declinesBeforeReturn, redemptionPauseMonths } from '#schema/rules.ts';
+import type { StayWish } from '#schema/stays/stay.ts';
+import { stayOffers, stays } from '#schema/tables/stays.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import type { NewOffer } from '#worker/domain/stays/stay.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
+import { bindStore } from '#worker/store/database.ts';
+import { batch, firstRow, queryFirst, type RowOf, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+
+const stayKeys = [
+  'certificateId',
+  'stage',
+  'traveler',
+  'travelerCorrected',
+  'wishes',
+  'waitingSince',
+  'declinedOffers',
+  'wasCanceled',
+  'tookPlace',
+  'version',
+] as const;
+const offerKeys = [
+  'id',
+  'certificateId',
+  'quoteId',
+  'destinationId',
+  'place',
+  'address',
+  'latitude',
+  'longitude',
+  'arrival',
+  'departure',
+  'room',
+  'costs',
+  'cancellation',
+  'checkIn',
+  'contact',
+  'costCents',
+  'status',
+  'expiresAt',
+] as const;
+
+export type StayRow = RowOf<typeof stays, (typeof stayKeys)[number]>;
+export type OfferRow = RowOf<typeof stayOffers, (typeof offerKeys)[number]>;
+
+export const stayList = selectList(stays, 's', stayKeys);
+export const offerList = selectList(stayOffers, 'o', offerKeys);
+
+/** The stays of a member's certificates. */
+export const memberStays = (userId: number) => statement<StayRow>(`SELECT ${stayList} FROM stays s WHERE s.user_id = ?1`, [userId]);
+
+/** The open and accepted offers of a member's stays. */
+export const memberOffers = (userId: number) =>
+  statement<OfferRow>(
+    `SELECT ${offerList} FROM stays s JOIN stay_offers o ON o.certificate_id = s.certificate_id AND o.status IN ('open', 'accepted')
+     WHERE s.user_id = ?1`,
+    [userId],
+  );
+
+export const isHolderActive = `EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL)`;
+
+/** SQL condition: stay `s` has an offer with this status. */
+export const hasOffer = (status: string) =>
+  `EXISTS (SELECT 1 FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = '${status}')`;
+const isUndecided = `s.stage IN ('none', 'wished', 'offered') AND NOT ${hasOffer('accepted')}`;
+
+/** Constraint that a claim on a person violates if they have another stay, or the certificate may not have one. */
+export const personTaken = 'person_claims.certificate_id';
+
+/**
+ * Claims a person for a certificate. The batch fails with `personTaken` if the person has another stay within the year, or if `condition`
+ * does not hold for certificate `c`. `values` starts with the certificate's id.
+ */
+export function claimPerson(personHash: string, condition: string, values: readonly (string | number)[], now: number): Statement {
+  const [hash, at] = [1, 2].map((place) => `?${values.length + place}`);
+  return statement(
+    `INSERT INTO person_claims (person_hash, person_no, certificate_id, redeemed_at)
+     SELECT ${hash}, iif(c.is_other_person, c.id, 0), iif(${condition}, c.id, NULL), c.created_at FROM vacation_certificates c WHERE c.id = ?1
+     ON CONFLICT (person_hash, person_no) DO UPDATE SET redeemed_at = excluded.redeemed_at, certificate_id = iif(
+       certificate_id = excluded.certificate_id OR unixepoch(redeemed_at, 'unixepoch', '+${redemptionPauseMonths} months', 'floor') <= ${at},
+       excluded.certificate_id, NULL)`,
+    [...values, personHash, now],
+  );
+}
+
+/** Ends the stay of a certificate that was cancelled before in the same batch: a returned stay counts for neither member nor traveler. */
+export function returnStay(certificateId: number, now: number): Statement[] {
+  const isCancelled = `EXISTS (SELECT 1 FROM vacation_certificates c WHERE c.id = ?1 AND c.status = 'cancelled')`;
+  return [
+    statement(
+      `UPDATE stay_offers SET status = 'withdrawn', closed_at = ?2 WHERE certificate_id = ?1 AND status IN ('open', 'accepted') AND ${isCancelled}`,
+      [certificateId, now],
+    ),
+    statement(
+      `UPDATE stays SET stage = 'returned', waiting_since = NULL, closed_at = ?2, version = version + 1
+       WHERE certificate_id = ?1 AND stage <> 'returned' AND ${isCancelled}`,
+      [certificateId, now],
+    ),
+    statement(`DELETE FROM person_claims WHERE certificate_id = ?1 AND ${isCancelled}`, [certificateId]),
+  ];
+}
+
+/** SQL condition: the member may return certificate `c`, as in `mayReturn`. */
+export const mayReturnSql = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND ${isUndecided} AND ${isHolderActive}
+  AND (s.declined_offers >= ${declinesBeforeReturn} OR s.was_canceled))`;
+
+interface TravelerChange {
+  certificateId: number;
+  version: number;
+  /** Encrypted traveler. */
+  traveler: string;
+  personHash: string;
+  /** Null if the member makes the correction; administrators may correct a booked stay, too. */
+  by: { actor: Actor; reason: string } | null;
+}
+
+export const stayStore = bindStore({
+  /** Whether another certificate than this one has a stay of this person within the year. */
+  async isPersonTaken(db, certificateId: number, personHash: string, now: number): Promise<boolean> {
+    const found = await queryFirst<{ one: 1 }, 'one'>(
+      db,
+      `SELECT 1 AS "one" FROM vacation_certificates c JOIN person_claims p ON p.person_hash = ?2 AND p.person_no = iif(c.is_other_person, c.id, 0)
+       WHERE c.id = ?1 AND p.certificate_id <> c.id AND unixepoch(p.redeemed_at, 'unixepoch', '+${redemptionPauseMonths} months', 'floor') > ?3`,
+      [certificateId, personHash, now],
+    );
+    return found !== undefined;
+  },
+
+  /** Names or corrects the traveler. Returns false if the stay has changed, or the person has another stay. */
+  async changeTraveler(db, { certificateId, version, traveler, personHash, by }: TravelerChange, now: number): Promise<boolean> {
+    const isAllowed = by
+      ? `s.stage IN ('none', 'wished', 'offered', 'booked')`
+      : `${isUndecided} AND (s.traveler IS NULL OR NOT s.traveler_corrected) AND ${isHolderActive}`;
+    const condition = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.version = ?2 AND ${isAllowed})`;
+    try {
+      await batch(db, [
+        claimPerson(personHash, condition, [certificateId, version], now),
+        statement(`DELETE FROM person_claims WHERE certificate_id = ?1 AND person_hash <> ?2`, [certificateId, personHash]),
+        statement(
+          `UPDATE stays SET traveler = ?2, traveler_corrected = (traveler IS NOT NULL AND ?3), version = version + 1 WHERE certificate_id = ?1`,
+          [certificateId, traveler, by ? 0 : 1],
+        ),
+        ...(by
+          ? [
+              auditFromSelect(
+                by.actor,
+                { action: 'stay.correct_traveler', entityType: 'certificate', reason: by.reason },
+                { sql: `SELECT number, user_id, NULL, NULL FROM vacation_certificates WHERE id = ?8`, values: [certificateId] },
+                now,
+              ),
+            ]
+          : []),
+      ]);
+      return true;
+    } catch (error) {
+      if (violatedConstraint(error) === personTaken) return false;
+      throw error;
+    }
+  },
+
+  /** Saves the wishes. The wait for an offer starts with the first ones. */
+  async wish(
+    db,
+    certificateId: number,
+    { wishes, version }: { wishes: readonly StayWish[]; version: number },
+    now: number,
+  ): Promise<boolean> {
+    const saved = await queryFirst<{ certificateId: number }>(
+      db,
+      `UPDATE stays AS s SET wishes = ?3, stage = 'wished', waiting_since = coalesce(waiting_since, ?4), version = version + 1
+       WHERE certificate_id = ?1 AND version = ?2 AND stage IN ('none', 'wished') AND traveler IS NOT NULL AND ${isHolderActive}
+       RETURNING certificate_id AS "certificateId"`,
+      [certificateId, version, JSON.stringify(wishes), now],
+    );
+    return saved !== undefined;
+  },
+
+  /** Accepts an offer, which is then booked. Returns false if it is no longer open. */
+  async accept(db, certificateId: number, offerId: number, now: number): Promise<boolean> {
+    const accepted = await queryFirst<{ id: number }>(
+      db,
+      `UPDATE stay_offers SET status = 'accepted', closed_at = ?3 WHERE id = ?2 AND certificate_id = ?1 AND status = 'open' AND expires_at > ?3
+         AND EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = ?1 AND s.stage = 'offered' AND s.traveler IS NOT NULL AND ${isHolderActive})
+       RETURNING id`,
+      [certificateId, offerId, now],
+    );
+    return accepted !== undefined;
+  },
+
+  /** Declines an offer, after which the member waits for the next one. */
+  async decline(db, certificateId: number, offerId: number, now: number): Promise<boolean> {
+    const [declined] = await batch(db, [
+      statement<{ id: number }>(
+        `UPDATE stay_offers SET status = 'declined', closed_at = ?3 WHERE id = ?2 AND certificate_id = ?1 AND status = 'open' AND expires_at > ?3
+           AND EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = ?1 AND ${isHolderActive}) RETURNING id`,
+        [certificateId, offerId, now],
+      ),
+      waitForNextOffer('certificate_id = ?1 AND changes() > 0', [certificateId], now),
+    ]);
+    return firstRow(declined) !== undefined;
+  },
+
+  /** Saves the answer to "Did the stay take place?", once. */
+  async answer(db, certificateId: number, { tookPlace, comment }: { tookPlace: boolean; comment: string | null }): Promise<boolean> {
+    const saved = await queryFirst<{ certificateId: number }>(
+      db,
+      `UPDATE stays SET took_place = ?2, comment = ?3, version = version + 1 WHERE certificate_id = ?1 AND stage = 'stayed' AND took_place IS NULL
+       RETURNING certificate_id AS "certificateId"`,
+      [certificateId, Number(tookPlace), comment],
+    );
+    return saved !== undefined;
+  },
+});
+
+/** Books the accepted offer of a certificate that has a reference; must follow the statement that sets the reference. */
+export function bookAcceptedOffer(certificateId: number): Statement {
+  return statement(
+    `UPDATE stays AS s SET stage = 'booked', arrival = o.arrival, departure = o.departure, cost_cents = coalesce(o.cost_cents, s.cost_cents),
+       provider_error = NULL, reminders_sent = '[]', version = s.version + 1
+     FROM stay_offers o JOIN vacation_certificates c ON c.id = o.certificate_id AND c.travel_plug_id IS NOT NULL
+     WHERE s.certificate_id = ?1 AND o.certificate_id = s.certificate_id AND o.status = 'accepted' AND s.stage = 'offered'`,
+    [certificateId],
+  );
+}
+
+/** A declined or expired offer: the member waits again. Their wishes stay. */
+export function waitForNextOffer(condition: string, values: readonly (string | number)[], now: number): Statement {
+  return statement(
+    `UPDATE stays SET stage = 'wished', waiting_since = ?${values.length + 1}, declined_offers = declined_offers + 1, version = version + 1
+     WHERE stage = 'offered' AND ${condition}`,
+    [...values, now],
+  );
+}
+
+/** Adds an offer to a stay that waits for one. The following statement can check `changes()`. */
+export function insertOffer(certificateId: number, offer: NewOffer, by: number | null, expiresAt: number, now: number): Statement[] {
+  return [
+    statement(
+      `INSERT INTO stay_offers (certificate_id, quote_id, destination_id, place, address, latitude, longitude, arrival, departure, room, costs,
+         cancellation, check_in, contact, cost_cents, created_at, created_by_id, expires_at)
+       SELECT s.certificate_id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18 FROM stays s
+       WHERE s.certificate_id = ?1 AND s.stage = 'wished' AND ${isHolderActive}`,
+      [
+        certificateId,
+        offer.quoteId,
+        offer.destinationId,
+        offer.place,
+        offer.address,
+        offer.latitude,
+        offer.longitude,
+        offer.arrival,
+        offer.departure,
+        offer.room,
+        JSON.stringify(offer.costs),
+        offer.cancellation,
+        offer.checkIn,
+        offer.contact,
+        offer.costCents,
+        now,
+        by,
+        expiresAt,
+      ],
+    ),
+    statement(
+      `UPDATE stays SET stage = 'offered', waiting_since = NULL, provider_error = NULL, version = version + 1
+       WHERE certificate_id = ?1 AND stage = 'wished' AND changes() > 0`,
+      [certificateId],
+    ),
+  ];
+}
