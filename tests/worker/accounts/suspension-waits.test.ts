@@ -1,4 +1,5 @@
 /** Processes that pause or continue while a member is suspended. Product rules: Suspension. */
+import { acceptStay, activateForTest, offerStay } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
@@ -81,12 +82,12 @@ describe('a request that was in progress when the suspension began', () => {
     expect(await balanceOf(member.id)).toBe(120);
   });
 
-  test('books nothing for an activation', async () => {
+  test('activates nothing', async () => {
     const member = await redeemer();
     const { certificates } = store();
     await suspendMember(member);
-    expect(await certificates.activate(member.certificate.id, nowSeconds())).toBeUndefined();
-    expect(await certificateOf(member)).toMatchObject({ status: 'active', booking_status: 'none' });
+    expect(await certificates.activate(member.certificate.id, { traveler: 'x', personHash: 'x' }, nowSeconds())).toBe(false);
+    expect(await certificateOf(member)).toMatchObject({ status: 'active' });
   });
 
   test('creates no order', async () => {
@@ -212,18 +213,34 @@ describe('certificates of a suspended member', () => {
     expect((await certificateOf(member)).activate_by).toBe(activate_by);
   });
 
-  test('are booked neither by the job nor manually until reinstatement', async () => {
+  test('are not booked until reinstatement', async () => {
     const member = await redeemer();
-    await change(`UPDATE vacation_certificates SET status = 'activated', booking_status = 'waiting' WHERE id = ?`, member.certificate.id);
+    await activateForTest(member.certificate.id);
+    await acceptStay(member.certificate.id);
     await suspendMember(member);
-    await maintain();
-    expect(await certificateOf(member)).toMatchObject({ booking_status: 'waiting' });
     const { version } = await certificateOf(member);
     const byHand = { version, travelPlugId: 'STAY-1' };
     expectError(await admin.client.put(`/api/admin/certificates/${member.certificate.id}/booking`, byHand), 409, 'holder_suspended');
     await reinstate(admin, member.id);
-    await maintain();
-    expect(await certificateOf(member)).toMatchObject({ booking_status: 'booked' });
+    const again = { ...byHand, version: (await certificateOf(member)).version };
+    expect((await admin.client.put(`/api/admin/certificates/${member.certificate.id}/booking`, again)).status).toBe(200);
+  });
+
+  test('get back the time that they had left for an offer', async () => {
+    const [waiting, offered] = [await redeemer(), await redeemer()];
+    for (const { certificate } of [waiting, offered]) await activateForTest(certificate.id);
+    const since = nowSeconds();
+    await change(`UPDATE stays SET stage = 'wished', waiting_since = ?2 WHERE certificate_id = ?1`, waiting.certificate.id, since);
+    await offerStay(offered.certificate.id);
+    for (const member of [waiting, offered]) await suspendMember(member);
+    await passTime(20 * secondsPerDay);
+    for (const { id } of [waiting, offered]) await reinstate(admin, id);
+    expect(await row('SELECT waiting_since AS at FROM stays WHERE certificate_id = ?', waiting.certificate.id)).toEqual({
+      at: since + 20 * secondsPerDay,
+    });
+    expect(await row('SELECT expires_at AS at FROM stay_offers WHERE certificate_id = ?', offered.certificate.id)).toEqual({
+      at: since + 27 * secondsPerDay,
+    });
   });
 });
 
@@ -258,8 +275,8 @@ async function redeemer() {
 }
 
 async function certificateOf({ certificate }: { certificate: { id: number } }) {
-  const found = await row<{ status: string; booking_status: string; activate_by: number; valid_until: number; version: number }>(
-    'SELECT status, booking_status, activate_by, valid_until, version FROM vacation_certificates WHERE id = ?',
+  const found = await row<{ status: string; activate_by: number; valid_until: number; version: number }>(
+    'SELECT status, activate_by, valid_until, version FROM vacation_certificates WHERE id = ?',
     certificate.id,
   );
   if (!found) throw new Error('No certificate');

@@ -45,7 +45,7 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
   const message = `INSERT INTO contact_messages (name, email, message, handled_at, created_at) VALUES ('N', 'n@x.test', 'Hello', ?, 1)`;
   const mail = `INSERT INTO outbox (message_id, template, to_address, payload, status, next_attempt_at, created_at) VALUES (?1, 'welcome', 'a@x.test', '{}', ?2, 9e9, 1)`;
   const order = `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, delivery, created_at, expires_at, sent_to_print_at) VALUES (${owner.id}, 'cache_cards', 5, 500, ?1, ?2, 1, 9, ?3)`;
-  const stay = `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, booking_status, created_at, activate_by, valid_until)
+  const stay = `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, status, created_at, activate_by, valid_until)
     VALUES (?1, ${owner.id}, 'global', 120, 'https://x.test/a', 'https://x.test/p', ?2, 1, 2, 3)`;
   const print = `INSERT INTO print_orders (reference, environment, card_size, quantity, status, submitted_at, status_at, created_at)
     VALUES (?1, 'sandbox', 'card_flat_105x74_mm', 1, ?2, ?3, 1, 1)`;
@@ -69,8 +69,11 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
   await change(order, 'paid', 'ship', 5);
   await change(order, 'paid', 'self_print', null);
   await change(order, 'refunded', 'ship', null);
-  await change(stay, 'VC-1', 'waiting');
-  await change(stay, 'VC-2', 'booked');
+  await change(stay, 'VC-1', 'activated');
+  await change(stay, 'VC-2', 'active');
+  await change(
+    `INSERT INTO stays (certificate_id, user_id, stage, waiting_since) SELECT id, user_id, 'wished', 1 FROM vacation_certificates WHERE number = 'VC-1'`,
+  );
   await change("UPDATE vacation_certificates SET review = 'waiting' WHERE number = 'VC-2'");
   const look = `INSERT INTO second_looks (certificate_id, passed_by_id, passed_at, state) SELECT id, ?1, ?2, ?3 FROM vacation_certificates WHERE number = 'VC-1'`;
   const colleague = (await newAdmin('admin')).id;

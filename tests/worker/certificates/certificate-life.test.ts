@@ -5,12 +5,12 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedeemResponse, VacationCertificate, VacationCertificates } from '#schema/certificates/certificate.ts';
-import { jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
-import { ownTerms } from '#schema/stays.ts';
+import { secondsPerDay } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
+import { acceptStay, activate } from '#tests/worker/support/certificates/stays.ts';
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
 import {
   advanceClock,
@@ -24,7 +24,7 @@ import {
   setClock,
   type TestMember,
 } from '#tests/worker/support/client.ts';
-import type { Booking, TravelProvider } from '#worker/clients/travel-provider.ts';
+import type { TravelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
 import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
@@ -38,11 +38,8 @@ afterEach(() => {
 
 const store = () => createStore(env as unknown as Env);
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
-/** What a provider does that a test does not replace. */
-const others = { catalogue: async () => ownTerms, cancel: async () => true };
 const maintain = (travel: TravelProvider | null = null) =>
   maintainCertificates({ store: store(), budget: unlimited, travel }, nowSeconds());
-const production = { ...env, ENVIRONMENT: 'production' } as unknown as Env;
 
 async function memberWithCertificate(): Promise<TestMember & { certificate: VacationCertificate }> {
   const member = await newRedeemer(120);
@@ -138,32 +135,32 @@ describe('the certificate PDF', () => {
 });
 
 describe('activating a certificate', () => {
-  test('needs its owner’s request, and books the stay at once where a travel provider is configured', async () => {
+  test('needs its owner’s request, and names the traveler', async () => {
     const { client, certificate } = await memberWithCertificate();
     advanceClock(60);
-    const answer = await client.post(activationOf(certificate));
+    const answer = await activate(client, certificate.number);
     expect(answer.status).toBe(200);
     expect(v.parse(VacationCertificate, answer.body)).toMatchObject({
       status: 'activated',
-      bookingStatus: 'booked',
-      travelPlugId: `LOCAL-${certificate.number}`,
+      stay: { stage: 'none', traveler: { fullName: 'Ada Traveler' }, canCorrectTraveler: true, mayReturn: false },
+      travelPlugId: null,
       activatedAt: '2026-11-21T10:01:00.000Z',
     });
     expect(await listed(client)).toEqual(answer.body);
-    expectError(await client.post(activationOf(certificate)), 409, 'certificate_activated');
+    expectError(await activate(client, certificate.number), 409, 'certificate_activated');
   });
 
   test('twice concurrently happens once', async () => {
     const { client, certificate } = await memberWithCertificate();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => client.post(activationOf(certificate))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => activate(client, certificate.number)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
   test('is rejected for other members and visitors', async () => {
     const { client, certificate } = await memberWithCertificate();
     const other = await newMember();
-    expectError(await other.client.post(activationOf(certificate)), 404, 'certificate_not_yours');
-    expectError(await new Client().post(activationOf(certificate)), 401, 'not_signed_in');
+    expectError(await activate(other.client, certificate.number), 404, 'certificate_not_yours');
+    expectError(await activate(new Client(), certificate.number), 401, 'not_signed_in');
     expect(await listed(client)).toMatchObject({ status: 'active' });
   });
 
@@ -180,30 +177,21 @@ describe('activating a certificate', () => {
   test('is rejected after 30 days, even before the job has run', async () => {
     const { client, certificate } = await memberWithCertificate();
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), certificate.id);
-    expectError(await client.post(activationOf(certificate)), 409, 'certificate_expired');
+    expectError(await activate(client, certificate.number), 409, 'certificate_expired');
     expect(await listed(client)).toMatchObject({ status: 'expired' });
   });
 
   test('is rejected after a cancellation', async () => {
     const { client, certificate } = await memberWithCertificate();
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, certificate.id);
-    expectError(await client.post(activationOf(certificate)), 409, 'certificate_cancelled');
-  });
-
-  test('in production waits for a manual booking, which the job does not replace', async () => {
-    const { client, certificate } = await memberWithCertificate();
-    client.workerEnv = production;
-    const answer = await client.post(activationOf(certificate));
-    expect(answer.body).toMatchObject({ status: 'activated', bookingStatus: 'waiting', travelPlugId: null });
-    await maintain();
-    expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
+    expectError(await activate(client, certificate.number), 409, 'certificate_cancelled');
   });
 });
 
 describe('the certificate job', () => {
   test('expires certificates that were not activated in time, and no others', async () => {
     const [late, inTime, activated] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
-    await activated.client.post(activationOf(activated.certificate));
+    await activate(activated.client, activated.certificate.number);
     await change(
       'UPDATE vacation_certificates SET activate_by = ?1 WHERE id IN (?2, ?3)',
       nowSeconds(),
@@ -254,36 +242,19 @@ describe('the certificate job', () => {
 
   test('sends no reminders for activated, expired or cancelled certificates', async () => {
     const [activated, cancelled, expired] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
-    await activated.client.post(activationOf(activated.certificate));
+    await activate(activated.client, activated.certificate.number);
     await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, cancelled.certificate.id);
     await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), expired.certificate.id);
     advanceClock(25 * secondsPerDay);
     await maintain();
     for (const { id } of [activated, cancelled, expired]) expect(await reminders(id)).toEqual([]);
   });
-
-  test('books once the travel provider is reachable again', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { client, certificate } = await memberWithCertificate();
-    client.workerEnv = production;
-    await client.post(activationOf(certificate));
-    const bookedNumbers: string[] = [];
-    const provider = (outcome: (number: string) => Promise<{ status: 'booked'; reference: string }>): TravelProvider => ({
-      book: ({ number }) => {
-        bookedNumbers.push(number);
-        return outcome(number);
-      },
-      ...others,
-    });
-    await expect(maintain(provider(() => Promise.reject(new Error('timed out'))))).rejects.toThrow(/The travel provider .* timed out/);
-    expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
-    advanceClock(jobRetrySeconds.first);
-    await maintain(provider(async (number) => ({ status: 'booked', reference: `STAY-${number}` })));
-    await maintain(provider(async (number) => ({ status: 'booked', reference: `OTHER-${number}` })));
-    expect(await listed(client)).toMatchObject({ bookingStatus: 'booked', travelPlugId: `STAY-${certificate.number}` });
-    expect(bookedNumbers.filter((number) => number === certificate.number)).toHaveLength(2);
-  });
 });
+
+async function book(admin: TestAdmin, id: number, travelPlugId: string) {
+  const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id)) ?? { version: 0 };
+  return admin.client.put(`/api/admin/certificates/${id}/booking`, { travelPlugId, version });
+}
 
 describe('a booking mail', () => {
   const mailsTo = async (userId: number) =>
@@ -294,44 +265,18 @@ describe('a booking mail', () => {
         .bind(userId)
         .all<{ template: string; to: string; payload: string }>()
     ).results.map(({ payload, ...mail }) => ({ ...mail, ...(JSON.parse(payload) as Record<string, string>) }));
-  const providerReturning = (booking: Booking): TravelProvider => ({ ...others, book: async () => booking });
-  const book = async (admin: TestAdmin, id: number, travelPlugId: string) => {
-    const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id)) ?? { version: 0 };
-    return admin.client.put(`/api/admin/certificates/${id}/booking`, { travelPlugId, version });
-  };
 
-  test('is sent once for a booking at activation, however often the job runs', async () => {
+  test('is sent once for a booking, and for its correction', async () => {
     const { client, id, email, certificate } = await memberWithCertificate();
-    await Promise.all(Array.from({ length: 5 }, () => client.post(activationOf(certificate))));
-    await maintain(providerReturning({ status: 'booked', reference: 'STAY-OTHER' }));
-    expect(await mailsTo(id)).toEqual([
-      {
-        template: 'booking_made',
-        to: email,
-        firstName: 'Mem',
-        number: certificate.number,
-        type: 'global',
-        reference: `LOCAL-${certificate.number}`,
-        previous: null,
-      },
-    ]);
-  });
-
-  test('is sent once for a booking that the provider refused, then for the manual one and for its correction', async () => {
-    const { client, id, certificate } = await memberWithCertificate();
-    client.workerEnv = production;
-    await client.post(activationOf(certificate));
-    expect(await mailsTo(id)).toEqual([]);
-    await Promise.all([maintain(providerReturning({ status: 'failed' })), maintain(providerReturning({ status: 'failed' }))]);
-    await maintain(providerReturning({ status: 'failed' }));
-    expect(await mailsTo(id)).toMatchObject([{ template: 'booking_failed', number: certificate.number }]);
+    await activate(client, certificate.number);
+    await acceptStay(certificate.id);
     const admin = await newAdmin('admin');
     expect((await book(admin, certificate.id, 'STAY-1')).status).toBe(200);
     expect((await book(admin, certificate.id, 'STAY-1')).status).toBe(200);
     expect((await book(await newAdmin(), certificate.id, 'STAY-2')).status).toBe(200);
+    expect(await listed(client)).toMatchObject({ travelPlugId: 'STAY-2', stay: { stage: 'booked' } });
     expect(await mailsTo(id)).toMatchObject([
-      { template: 'booking_failed' },
-      { template: 'booking_made', reference: 'STAY-1' },
+      { template: 'booking_made', to: email, number: certificate.number, type: 'global', reference: 'STAY-1', previous: null },
       { template: 'booking_made', reference: 'STAY-2', previous: 'STAY-1' },
     ]);
   });
@@ -339,8 +284,8 @@ describe('a booking mail', () => {
   test('is not sent if nothing was booked: reference in use, certificate changed, or owner gone', async () => {
     const [first, second, left] = [await memberWithCertificate(), await memberWithCertificate(), await memberWithCertificate()];
     for (const one of [first, second, left]) {
-      one.client.workerEnv = production;
-      await one.client.post(activationOf(one.certificate));
+      await activate(one.client, one.certificate.number);
+      await acceptStay(one.certificate.id);
     }
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', left.id);
     const admin = await newAdmin('admin');
@@ -357,7 +302,7 @@ describe('a booking mail', () => {
 });
 
 describe('cancelling a certificate with a stay', () => {
-  const copyOf = (certificate: VacationCertificate) => ({ ...certificate });
+  const copyOf = (certificate: VacationCertificate) => ({ ...certificate, stage: certificate.stay?.stage ?? null });
   const by = { actor: null, reason: 'On request' };
 
   test('returns the tokens once, notifies the member, and allows another redemption', async () => {
@@ -389,9 +334,11 @@ describe('cancelling a certificate with a stay', () => {
 
   test('that is activated waits for the travel provider; one booked manually stays', async () => {
     const { client, id, certificate } = await memberWithCertificate();
-    await client.post(activationOf(certificate));
-    const activated = await listed(client);
-    const refusing: TravelProvider = { ...others, book: async () => ({ status: 'failed' }), cancel: async () => false };
+    await activate(client, certificate.number);
+    await acceptStay(certificate.id);
+    expect((await book(await newAdmin('admin'), certificate.id, 'STAY-RELEASED')).status).toBe(200);
+    const activated = copyOf(await listed(client));
+    const refusing: TravelProvider = { ...(await localTravel()), cancel: async () => false };
     expect(await cancelCertificate({ store: store(), travel: refusing }, activated, by, nowSeconds())).toMatchObject({
       refusal: 'provider_must_confirm',
     });
@@ -406,10 +353,10 @@ describe('cancelling a certificate with a stay', () => {
 
   test('never refunds one that was activated just before or has expired', async () => {
     const { client, id, certificate } = await memberWithCertificate();
-    await client.post(activationOf(certificate));
+    await activate(client, certificate.number);
     const deps = { store: store(), travel: null };
     expect(await cancelCertificate(deps, copyOf(certificate), by, nowSeconds())).toMatchObject({ refusal: 'changed_meanwhile' });
-    expect(await cancelCertificate(deps, { ...certificate, status: 'expired' }, by, nowSeconds())).toMatchObject({
+    expect(await cancelCertificate(deps, { ...copyOf(certificate), status: 'expired' }, by, nowSeconds())).toMatchObject({
       refusal: 'not_cancellable',
     });
     expect(await balanceOf(id)).toBe(0);

@@ -1,5 +1,6 @@
 /** A certificate under review, from redemption to decision. Product rules: Reviews. */
 
+import { activate as activateFor } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -48,7 +49,7 @@ async function waitingRedemption(): Promise<Redeemed> {
 }
 
 const activate = ({ client }: Pick<Redeemed, 'client'>, { number }: VacationCertificate) =>
-  client.post(`/api/vacation-certificates/${number}/activate`);
+  activateFor(client, number);
 const certificatesOf = async ({ client }: Pick<Redeemed, 'client'>) =>
   v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body)[0];
 const read = async (admin: TestAdmin, { id }: VacationCertificate) => v.parse(AdminReview, (await admin.client.get(`${list}/${id}`)).body);

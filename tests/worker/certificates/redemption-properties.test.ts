@@ -3,6 +3,7 @@
  * member's certificates, tokens and debt.
  */
 
+import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -275,7 +276,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
       const deps = { store: createStore(env as unknown as Env), travel: await localTravel() };
       const outcomes = await Promise.all(
         Array.from({ length: certificate ? operation.times : 0 }, () =>
-          cancelCertificate(deps, certificate as VacationCertificate, { actor: null, reason: 'Test' }, Math.floor(Date.now() / 1_000)),
+          cancelCertificate(deps, { ...(certificate as VacationCertificate), stage: certificate?.stay?.stage ?? null }, { actor: null, reason: 'Test' }, Math.floor(Date.now() / 1_000)),
         ),
       );
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(cancelled ? 1 : 0);
@@ -295,7 +296,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
     case 'activate': {
       const certificate = await newest(member);
       if (!certificate) return;
-      const answer = await client.post(`/api/vacation-certificates/${certificate.number}/activate`);
+      const answer = await activate(client, certificate.number);
       expect(answer.status).toBe(model.activateNewest() ? 200 : 409);
       return;
     }

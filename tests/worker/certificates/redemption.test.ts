@@ -34,7 +34,7 @@ describe('a redemption', () => {
       type: 'global',
       tokensRedeemed: 120,
       status: 'active',
-      bookingStatus: 'none',
+      stay: null,
       createdAt: '2026-11-21T10:00:00.000Z',
       activateBy: '2026-12-21T23:59:59.000Z',
       validUntil: '2027-11-21T23:59:59.000Z',

@@ -2,6 +2,7 @@
  * Plays random histories of a small community on two copies of it. One copy also gets a group decision that is later undone; in the end
  * both copies must have the same balances and debts.
  */
+import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -134,7 +135,7 @@ async function play({ members, cards: found, orders: bought }: World, operation:
       return;
     }
     case 'activate':
-      await member.client.post(`/api/vacation-certificates/${(await newest())?.number}/activate`);
+      await activate(member.client, (await newest())?.number ?? '');
       return;
     case 'commission':
       // Payments of 0 cents are skipped.

@@ -3,6 +3,7 @@
  * rules: Reviews.
  */
 
+import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -67,7 +68,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     );
     for (const [index, member] of [owner, ...finders].entries()) {
       const number = certificates[index]?.number ?? '';
-      expectError(await member.client.post(`/api/vacation-certificates/${number}/activate`), 409, 'first_certificate_in_review');
+      expectError(await activate(member.client, number), 409, 'first_certificate_in_review');
     }
     const shown = v.parse(AdminReviewCase, (await boss.client.get(`/api/admin/reviews/${reviews[1]}/case`)).body);
     expect(shown.signals.length).toBeGreaterThan(1);
@@ -146,7 +147,7 @@ describe('holding a group', () => {
     await owedChest(owner.id, '2026-08', 200);
     const before = await storedState(ids);
     await decide(admin, 'hold', ids);
-    expectError(await owner.client.post(`/api/vacation-certificates/${certificate?.number}/activate`), 409, 'first_certificate_in_review');
+    expectError(await activate(owner.client, certificate?.number ?? ''), 409, 'first_certificate_in_review');
     expect(await row('SELECT net_cents AS net FROM payout_queue WHERE id = ?', owner.id)).toEqual({ net: 0 });
     expectError(await admin.client.post(`${path}/preview`, { action: 'release', memberIds: ids }), 403, 'super_admin_only');
     const held = await storedState(ids);
@@ -291,7 +292,7 @@ describe('a group decision', () => {
       const { seen } = await preview(boss, 'take_back', ids);
       const other = {
         pass: () => boss.client.post(`/api/admin/reviews/${id}/pass`, { version: certificate?.version }),
-        activate: () => owner.client.post(`/api/vacation-certificates/${certificate?.number}/activate`),
+        activate: () => activate(owner.client, certificate?.number ?? ''),
         pay: () =>
           boss.client.call(
             'POST',

@@ -2,6 +2,7 @@
  * Reversing a group's earnings: the amounts that each member loses, and undoing, which restores exactly those amounts. Product rules:
  * Reviews.
  */
+import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -28,7 +29,7 @@ describe('taking back a group’s earnings', () => {
     await redeem(finder);
     const [number] = await all<{ number: string }>(`SELECT number FROM vacation_certificates WHERE user_id = ${finder.id}`);
     await passReview(number?.number ?? '');
-    expect((await finder.client.post(`/api/vacation-certificates/${number?.number}/activate`)).status).toBe(200);
+    expect((await activate(finder.client, number?.number ?? '')).status).toBe(200);
     const decision = await decide(boss, 'take_back', [finder.id]);
     expect(await row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', finder.id)).toEqual({
       balance: 0,

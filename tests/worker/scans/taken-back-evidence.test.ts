@@ -1,4 +1,5 @@
 /** How finds that were taken back appear in later cases and to administrators. Product rules: Reviews. */
+import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -56,7 +57,7 @@ test('finds that were taken back stay behind the certificate they paid for, mark
   const id = await redeem(finder);
   const number = (await row<{ number: string }>('SELECT number FROM vacation_certificates WHERE id = ?', id))?.number ?? '';
   await passReview(number);
-  expect((await finder.client.post(`/api/vacation-certificates/${number}/activate`)).status).toBe(200);
+  expect((await activate(finder.client, number)).status).toBe(200);
   const before = await reviews.facts(finder.id, { number });
   const decision = await decide(boss, 'take_back', [finder.id], id);
   const after = await reviews.facts(finder.id, { number });

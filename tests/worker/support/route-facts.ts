@@ -24,6 +24,8 @@ export function factsOf(name: string): RouteFacts {
   return routeFacts[name] ?? { access: / \/api\/(admin|test-cards)(\/|$)/.test(name) ? 'super_admin' : 'member' };
 }
 
+const traveler = { fullName: 'Ada Traveler', birthDate: '1990-05-17', email: 'ada@example.test', phone: '+1 828 555 0100' };
+
 export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'GET /api/health': { access: 'public' },
   // Requires its own token, and does not exist unless one is configured.
@@ -417,7 +419,17 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'POST /api/redeem-certificate': { access: 'member', body: { type: 'regional-short' } },
   'GET /api/vacation-certificates': { access: 'member' },
   'GET /api/vacation-certificates/:number/certificate.pdf': { access: 'member' },
-  'POST /api/vacation-certificates/:number/activate': { access: 'member' },
+  'POST /api/vacation-certificates/:number/activate': { access: 'member', body: { traveler } },
+  'POST /api/vacation-certificates/:number/return': { access: 'member', body: { traveler } },
+  'PUT /api/stays/:number/traveler': { access: 'member', body: { traveler, version: 1 } },
+  'PUT /api/stays/:number/wishes': {
+    access: 'member',
+    body: { wishes: [{ destinationId: null, month: '2027-03', arrival: null, travelers: 2 }], version: 1 },
+  },
+  'POST /api/stays/:number/accept': { access: 'member', body: { offerId: 1 } },
+  'POST /api/stays/:number/decline': { access: 'member', body: { offerId: 1 } },
+  'POST /api/stays/:number/return': { access: 'member' },
+  'POST /api/stays/:number/answer': { access: 'member', body: { tookPlace: true } },
 };
 
 function profileBody() {

@@ -1,5 +1,6 @@
 /** Spent tokens that a refund should have reversed become a debt, which is shown and settled. */
 
+import { activate as activateCertificate } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
@@ -202,7 +203,7 @@ describe('redeeming while tokens are owed', () => {
 });
 
 describe('activating a certificate while tokens are owed', () => {
-  const activate = (member: DirectMember, number: string) => member.client.post(`/api/vacation-certificates/${number}/activate`);
+  const activate = (member: DirectMember, number: string) => activateCertificate(member.client, number);
 
   test('is rejected with the amount and the way to settle it', async () => {
     const { certificate, ...member } = await debtor();

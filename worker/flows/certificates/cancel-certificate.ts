@@ -23,7 +23,9 @@ export async function cancelCertificate(
   const { id, number, type, status, stage, travelPlugId, version } = certificate;
   if (status !== 'active' && status !== 'activated') return err('not_cancellable');
   if (status === 'activated') {
-    const isFree = travel ? await travel.cancel({ number, reference: travelPlugId }) : stage !== 'booked';
+    // A booking whose response was lost may exist already while the offer is only accepted.
+    const mayBeBooked = stage === 'booked' || (travel !== null && stage === 'offered');
+    const isFree = !mayBeBooked || (await travel?.cancel({ number, reference: travelPlugId }));
     if (!isFree) return err('provider_must_confirm');
   }
   const done = await store.certificateMaintenance.cancel(

@@ -119,7 +119,8 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
     ),
     statement(
       `UPDATE stay_offers AS o SET expires_at = o.expires_at + ${suspendedSeconds}
-       FROM ${found('?1', canBeReinstated)} JOIN stays s ON s.user_id = u.id AND o.certificate_id = s.certificate_id AND o.status = 'open'`,
+       FROM ${found('?1', canBeReinstated)} AND o.status = 'open'
+         AND o.certificate_id IN (SELECT s.certificate_id FROM stays s WHERE s.user_id = u.id)`,
       [membersJson, now],
     ),
     // Links did not work during the suspension, so they get back the time that they had left.

@@ -10,7 +10,7 @@ import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, catchViolation, firstRow, queryFirst, selectList, statement } from '#worker/store/sql.ts';
-import { bookAcceptedOffer, hasOffer, isHolderActive } from '#worker/store/stays/stays.ts';
+import { bookAcceptedOffer, hasOffer } from '#worker/store/stays/stays.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
   userId: number;
@@ -58,7 +58,8 @@ export const certificateListShape: ListShape = {
 };
 
 /** A booking reference can always be corrected. A first booking requires an accepted offer, and that the owner is not suspended. */
-const mayBeBooked = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND (s.stage = 'booked' OR (${hasOffer('accepted')} AND ${isHolderActive})))`;
+const mayBeBooked = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND (s.stage = 'booked' OR (${hasOffer('accepted')}
+  AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL))))`;
 
 /** SQL condition: another certificate than ?1 had this reference before. */
 const wasUsedBefore = (reference: string) => `EXISTS (SELECT 1 FROM vacation_certificates f, json_each(f.former_references) j

@@ -1,0 +1,300 @@
+/** From activation to the answer after the stay, by the member's calls. Product rules: Certificates. */
+import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RedeemResponse, type VacationCertificate, VacationCertificates } from '#schema/certificates/certificate.ts';
+import { declinesBeforeReturn, maxStayWishes } from '#schema/rules.ts';
+import type { Traveler } from '#schema/stays/stay.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
+import { acceptStay, activate, newTraveler, offerStay } from '#tests/worker/support/certificates/stays.ts';
+import {
+  advanceClock,
+  balanceOf,
+  change,
+  everyRow,
+  expectError,
+  newMember,
+  row,
+  setClock,
+  type TestMember,
+} from '#tests/worker/support/client.ts';
+import { type Env, readConfig } from '#worker/env.ts';
+import { openTraveler } from '#worker/security/traveler.ts';
+
+beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+afterEach(() => void vi.useRealTimers());
+
+type Holder = TestMember & { certificate: VacationCertificate };
+
+async function newHolder(): Promise<Holder> {
+  const member = await newRedeemer(120);
+  const answer = await member.client.post('/api/redeem-certificate', { type: 'global' });
+  return { ...member, certificate: v.parse(RedeemResponse, answer.body).certificate };
+}
+
+async function newActivated(traveler: Traveler = newTraveler()): Promise<Holder> {
+  const holder = await newHolder();
+  expect((await activate(holder.client, holder.certificate.number, traveler)).status).toBe(200);
+  return holder;
+}
+
+async function stayOf({ client }: TestMember) {
+  const [certificate] = v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body);
+  if (!certificate?.stay) throw new Error('No stay');
+  return { ...certificate.stay, status: certificate.status };
+}
+
+const stayPath = ({ certificate }: Holder, action: string) => `/api/stays/${certificate.number}/${action}`;
+const wish = { destinationId: null, month: '2027-03', arrival: null, travelers: 2 };
+const wishFor = async (holder: Holder, wishes: object[] = [wish]) =>
+  holder.client.put(stayPath(holder, 'wishes'), { wishes, version: (await stayOf(holder)).version });
+async function activeOf(holders: Holder[]): Promise<number | undefined> {
+  const ids = JSON.stringify(holders.map(({ certificate }) => certificate.id));
+  const sql = `SELECT count(*) AS n FROM vacation_certificates WHERE status = 'active' AND id IN (SELECT value FROM json_each(?))`;
+  return (await row<{ n: number }>(sql, ids))?.n;
+}
+
+const choose = (holder: Holder, choice: 'accept' | 'decline', offerId: number) => holder.client.post(stayPath(holder, choice), { offerId });
+
+describe('the traveler', () => {
+  test('is stored encrypted, and shown to the member', async () => {
+    const traveler = newTraveler({ fullName: '佐々木 マリー' });
+    const holder = await newActivated(traveler);
+    expect((await stayOf(holder)).traveler).toEqual(traveler);
+    const stored = await row<{ traveler: string }>('SELECT traveler FROM stays WHERE certificate_id = ?', holder.certificate.id);
+    expect(JSON.stringify(await everyRow())).not.toContain('佐々木');
+    const { travelerKeys } = await readConfig(env as unknown as Env);
+    expect(await openTraveler(travelerKeys, stored?.traveler ?? '', holder.certificate.number)).toEqual(traveler);
+    expect(await openTraveler(travelerKeys, stored?.traveler ?? '', 'VC-OTHER')).toBeNull();
+  });
+
+  test.each([
+    ['no name', { fullName: ' ' }, 'traveler.fullName'],
+    ['a name without letters', { fullName: '123' }, 'traveler.fullName'],
+    ['a name of 101 characters', { fullName: 'x'.repeat(101) }, 'traveler.fullName'],
+    ['a day that does not exist', { birthDate: '1990-02-30' }, 'traveler.birthDate'],
+    ['a date in the future', { birthDate: '2030-01-01' }, 'traveler.birthDate'],
+    ['someone who turns 18 tomorrow', { birthDate: '2008-11-22' }, 'traveler.birthDate'],
+    ['someone born on February 29 who turns 18 next year', { birthDate: '2012-02-29' }, 'traveler.birthDate'],
+    ['no email', { email: 'traveler' }, 'traveler.email'],
+    ['no phone number', { phone: 'call me' }, 'traveler.phone'],
+  ])('cannot have %s', async (_, changes, field) => {
+    const { client, certificate, id } = await newHolder();
+    const answer = await activate(client, certificate.number, newTraveler(changes));
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+    expect(await row('SELECT status FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ status: 'active' });
+  });
+
+  test.each([
+    ['a single name', { fullName: 'Sukarno' }],
+    ['60 characters', { fullName: 'x'.repeat(60) }],
+    ['someone who turns 18 today', { birthDate: '2008-11-21' }],
+    ['someone born on February 29', { birthDate: '2008-02-29' }],
+  ])('can have %s', async (_, changes) => {
+    const { client, certificate } = await newHolder();
+    expect((await activate(client, certificate.number, newTraveler(changes))).status).toBe(200);
+  });
+
+  test('has one stay in 12 months, across accounts and spellings; the member can have the tokens back', async () => {
+    const traveler = newTraveler({ fullName: 'Zoë Müller' });
+    await newActivated(traveler);
+    const second = await newHolder();
+    const same = { traveler: { ...traveler, fullName: 'MUELLER, Zoe A.' } };
+    expectError(await activate(second.client, second.certificate.number, same.traveler), 409, 'traveler_has_stay');
+    expect(await balanceOf(second.id)).toBe(0);
+    const returnPath = `/api/vacation-certificates/${second.certificate.number}/return`;
+    expectError(await second.client.post(returnPath, { traveler: newTraveler() }), 409, 'traveler_may_stay');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => second.client.post(returnPath, same)));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(await balanceOf(second.id)).toBe(120);
+    expect((await second.client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
+  });
+
+  test('may have another stay after 12 months from the redemption, or once the first certificate was cancelled', async () => {
+    const traveler = newTraveler();
+    const [first, early, late] = [await newActivated(traveler), await newHolder(), await newHolder()];
+    await change('UPDATE vacation_certificates SET activate_by = ?1, valid_until = ?1', 4e9);
+    await change('UPDATE sessions SET expires_at = ?', 4e9);
+    for (const { certificate } of [early, late])
+      await change(`UPDATE vacation_certificates SET created_at = unixepoch('2027-11-01') WHERE id = ?`, certificate.id);
+    setClock('2027-11-21T09:59:59Z');
+    expectError(await activate(early.client, early.certificate.number, traveler), 409, 'traveler_has_stay');
+    advanceClock(1);
+    expect((await activate(early.client, early.certificate.number, traveler)).status).toBe(200);
+    expectError(await activate(late.client, late.certificate.number, traveler), 409, 'traveler_has_stay');
+    await change('UPDATE stays SET declined_offers = ?', declinesBeforeReturn);
+    expect((await early.client.post(stayPath(early, 'return'))).status).toBe(200);
+    expect((await activate(late.client, late.certificate.number, traveler)).status).toBe(200);
+    expect((await stayOf(first)).stage).toBe('none');
+  });
+
+  test('named on 50 certificates at once gets one stay, and all others keep their tokens', { tags: 'long' }, async () => {
+    const traveler = newTraveler();
+    const holders = await Promise.all(Array.from({ length: 50 }, newHolder));
+    const answers = await Promise.all(holders.map(({ client, certificate }) => activate(client, certificate.number, traveler)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'traveler_has_stay')).toHaveLength(49);
+    for (const { id } of holders) expect(await balanceOf(id)).toBe(0);
+    expect(await activeOf(holders)).toBe(49);
+  });
+
+  test('named on five certificates at once gets one stay', async () => {
+    const traveler = newTraveler();
+    const holders = await Promise.all(Array.from({ length: 5 }, newHolder));
+    const answers = await Promise.all(holders.map(({ client, certificate }) => activate(client, certificate.number, traveler)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await activeOf(holders)).toBe(4);
+  });
+
+  test('is corrected once by the member, before an offer is accepted', async () => {
+    const holder = await newActivated();
+    const correct = async (traveler: Traveler, version?: number) =>
+      holder.client.put(stayPath(holder, 'traveler'), { traveler, version: version ?? (await stayOf(holder)).version });
+    const taken = newTraveler();
+    await newActivated(taken);
+    expectError(await correct(taken), 409, 'traveler_has_stay');
+    expectError(await correct(newTraveler(), 99), 409, 'changed_meanwhile');
+    const corrected = newTraveler({ fullName: 'Ada Byron' });
+    expect((await correct(corrected)).body).toMatchObject({ stay: { traveler: corrected, canCorrectTraveler: false } });
+    expectError(await correct(newTraveler()), 409, 'traveler_fixed');
+    expect(await row('SELECT count(*) AS n FROM person_claims WHERE certificate_id = ?', holder.certificate.id)).toEqual({ n: 1 });
+    const other = await newActivated();
+    await acceptStay(other.certificate.id);
+    expectError(
+      await other.client.put(stayPath(other, 'traveler'), { traveler: newTraveler(), version: (await stayOf(other)).version }),
+      409,
+      'traveler_fixed',
+    );
+  });
+
+  test('may be another person of the same name and birth date, as a super administrator decided', async () => {
+    const traveler = newTraveler();
+    await newActivated(traveler);
+    const twin = await newHolder();
+    await change('UPDATE vacation_certificates SET is_other_person = 1 WHERE id = ?', twin.certificate.id);
+    expect((await activate(twin.client, twin.certificate.number, traveler)).status).toBe(200);
+  });
+
+  test('is not asked for while the certificate is under review', async () => {
+    const { client, certificate } = await newHolder();
+    await change(`UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?`, certificate.id);
+    expectError(await client.post(`/api/vacation-certificates/${certificate.number}/activate`), 409, 'first_certificate_in_review');
+  });
+});
+
+describe('wishes', () => {
+  test('start the wait for an offer, and can be changed without starting it again', async () => {
+    const holder = await newActivated();
+    expect((await wishFor(holder)).body).toMatchObject({ stay: { stage: 'wished', wishes: [wish], offerDueBy: '2026-12-05T10:00:00.000Z' } });
+    advanceClock(86_400);
+    const exact = { destinationId: 'lisbon', month: null, arrival: '2027-04-02', travelers: 1 };
+    expect((await wishFor(holder, [exact, wish])).body).toMatchObject({
+      stay: { wishes: [exact, wish], offerDueBy: '2026-12-05T10:00:00.000Z' },
+    });
+  });
+
+  test.each([
+    ['in a past month', { month: '2026-10' }, 'wish_in_past', 'wishes.0.month'],
+    ['for today', { month: null, arrival: '2026-11-21' }, 'wish_in_past', 'wishes.0.arrival'],
+    ['after the certificate ends', { month: '2027-12' }, 'wish_too_late', 'wishes.0.month'],
+    ['too near the end', { month: null, arrival: '2027-11-17' }, 'wish_too_late', 'wishes.0.arrival'],
+    ['for three travelers', { travelers: 3 }, 'too_many_travelers', 'wishes.0.travelers'],
+    ['for a place that is not offered', { destinationId: 'moon' }, 'unknown_destination', 'wishes.0.destinationId'],
+    ['without a date', { month: null }, 'invalid_input', 'wishes.0'],
+    ['for nobody', { travelers: 0 }, 'invalid_input', 'wishes.0.travelers'],
+  ])('%s are refused at their input', async (_, changes, code, field) => {
+    const holder = await newActivated();
+    const answer = await wishFor(holder, [{ ...wish, ...changes }]);
+    expectError(answer, 400, code);
+    expect(answer.body.fields).toHaveProperty([field]);
+    expect((await stayOf(holder)).stage).toBe('none');
+  });
+
+  test('are refused if there are too many, once there is an offer, or from an outdated page', async () => {
+    const holder = await newActivated();
+    expectError(await wishFor(holder, Array(maxStayWishes + 1).fill(wish)), 400, 'invalid_input');
+    expectError(await holder.client.put(stayPath(holder, 'wishes'), { wishes: [wish], version: 7 }), 409, 'changed_meanwhile');
+    await offerStay(holder.certificate.id);
+    expectError(await wishFor(holder), 409, 'wishes_closed');
+    const stranger = await newMember();
+    expectError(await stranger.client.put(stayPath(holder, 'wishes'), { wishes: [wish], version: 1 }), 404, 'certificate_not_yours');
+  });
+});
+
+describe('an offer', () => {
+  test('is accepted once, and then no longer declined', async () => {
+    const holder = await newActivated();
+    const offerId = await offerStay(holder.certificate.id);
+    expect(await stayOf(holder)).toMatchObject({ stage: 'offered', offer: { id: offerId, status: 'open', place: 'Hotel Miradouro, Lisbon' } });
+    const answers = await Promise.all([1, 2, 3].map(() => choose(holder, 'accept', offerId)));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect((await choose(holder, 'accept', offerId)).status).toBe(200);
+    expectError(await choose(holder, 'decline', offerId), 409, 'offer_closed');
+    expect(await stayOf(holder)).toMatchObject({ stage: 'offered', offer: { status: 'accepted' }, canCorrectTraveler: false });
+  });
+
+  test('accepted and declined at once ends as one of them', async () => {
+    const holder = await newActivated();
+    const offerId = await offerStay(holder.certificate.id);
+    const answers = await Promise.all([choose(holder, 'accept', offerId), choose(holder, 'decline', offerId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { stage, declinedOffers } = await stayOf(holder);
+    expect([`offered 0`, `wished 1`]).toContain(`${stage} ${declinedOffers}`);
+  });
+
+  test('that has expired or is another stay’s cannot be accepted', async () => {
+    const [holder, other] = [await newActivated(), await newActivated()];
+    const offerId = await offerStay(holder.certificate.id);
+    expectError(await choose(holder, 'accept', await offerStay(other.certificate.id)), 409, 'offer_closed');
+    advanceClock(7 * 86_400);
+    expectError(await choose(holder, 'accept', offerId), 409, 'offer_closed');
+  });
+
+  test('declined twice allows the member to return the certificate, once', async () => {
+    const holder = await newActivated();
+    for (const count of [1, 2]) {
+      expectError(await holder.client.post(stayPath(holder, 'return')), 409, 'no_return_yet');
+      const offerId = await offerStay(holder.certificate.id);
+      expect((await choose(holder, 'decline', offerId)).body).toMatchObject({
+        stay: { stage: 'wished', declinedOffers: count, mayReturn: count === 2, offerDueBy: '2026-12-05T10:00:00.000Z' },
+      });
+    }
+    const answers = await Promise.all([1, 2, 3].map(() => holder.client.post(stayPath(holder, 'return'))));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect((await holder.client.post(stayPath(holder, 'return'))).status).toBe(200);
+    expect(await balanceOf(holder.id)).toBe(120);
+    expect(await stayOf(holder)).toMatchObject({ status: 'cancelled', stage: 'returned', offerDueBy: null });
+    expect(await row('SELECT count(*) AS n FROM person_claims WHERE certificate_id = ?', holder.certificate.id)).toEqual({ n: 0 });
+    expect((await holder.client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
+  });
+
+  test('accepted after two declined ones can no longer be returned', async () => {
+    const holder = await newActivated();
+    await change('UPDATE stays SET declined_offers = 2');
+    await acceptStay(holder.certificate.id);
+    expectError(await holder.client.post(stayPath(holder, 'return')), 409, 'no_return_yet');
+  });
+
+  test('is withdrawn when an administrator cancels the certificate', async () => {
+    const holder = await newActivated();
+    const offerId = await offerStay(holder.certificate.id);
+    const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', holder.certificate.id)) ?? {};
+    const admin = await newAdmin();
+    expect((await admin.client.post(`/api/admin/certificates/${holder.certificate.id}/cancel`, { reason: 'Moved', version })).status).toBe(200);
+    expectError(await choose(holder, 'accept', offerId), 409, 'offer_closed');
+    expect(await stayOf(holder)).toMatchObject({ stage: 'returned', offer: null });
+  });
+});
+
+describe('after the stay', () => {
+  test('the member says once whether it took place', async () => {
+    const holder = await newActivated();
+    const answer = (tookPlace: boolean) => holder.client.post(stayPath(holder, 'answer'), { tookPlace, comment: ' Lovely ' });
+    expectError(await answer(true), 409, 'stay_not_over');
+    await change(`UPDATE stays SET stage = 'stayed', arrival = '2026-11-10', departure = '2026-11-15' WHERE certificate_id = ?`, holder.certificate.id);
+    expect((await answer(true)).body).toMatchObject({ stay: { tookPlace: true } });
+    expectError(await answer(false), 409, 'changed_meanwhile');
+    expect(await row('SELECT took_place, comment FROM stays WHERE certificate_id = ?', holder.certificate.id)).toEqual({ took_place: 1, comment: 'Lovely' });
+  });
+});

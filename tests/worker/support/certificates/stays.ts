@@ -1,0 +1,54 @@
+import { secondsPerDay } from '#schema/rules.ts';
+import type { Traveler } from '#schema/stays/stay.ts';
+import { type Client, change, row } from '#tests/worker/support/client.ts';
+
+let travelers = 0;
+
+/** Returns another person with each call. */
+export function newTraveler(changes: Partial<Traveler> = {}): Traveler {
+  travelers += 1;
+  const birthDate = new Date(travelers * secondsPerDay * 1_000).toISOString().slice(0, 10);
+  return { fullName: 'Ada Traveler', birthDate, email: 'traveler@example.test', phone: '+1 828 555 0100', ...changes };
+}
+
+export function activate(client: Client, number: string, traveler: Traveler = newTraveler()) {
+  return client.post(`/api/vacation-certificates/${number}/activate`, { traveler });
+}
+
+/** Activates a certificate without the route, for tests of what follows. */
+export async function activateForTest(certificateId: number): Promise<void> {
+  await change(`UPDATE vacation_certificates SET status = 'activated', activated_at = 1 WHERE id = ?`, certificateId);
+  await change('INSERT INTO stays (certificate_id, user_id, traveler) SELECT id, user_id, ? FROM vacation_certificates WHERE id = ?', 'x', certificateId);
+}
+
+const offer = {
+  quote_id: null as string | null,
+  destination_id: 'lisbon',
+  place: 'Hotel Miradouro, Lisbon',
+  address: 'Rua da Graça 1, Lisbon, Portugal',
+  arrival: '2027-03-01',
+  departure: '2027-03-07',
+  room: 'Double room with breakfast',
+  costs: JSON.stringify([{ name: 'Tourist tax', chargedBy: 'the hotel', when: 'at check-in', cents: 2_400 }]),
+  cancellation: 'Free until 14 days before arrival.',
+  check_in: 'From 3 pm at the reception.',
+  contact: '+351 21 555 0100',
+};
+
+/** Gives an activated certificate an open offer, as if its member had made wishes. Returns the offer's id. */
+export async function offerStay(certificateId: number, changes: Partial<typeof offer> = {}): Promise<number> {
+  const now = Math.floor(Date.now() / 1_000);
+  const values = { certificate_id: certificateId, ...offer, created_at: now, expires_at: now + 7 * secondsPerDay, ...changes };
+  await change(`UPDATE stays SET stage = 'offered', waiting_since = NULL WHERE certificate_id = ?`, certificateId);
+  const names = Object.keys(values);
+  const found = await row<{ id: number }>(
+    `INSERT INTO stay_offers (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) RETURNING id`,
+    ...Object.values(values),
+  );
+  return found?.id ?? 0;
+}
+
+/** Gives an activated certificate an accepted offer, which can then be booked. */
+export async function acceptStay(certificateId: number): Promise<void> {
+  await change(`UPDATE stay_offers SET status = 'accepted', closed_at = 1 WHERE id = ?`, await offerStay(certificateId));
+}
