@@ -1,11 +1,11 @@
 /**
- * `npm run simulate`: simulates farms and honest members under the product's own rules. `--seed` seeds the random numbers, `--certificate`
- * sets a certificate's value in dollars, `--hour` the cost of an attacker's hour. docs/decisions/reviews-not-gates.md lists the
- * assumptions.
+ * `npm run simulate`: simulates farms and honest members under the product's own rules. `--seed` seeds the random numbers. `--certificate`
+ * lists values of a stay in dollars, `--share` the parts of it that a further traveler costs, and `--hour` sets the cost of an attacker's
+ * hour. docs/decisions/reviews-not-gates.md lists the assumptions.
  */
 import { parseArgs } from 'node:util';
 import { verdict } from '#scripts/lab/bench/report.ts';
-import { attacks, playAttack, start } from '#scripts/lab/simulate/attacks.ts';
+import { attacks, customers, playAttack, start } from '#scripts/lab/simulate/attacks.ts';
 import { type Method, methods } from '#scripts/lab/simulate/farms/claims.ts';
 import { honestGroups } from '#scripts/lab/simulate/honest/groups.ts';
 import {
@@ -18,21 +18,33 @@ import {
   reviewsPerThousand,
   share,
 } from '#scripts/lab/simulate/honest/notice.ts';
-import { attackTable, type ByMethod, isLost, loseSignals, measureResult, profitCents, type Result } from '#scripts/lab/simulate/profits.ts';
+import {
+  attackTable,
+  type ByMethod,
+  customerTable,
+  isLost,
+  loseSignals,
+  measureResult,
+  pricesOfLoss,
+  profitCents,
+  type Result,
+  resultOf,
+} from '#scripts/lab/simulate/profits.ts';
+import { remedyTable } from '#scripts/lab/simulate/remedies.ts';
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
-    certificate: { type: 'string', default: '60' },
+    certificate: { type: 'string', default: '30,60,150' },
+    share: { type: 'string', default: '0,0.25,0.5' },
     hour: { type: 'string', default: '15' },
     members: { type: 'string', default: '1000' },
   },
 });
 const seed = parseNumber('seed', values.seed);
-const prices = {
-  certificateCents: parseNumber('certificate', values.certificate) * 100,
-  hourCents: parseNumber('hour', values.hour) * 100,
-};
+const hourCents = parseNumber('hour', values.hour) * 100;
+const prices = parseNumbers('certificate', values.certificate).map((worth) => ({ certificateCents: worth * 100, hourCents }));
+const shares = parseNumbers('share', values.share);
 
 const maxHours = 6;
 const maxShareOfRepeatsReviewed = 0.1;
@@ -43,15 +55,21 @@ const byMethod = attacks.map(
       methods.map((method): [Method, Result] => [method, measureResult(playAttack(attack, seed, method), seed)]),
     ) as ByMethod,
 );
-const results = byMethod.map(({ camera }) => camera);
+const results = byMethod.map(resultOf);
+const profitable = results.filter((result) => !isLost(result, prices));
 const ordinary = playYear(parseNumber('members', values.members), start, seed);
 const groups = honestGroups.map((group) => playGroup(group, start, seed));
 
-console.log(`Seed ${seed}. A certificate is worth $${values.certificate}, an hour $${values.hour}.\n`);
-console.log(`${attackTable(byMethod, prices)}\n`);
 console.log(
-  'Profit: with the camera, if others lend the attacker their names for nothing. At ¼ and ½: five people do, and each further one gets that share of the certificate. Offline and mixed: all finds, or every other one, are stated to be made earlier.\n',
+  `Seed ${seed}. An hour is worth $${values.hour}. Profits per value of a stay, if each traveler after the free ones costs these parts of it: ${shares.join(' / ')}.\n`,
 );
+console.log(`${attackTable(results, prices, shares)}\n`);
+console.log(
+  `${profitable.length} of ${results.length} attacks can make a profit. Each of these changes alone would end it at half the rates; the last three even with free travelers. "Never" means that the change is not enough. Where finds prove presence, what remains is pay for real visits.\n`,
+);
+console.log(`${remedyTable(profitable, prices, seed)}\n`);
+const customerResults = customers.map((customer) => measureResult(playAttack(customer, seed), seed));
+console.log(`${customerTable(customerResults, prices)}\n`);
 console.log(`How each works:\n\n${attacks.map(({ name, description }) => `- ${name}: ${description}.`).join('\n')}\n`);
 console.log(`${noticeTable([ordinary, ...groups])}\n`);
 const reviewLoad = `${Math.round(reviewsPerThousand(ordinary))} reviews a year per 1,000 active members, ${reviewerHours(ordinary).toFixed(1)} hours`;
@@ -61,7 +79,7 @@ console.log(verdict([...missedByAttacks(), ...missedByMethods(), ...missedFor([o
 
 function missedByAttacks(): string[] {
   return results
-    .filter((result) => !result.played.attack.isProfitable && !isLost(result, prices))
+    .filter((result) => !isLost(result, pricesOfLoss(result.played.attack, prices)))
     .map(({ played }) => `${played.attack.name}: makes money`);
 }
 
@@ -69,7 +87,9 @@ function missedByMethods(): string[] {
   return byMethod.flatMap((one) => {
     const { name } = one.camera.played.attack;
     const better = methods.filter((method) =>
-      (['stated', 'half'] as const).some((looks) => profitCents(one[method], looks, prices) > profitCents(one.camera, looks, prices)),
+      prices.some((price) =>
+        (['stated', 'half'] as const).some((looks) => profitCents(one[method], looks, price) > profitCents(one.camera, looks, price)),
+      ),
     );
     return [
       ...better.map((method) => `${name}: earns more with ${method} finds`),
@@ -94,4 +114,8 @@ function parseNumber(name: string, text: string): number {
   const number = Number(text);
   if (!Number.isFinite(number) || number < 0) throw new Error(`--${name} must be a number, not "${text}"`);
   return number;
+}
+
+function parseNumbers(name: string, text: string): number[] {
+  return text.split(',').map((part) => parseNumber(name, part));
 }

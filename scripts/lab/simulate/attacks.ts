@@ -1,14 +1,17 @@
 import {
-  adaptedHonestCodes,
+  deletion,
+  deletionOfOneMailbox,
   enumeration,
   evader,
+  fiveNames,
   honestCodes,
+  offlineHonestCodes,
   patientHonestCodes,
   patientSharedPhotos,
   sharedPhotos,
 } from '#scripts/lab/simulate/farms/borrowed-codes.ts';
 import {
-  adaptedSpoofedPlaces,
+  offlineSpoofedPlaces,
   patientPlacedOnce,
   patientRefund,
   patientSpoofedPlaces,
@@ -19,7 +22,7 @@ import {
 import { disguiseFinds, type Method } from '#scripts/lab/simulate/farms/claims.ts';
 import { kitchenTable, patientKitchenTable } from '#scripts/lab/simulate/farms/kitchen-table.ts';
 import { referralRing } from '#scripts/lab/simulate/farms/referral-ring.ts';
-import { patientRing, patientRingWithFree, ring, ringWithFree } from '#scripts/lab/simulate/farms/ring.ts';
+import { patientRing, patientRingWithFree, ring, ringWithFree, sixFriends } from '#scripts/lab/simulate/farms/ring.ts';
 import type { Attack } from '#scripts/lab/simulate/farms/stage.ts';
 import { type Bill, noBill } from './costs.ts';
 import { planChests } from './payouts.ts';
@@ -38,17 +41,23 @@ export const attacks: readonly Attack[] = [
   enumeration,
   refundAfterEarning,
   patientSpoofedPlaces,
-  adaptedSpoofedPlaces,
+  offlineSpoofedPlaces,
   patientRing,
   patientRingWithFree,
   patientPlacedOnce,
   patientSharedPhotos,
   patientHonestCodes,
-  adaptedHonestCodes,
+  offlineHonestCodes,
+  fiveNames,
+  deletion,
+  deletionOfOneMailbox,
   patientRefund,
   evader,
   referralRing,
 ];
+
+/** People whose accounts look like a farm, but who pay for them and travel themselves. */
+export const customers: readonly Attack[] = [sixFriends];
 
 export const start = Date.UTC(2027, 0, 4) / 1_000;
 

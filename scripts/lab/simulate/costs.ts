@@ -28,12 +28,15 @@ export const disputedMoneyBack = 0.6;
 export interface Bill {
   cents: number;
   minutes: number;
+  visits: number;
+  memberships: number;
 }
 
-export const noBill = (): Bill => ({ cents: 0, minutes: 0 });
+export const noBill = (): Bill => ({ cents: 0, minutes: 0, visits: 0, memberships: 0 });
 
 export function chargeMembership(bill: Bill, tier: Tier): void {
   bill.cents += membershipPriceCents[tier];
+  bill.memberships += 1;
 }
 
 export function chargeCards(bill: Bill, quantity: number): void {
@@ -42,6 +45,7 @@ export function chargeCards(bill: Bill, quantity: number): void {
 
 export function chargeTime(bill: Bill, act: Exclude<keyof typeof minutesFor, 'certificateUsed'>, times = 1): void {
   bill.minutes += minutesFor[act] * times;
+  if (act === 'visiting') bill.visits += times;
 }
 
 export function chargeScript(bill: Bill, weeks: number): void {
@@ -49,6 +53,6 @@ export function chargeScript(bill: Bill, weeks: number): void {
   chargeTime(bill, 'weekOfScript', weeks);
 }
 
-export function totalCents({ cents, minutes }: Bill, hourCents: number): number {
+export function totalCents({ cents, minutes }: Pick<Bill, 'cents' | 'minutes'>, hourCents: number): number {
   return cents + (minutes / 60) * hourCents;
 }

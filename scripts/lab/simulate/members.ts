@@ -13,13 +13,14 @@ interface NewMember {
   /** Network address; equal values mean the same network. */
   address: string;
   referredById?: number;
+  traveler?: string;
 }
 
 /**
  * Signs up a member, who verifies their email immediately. Throws if the sign-up is rate-limited, because simulations must stay below the
  * limits.
  */
-export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember {
+export function join(world: World, { email, address, referredById, traveler }: NewMember, now: Seconds): WorldMember {
   const limits = signUpLimits({ addressHash: address, networkHash: null }, normalizeMailbox(email), now);
   if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined) throw new Error(`${email} was refused registration`);
   const id = world.nextId++;
@@ -36,6 +37,7 @@ export function join(world: World, { email, address, referredById }: NewMember, 
     createdAt: now,
     referredById: referredById ?? null,
     registrationAddress: address,
+    traveler: traveler ?? null,
     tokenBalance: 0,
     owedTokens: 0,
     money: { ...newMember(id), referral: referrer ? referral([], { referrerId: referrer.id, suspicions }) : null },
@@ -47,4 +49,11 @@ export function join(world: World, { email, address, referredById }: NewMember, 
   world.members.set(id, member);
   world.finds.set(id, []);
   return member;
+}
+
+/** Deletes an account. Its finds and its last redemption stay, as in the product. */
+export function deleteAccount(world: World, memberId: number): void {
+  const { email, certificates } = getMember(world, memberId);
+  const last = certificates.at(-1);
+  if (last) world.formerRedemptions.set(normalizeMailbox(email), last.redeemedAt);
 }

@@ -2,67 +2,101 @@ import { markdownTable } from '#scripts/lab/bench/report.ts';
 import type { PlayedAttack } from './attacks.ts';
 import { minutesFor, totalCents } from './costs.ts';
 import type { Method } from './farms/claims.ts';
+import type { Attack } from './farms/stage.ts';
 import { createRandom } from './random.ts';
-import { type CatchRates, halfRates, measureOutcome, noReviews, type Outcome, statedRates } from './reviews.ts';
+import { type CatchRates, defaultFreeTravelers, halfRates, measureOutcome, noReviews, type Outcome, statedRates } from './reviews.ts';
 
-interface Prices {
+export interface Prices {
   certificateCents: number;
   hourCents: number;
 }
 
 const catchRates = { none: noReviews, stated: statedRates, half: halfRates } as const satisfies Record<string, CatchRates>;
-type Looks = keyof typeof catchRates;
+export type Looks = keyof typeof catchRates;
+
+const draws = 1_000;
 
 export interface Result {
   played: PlayedAttack;
   outcome(looks: Looks): Outcome;
 }
 
-export function measureResult(attack: PlayedAttack, seed: number): Result {
+export function measureResult(played: PlayedAttack, seed: number): Result {
   const outcomes = new Map<Looks, Outcome>();
   return {
-    played: attack,
+    played,
     outcome(looks) {
-      const outcome = outcomes.get(looks) ?? measureOutcome(attack.world, attack.accounts, catchRates[looks], createRandom(seed));
+      const outcome = outcomes.get(looks) ?? measureAt(played, catchRates[looks], seed, draws);
       outcomes.set(looks, outcome);
       return outcome;
     },
   };
 }
 
+export function measureAt({ attack, world, accounts }: PlayedAttack, rates: CatchRates, seed: number, draws: number): Outcome {
+  return measureOutcome({ world, accounts, freeTravelers: attack.freeTravelers ?? defaultFreeTravelers }, rates, createRandom(seed), draws);
+}
+
 function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, hourCents }: Prices): number {
   return certificates * (certificateCents - (minutesFor.certificateUsed / 60) * hourCents) + payoutCents;
 }
 
-/** Fractions of a stay's value that an attacker might pay each additional traveler. */
-const travelerShares = [0, 0.25, 0.5] as const;
-
+/** `travelerShare` is the part of a stay's value that an attacker pays each additional traveler. */
 export function profitCents({ played, outcome }: Result, looks: Looks, prices: Prices, travelerShare = 0): number {
-  const travelersCents = outcome(looks).paidTravelers * travelerShare * prices.certificateCents;
-  return valueCents(outcome(looks), prices) - travelersCents - totalCents(played.bill, prices.hourCents);
+  return profitOf(played, outcome(looks), prices, travelerShare);
 }
 
-export function isLost(result: Result, prices: Prices): boolean {
-  return profitCents(result, 'stated', prices) < 0 && profitCents(result, 'half', prices) < 0;
+export function profitOf({ bill }: PlayedAttack, outcome: Outcome, prices: Prices, travelerShare: number): number {
+  const travelersCents = outcome.paidTravelers * travelerShare * prices.certificateCents;
+  return valueCents(outcome, prices) - travelersCents - totalCents(bill, prices.hourCents);
+}
+
+/** The values of a stay at which the attack is known to lose. */
+export function pricesOfLoss({ losesUpTo }: Attack, prices: readonly Prices[]): Prices[] {
+  return prices.filter(({ certificateCents }) => losesUpTo === undefined || certificateCents <= losesUpTo * 100);
+}
+
+/** Whether the attack makes no profit at any of these values of a stay, with free travelers and half the catch rates. */
+export function isLost(result: Result, prices: readonly Prices[]): boolean {
+  return prices.every((price) => (['stated', 'half'] as const).every((looks) => profitCents(result, looks, price) < 0));
 }
 
 /** Results of one attack, by the source that the attacker claims for the finds. */
 export type ByMethod = Record<Method, Result>;
 
-export function attackTable(results: ByMethod[], prices: Prices): string {
-  const columns = ['profit', 'at ¼', 'at ½', 'offline', 'mixed'];
-  const head = ['attack', 'accounts', 'cost', 'without reviews', ...columns, ...columns.map((column) => `${column}, half the rates`)];
-  const rows = results.map(({ camera, offline, mixed }) => [
-    camera.played.attack.name,
-    String(camera.played.accounts.size),
-    dollars(totalCents(camera.played.bill, prices.hourCents)),
-    dollars(valueCents(camera.outcome('none'), prices)),
-    ...(['stated', 'half'] as const).flatMap((looks) => [
-      ...travelerShares.map((share) => dollars(profitCents(camera, looks, prices, share))),
-      ...[offline, mixed].map((result) => dollars(profitCents(result, looks, prices))),
-    ]),
+export function resultOf(byMethod: ByMethod): Result {
+  return byMethod[byMethod.camera.played.attack.method ?? 'camera'];
+}
+
+export function attackTable(results: Result[], prices: readonly Prices[], shares: readonly number[]): string {
+  const columns = prices.flatMap(({ certificateCents }) => [dollars(certificateCents), `${dollars(certificateCents)}, half the rates`]);
+  const rows = results.map((result) => [
+    result.played.attack.name,
+    String(result.played.accounts.size),
+    dollars(totalCents(result.played.bill, prices[0]?.hourCents ?? 0)),
+    ...(['none', 'stated', 'half'] as const).map((looks) => result.outcome(looks).certificates.toFixed(0)),
+    ...prices.flatMap((price) =>
+      (['stated', 'half'] as const).map((looks) => shares.map((share) => dollars(profitCents(result, looks, price, share))).join('/')),
+    ),
   ]);
-  return markdownTable(head, rows);
+  return markdownTable(['attack', 'accounts', 'cost', 'stays without reviews', 'stays', 'stays, half the rates', ...columns], rows);
+}
+
+/** What customers pay us, and what their stays and payouts cost us beyond that. */
+export function customerTable(results: Result[], prices: readonly Prices[]): string {
+  const rows = results.map(({ played, outcome }) => {
+    const { certificates, payoutCents } = outcome('stated');
+    const costs = prices.map(({ certificateCents }) => certificates * certificateCents + payoutCents - played.bill.cents);
+    return [
+      played.attack.name,
+      dollars(played.bill.cents),
+      certificates.toFixed(0),
+      dollars(payoutCents),
+      ...costs.map((cents) => dollars(cents)),
+    ];
+  });
+  const columns = prices.map(({ certificateCents }) => `cost us at ${dollars(certificateCents)} a stay`);
+  return markdownTable(['customers', 'pay us', 'stays', 'payouts', ...columns], rows);
 }
 
 /** Whether claiming offline finds avoids a signal that the attack raises when it uses the camera. */
@@ -80,7 +114,7 @@ export function loseSignals({ camera, ...others }: ByMethod): boolean {
   });
 }
 
-function dollars(cents: number): string {
+export function dollars(cents: number): string {
   const wholeDollars = Math.round(cents / 100);
   return `${wholeDollars < 0 ? '−' : ''}$${Math.abs(wholeDollars).toLocaleString('en')}`;
 }

@@ -1,4 +1,5 @@
 import { secondsPerDay } from '#schema/rules.ts';
+import { normalizeMailbox } from '#worker/domain/accounts/mailbox.ts';
 import { type CertificateType, decideActivation, decideRedemption, getOption } from '#worker/domain/certificates/certificate.ts';
 import { buildCase, listTransfers, sumTokens } from '#worker/domain/reviews/case.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
@@ -7,7 +8,10 @@ import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { caseFacts } from './case-facts.ts';
 import { getTier } from './purchases.ts';
+import { claimStay } from './travelers.ts';
 import { getMember, type World, type WorldCertificate } from './world.ts';
+
+export const travelerRefused = 'traveler_has_stay';
 
 /** A reviewer usually decides within two working days. */
 export const reviewSeconds = 2 * secondsPerDay;
@@ -15,7 +19,8 @@ export const reviewSeconds = 2 * secondsPerDay;
 /** Redeems a certificate; does nothing if the member may not redeem now. */
 export function redeem(world: World, memberId: number, type: CertificateType, now: Seconds): void {
   const member = getMember(world, memberId);
-  const lastRedeemedAt = member.certificates.at(-1)?.redeemedAt ?? null;
+  const formerlyAt = world.formerRedemptions.get(normalizeMailbox(member.email)) ?? null;
+  const lastRedeemedAt = member.certificates.at(-1)?.redeemedAt ?? formerlyAt;
   const redeemer = { ...member, firstName: null, lastName: null, username: member.name };
   const plan = decideRedemption(type, redeemer, lastRedeemedAt, now);
   if (!plan.ok) return;
@@ -41,8 +46,17 @@ export function redeem(world: World, memberId: number, type: CertificateType, no
   world.certificates.push(certificate);
   const { activateBy } = plan.value;
   world.agenda.plan(decidedAt(certificate), (dueAt) => {
-    certificate.isActivated = decideActivation({ status: 'active', review: 'passed', activateBy }, member, dueAt).ok;
+    if (!decideActivation({ status: 'active', review: 'passed', activateBy }, member, dueAt).ok) return;
+    certificate.isActivated = member.traveler === null || claimStay(world.stays, member.traveler, now);
+    if (!certificate.isActivated) returnCertificate(world, certificate, dueAt);
   });
+}
+
+function returnCertificate(world: World, certificate: WorldCertificate, now: Seconds): void {
+  const member = getMember(world, certificate.memberId);
+  member.tokenBalance += certificate.tokens;
+  member.certificates = member.certificates.filter((other) => other !== certificate);
+  world.refusals.push({ memberId: member.id, reason: travelerRefused, at: now });
 }
 
 export function decidedAt({ redeemedAt, review }: WorldCertificate): Seconds {

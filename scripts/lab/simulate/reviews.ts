@@ -5,6 +5,7 @@
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
 import { decidedAt } from './redemptions.ts';
+import { claimStay, type StayRegister } from './travelers.ts';
 import type { Payout, World, WorldCertificate } from './world.ts';
 
 /** Probability that a farm's certificate is recognized with 0, 1, 2, and 3 or more signals. */
@@ -14,28 +15,30 @@ export const statedRates = [0.05, 0.35, 0.7, 0.95] as const;
 export const halfRates = [0.025, 0.175, 0.35, 0.475] as const;
 export const noReviews = [0, 0, 0, 0] as const;
 
-const draws = 1_000;
-
-/**
- * Number of people who can use an attacker's certificates without being paid: the attacker and four friends. Each person can stay once a
- * year.
- */
-const freeTravelers = 5;
+/** Number of people who travel on an attacker's certificates without being paid: the attacker and four friends. */
+export const defaultFreeTravelers = 5;
 
 export interface Outcome {
   certificates: number;
-  /** Certificates for which the attacker must pay another person to be the traveler. */
+  /** Certificates whose traveler the attacker has to pay, because the free ones have had their stays. */
   paidTravelers: number;
   payoutCents: number;
 }
 
-export function measureOutcome(world: World, accounts: ReadonlySet<number>, catchRates: CatchRates, random: Random): Outcome {
+interface Farm {
+  world: World;
+  accounts: ReadonlySet<number>;
+  freeTravelers: number;
+}
+
+export function measureOutcome({ world, accounts, freeTravelers }: Farm, catchRates: CatchRates, random: Random, draws: number): Outcome {
+  const friends = Array.from({ length: freeTravelers }, (_, index) => `friend ${index}`);
   const events = listEvents(world, accounts);
   const sum: Outcome = { certificates: 0, paidTravelers: 0, payoutCents: 0 };
   const repeats = catchRates === noReviews ? 1 : draws;
   for (let draw = 0; draw < repeats; draw += 1) {
     const caughtIds = new Set<number>();
-    let certificates = 0;
+    const stays: StayRegister = new Map();
     // Draws a random number for every event, even if it is not needed, so that the sequence does not depend on the signals.
     const luck = events.map(() => random.next());
     for (const [index, { certificate, payout }] of events.entries()) {
@@ -43,12 +46,13 @@ export function measureOutcome(world: World, accounts: ReadonlySet<number>, catc
         const isRecognized = recognizes(certificate, catchRates, caughtIds, luck[index] ?? 0);
         if (isRecognized) for (const id of listCaughtAccounts(certificate, accounts)) caughtIds.add(id);
         // An approved certificate is activated and booked immediately, and cannot be revoked.
-        if (!isRecognized && certificate.isActivated) certificates += 1;
+        if (!isRecognized && certificate.isActivated) {
+          sum.certificates += 1;
+          if (!friends.some((friend) => claimStay(stays, friend, certificate.redeemedAt))) sum.paidTravelers += 1;
+        }
       }
       if (payout && !caughtIds.has(payout.memberId)) sum.payoutCents += payout.cents;
     }
-    sum.certificates += certificates;
-    sum.paidTravelers += Math.max(0, certificates - freeTravelers);
   }
   const { certificates, paidTravelers, payoutCents } = sum;
   return { certificates: certificates / repeats, paidTravelers: paidTravelers / repeats, payoutCents: payoutCents / repeats };

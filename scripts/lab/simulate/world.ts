@@ -11,6 +11,7 @@ import type { Signal } from '#worker/domain/reviews/signal.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { type Agenda, createAgenda } from './agenda.ts';
 import type { Random } from './random.ts';
+import type { StayRegister } from './travelers.ts';
 
 export interface WorldMember {
   id: number;
@@ -20,6 +21,8 @@ export interface WorldMember {
   createdAt: Seconds;
   referredById: number | null;
   registrationAddress: string;
+  /** `personKey` of the person who uses the member's certificates; null if reviews.ts chooses them. */
+  traveler: string | null;
   tokenBalance: number;
   owedTokens: number;
   money: Account;
@@ -86,6 +89,9 @@ export interface World {
   certificates: WorldCertificate[];
   payouts: Payout[];
   refusals: Refusal[];
+  stays: StayRegister;
+  /** Last redemptions of deleted accounts, by canonical mailbox. */
+  formerRedemptions: Map<string, Seconds>;
   counters: Map<string, number>;
   /** Rewrites the source and time that a finder claims for a find. */
   disguise: (find: WorldFind) => WorldFind;
@@ -102,6 +108,8 @@ export function createWorld(random: Random): World {
     certificates: [],
     payouts: [],
     refusals: [],
+    stays: new Map(),
+    formerRedemptions: new Map(),
     counters: new Map(),
     disguise: (find) => find,
     nextId: 1,

@@ -24,7 +24,16 @@ import { modelMember } from './member-model.ts';
 import { grant, newMember, referral } from './money-accounts.ts';
 import { type Action, memberId, referrerId } from './money-actions.ts';
 import type { Entry } from './money-database.ts';
-import { type FailureHeard, type LossHeard, modelPremiumPrice, type Office, type Span } from './money-model.ts';
+import {
+  type FailureHeard,
+  getSpanTier,
+  type LossHeard,
+  type ModelledReferral,
+  modelPremiumPrice,
+  modelReferral,
+  type Office,
+  type Span,
+} from './money-model.ts';
 import { applyEvent, checkOut, type Product, runJob } from './money-product.ts';
 
 export interface World {
@@ -91,7 +100,7 @@ function newWorld(): World {
     appliedEvents: [],
     taken: 0,
     ledger,
-    office: { isHeld: false, isRefused: false, releasedReferrals: new Set<string>() },
+    office: { settledCents: 0, isHeld: false, isRefused: false, releasedReferrals: new Set<string>() },
     prices: [],
     grants: [],
   };
@@ -196,6 +205,8 @@ function act(world: World, step: Action): void {
         const payout = world.ledger.returnPayout(step.pick);
         return payout === undefined ? undefined : { kind: 'return', payout, at: world.stripe.now };
       });
+      // A commission that is unpaid again follows the purchase that counts now.
+      world.member.account = deriveAccount(world.member.account, stripe.now);
       return;
     case 'hold':
     case 'release':
@@ -264,6 +275,8 @@ function checkOutAt(world: World, userId: number, purchase: Purchase): ReturnTyp
 function payOut(world: World): void {
   if (world.waitingEvents.length === 0)
     setFromLedger(world, () => {
+      const { cents } = expectReferral(world);
+      if (!world.ledger.isPaid && cents > 0) world.office.settledCents = cents;
       world.ledger.payOut();
       return { kind: 'pay_out', at: world.stripe.now };
     });
@@ -383,6 +396,16 @@ export function listHistory({ stripe, heard }: World, userId: number): (Happenin
   return [...stripe.history.flatMap((event, place) => [...before(place), event]), ...before(stripe.history.length)].filter(
     (event) => event.userId === userId,
   );
+}
+
+/** Returns the referrer's expected earnings from what has happened so far. */
+export function expectReferral(world: World): ModelledReferral {
+  const member = modelMember(listHistory(world, memberId));
+  const referrer = modelMember(listHistory(world, referrerId));
+  const spans = [...referrer.spans, ...referrer.restored, ...world.grants.filter(({ userId }) => userId === referrerId)];
+  const tier = member.firstYear ? getSpanTier(spans, member.firstYear.at) : 'free';
+  const cards = world.member.account.referral?.referrerCards ?? [];
+  return modelReferral(member, { tier, cards }, { ...world.office, isPaid: world.ledger.isPaid });
 }
 
 function listPayments({ stripe }: World, userId: number) {

@@ -48,6 +48,8 @@ export interface ModelledMember {
 export interface Office {
   /** Whether the commission has been paid out, regardless of reversals. */
   isPaid: boolean;
+  /** The commission in cents when it was last paid out. A paid commission keeps its amount. */
+  settledCents: number;
   isHeld: boolean;
   isRefused: boolean;
   /** Payment ids of first purchases that were reviewed and released. */
@@ -84,7 +86,7 @@ export interface PaidOnce {
 export function modelReferral(
   { firstYear }: ModelledMember,
   referrer: { tier: PaidTier | 'free'; cards: string[] },
-  office: Office = { isPaid: false, isHeld: false, isRefused: false, releasedReferrals: new Set() },
+  office: Office = { isPaid: false, settledCents: 0, isHeld: false, isRefused: false, releasedReferrals: new Set() },
 ): ModelledReferral {
   if (!firstYear || office.isRefused) return { cents: 0, keys: 0, keyTimes: [], heldFor: null };
   const { at, tier, isReturned, isDisputed, returnedSince } = firstYear;
@@ -95,8 +97,9 @@ export function modelReferral(
   const from = counts ? [{ amount, at }] : [];
   const until = counts && returnedSince !== null ? [{ amount: -amount, at: returnedSince }] : [];
   const heldFor = [...(office.isHeld ? ['administrator'] : []), ...(isDisputed ? ['dispute'] : []), ...(isSuspicious ? ['same_card'] : [])];
+  const dueCents = referrer.tier === 'free' ? 0 : referrer.tier === 'premium' && tier === 'premium' ? 2_000 : 1_000;
   return {
-    cents: isReturned || referrer.tier === 'free' ? 0 : referrer.tier === 'premium' && tier === 'premium' ? 2_000 : 1_000,
+    cents: isReturned ? 0 : isPaid ? office.settledCents : dueCents,
     keys: counts && returnedSince === null ? amount : 0,
     keyTimes: [...from, ...until],
     heldFor: isReturned || isPaid ? null : heldFor,

@@ -10,7 +10,7 @@ import { applyInOrder } from './event-orders.ts';
 import { modelMember } from './member-model.ts';
 import { keysByTime, summarizeAccount } from './money-accounts.ts';
 import { memberId, referrerId } from './money-actions.ts';
-import { isRunning, listHistory, type World } from './money-histories.ts';
+import { expectReferral, isRunning, listHistory, type World } from './money-histories.ts';
 import {
   getSpanTier,
   type LossHeard,
@@ -39,11 +39,7 @@ export function checkMoney(world: World): void {
   for (const { actualCents, expected } of world.prices) assert.equal(actualCents, expected, 'the price of a premium year');
   const { referral } = world.member.account;
   assert.ok(referral);
-  const spans = [...referrer.spans, ...referrer.restored, ...world.grants.filter(({ userId }) => userId === referrerId)];
-  const tier = member.firstYear ? getSpanTier(spans, member.firstYear.at) : 'free';
-  const { isPaid, paidCents, rows } = world.ledger;
-  const expected = modelReferral(member, { tier, cards: referral.referrerCards }, { ...world.office, isPaid });
-  judgeReferral(referral, expected, { rows, paidCents });
+  judgeReferral(referral, expectReferral(world), world.ledger);
   judgeRepetition(world);
 }
 

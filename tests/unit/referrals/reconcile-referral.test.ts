@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { grant, keysByTime, referral } from '#tests/support/memberships/money-accounts.ts';
-import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
+import { type Bought, opening, Shop } from '#tests/support/memberships/money-shop.ts';
 import { advanceTo, endSubscription, pay } from '#tests/support/stripe/stripe-billing.ts';
 import { read } from '#tests/support/stripe/stripe-model.ts';
 import { closeDispute, failRefund, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
@@ -34,6 +34,13 @@ function decide(shop: Shop, decision: PayoutDecision): void {
   const decided = decideReferral(shop.account, decision);
   if (!decided.ok) throw new Error(`Not decided: ${decided.refusal}`);
   shop.product.account = decided.value;
+}
+
+/** Delivers the news of one subscription before that of others. */
+function reconcileSubscription(shop: Shop, { sub }: Bought): void {
+  const reconciled = reconcile(shop.account, read(shop.stripe, 'subscription', sub), shop.now);
+  if (!reconciled.ok) throw new Error(`Not reconciled: ${reconciled.refusal}`);
+  shop.product.account = reconciled.value;
 }
 
 /** Returns the changes in the number of keys, with their times in seconds since the simulated shop opened. */
@@ -348,6 +355,57 @@ describe('the keys of a referral', () => {
   });
 });
 
+describe('after the payout, the keys still follow the purchase that counts,', () => {
+  test('if the one that was paid for is refunded because an upgrade gave no credit for it', () => {
+    const upgradedAt = opening + 3_600;
+    const shop = new Shop(
+      referral([
+        { tier: 'basic', startsAt: opening - 100 * day, endsAt: upgradedAt },
+        { tier: 'premium', startsAt: upgradedAt, endsAt: opening + 1_000 * day },
+      ]),
+    );
+    const basic = shop.order({ kind: 'membership', tier: 'basic' });
+    const premium = shop.order({ kind: 'membership', tier: 'premium' });
+    // Stripe cannot cancel the second order, so it is paid at its full price.
+    shop.product.outage = 'writes';
+    shop.pay(basic.payment);
+    expect(keyTimes(shop)).toEqual([[1, 120]]);
+    payOut(shop);
+    shop.pass(7_200);
+    shop.pay(premium.payment);
+    expect(keyTimes(shop)).toEqual([[2, 7_320]]);
+    const paidOut = { amountCents: 1_000, treasureKeys: 2, status: 'paid', orderId: basic.order.id };
+    expect(shop.account.referral).toMatchObject({ commission: paidOut, reversal: null, treasureKeys: 2 });
+    shop.product.outage = 'none';
+    shop.at((stripe) => refund(stripe, premium.payment));
+    expect(keyTimes(shop)).toEqual([
+      [2, 7_320],
+      [-2, 7_380],
+    ]);
+    expect(shop.account.referral).toMatchObject({ commission: paidOut, reversal: 'pending', treasureKeys: 0 });
+  });
+
+  test('if an earlier purchase is processed last', () => {
+    const shop = referredBy('premium');
+    const basic = shop.order({ kind: 'membership', tier: 'basic' });
+    const premium = shop.order({ kind: 'membership', tier: 'premium' });
+    pay(shop.stripe, basic.payment, 'card_own');
+    advanceTo(shop.stripe, shop.now + 3_600);
+    endSubscription(shop.stripe, basic.sub, false);
+    refund(shop.stripe, basic.payment);
+    advanceTo(shop.stripe, shop.now + 3_600);
+    pay(shop.stripe, premium.payment, 'card_own');
+    reconcileSubscription(shop, premium);
+    expect(keyTimes(shop)).toEqual([[2, 7_320]]);
+    payOut(shop);
+    shop.processLosses();
+    expect(keyTimes(shop)).toEqual([
+      [2, 120],
+      [-2, 3_720],
+    ]);
+  });
+});
+
 test('an earlier purchase that is processed last is the one that counts', () => {
   const shop = referredBy('premium', { referrerCards: ['card_shared'] });
   const basic = shop.order({ kind: 'membership', tier: 'basic' });
@@ -357,9 +415,8 @@ test('an earlier purchase that is processed last is the one that counts', () => 
   endSubscription(shop.stripe, basic.sub, false);
   advanceTo(shop.stripe, shop.now + 3_600);
   pay(shop.stripe, premium.payment, 'card_shared');
-  const reconcileSubscription = (sub: string) => reconcile(shop.account, read(shop.stripe, 'subscription', sub), shop.now);
-  const first = reconcileSubscription(premium.sub);
-  expect(first.ok && first.value.referral?.commission).toMatchObject({ amountCents: 2_000, status: 'held', heldReason: 'same_card' });
-  const both = reconcile(first.ok ? first.value : shop.account, read(shop.stripe, 'subscription', basic.sub), shop.now);
-  expect(both.ok && both.value.referral?.commission).toMatchObject({ amountCents: 1_000, status: 'pending', orderId: basic.order.id });
+  reconcileSubscription(shop, premium);
+  expect(shop.account.referral?.commission).toMatchObject({ amountCents: 2_000, status: 'held', heldReason: 'same_card' });
+  reconcileSubscription(shop, basic);
+  expect(shop.account.referral?.commission).toMatchObject({ amountCents: 1_000, status: 'pending', orderId: basic.order.id });
 });

@@ -48,7 +48,7 @@ describe('the System tab', () => {
     await signInAsAdmin({ role: 'admin' });
     await showFailedChests();
     expect(screen.queryByRole('button', { name: /Run again/ })).toBeNull();
-    await userEvent.click(screen.getByRole('link', { name: 'Runbook: A job failed' }));
+    await userEvent.click(screen.getByRole('link', { name: 'What to do: A job failed' }));
     expect(await screen.findByRole('heading', { name: 'A job failed' })).toBeTruthy();
     expect(screen.getByText('cause').tagName).toBe('CODE');
     expect(screen.queryByText('other')).toBeNull();

@@ -54,11 +54,10 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   const treasureKeys = treasureKeysPerReferral[referrerTier];
   // An earlier purchase may become known later, so the stored commission may be for another purchase.
   const isForPayment = storedCommission?.orderId === payment.orderId && storedCommission?.createdAt === payment.paidAt;
-  // A paid commission never changes; its reversal is a separate row. This also applies if the payout was returned after a later payout
-  // deducted the reversal.
+  // A paid commission keeps its amount and purchase; its reversal is a separate row. This also applies if the payout was returned after a
+  // later payout deducted the reversal. Only the keys follow the purchase that counts now.
   const isUnpaid = storedCommission?.status === 'pending' || storedCommission?.status === 'held';
-  if (storedCommission && isUnpaid && isDeducted(referral.reversal)) return storedCommission;
-  if (storedCommission?.status === 'paid') return isForPayment ? { ...storedCommission, treasureKeys } : storedCommission;
+  if (storedCommission?.status === 'paid' || (isUnpaid && isDeducted(referral.reversal))) return { ...storedCommission, treasureKeys };
   const isReversed = payment.revokedAt !== null;
   const knownReasons = parseHeldReasons(storedCommission?.heldReason ?? null);
   const reasons = new Set<HeldReason>(
@@ -115,14 +114,15 @@ function isTakenBack({ heldReason, status }: CommissionState): boolean {
 }
 
 /**
- * Keys count from the purchase until a dispute or refund. During a review or after a refusal they do not count, so that they cannot open a
- * chest that is still unpaid.
+ * Keys count from the purchase, which may not be the one of a paid commission, until a dispute or refund. During a review or after a
+ * refusal they do not count, so that they cannot open a chest that is still unpaid.
  */
 function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;
   if (!commission || commission.treasureKeys === 0 || isRefused(referral)) return [];
   if (parseHeldReasons(commission.heldReason).some(isSuspicion)) return [];
-  const { treasureKeys: amount, createdAt: from } = commission;
+  const amount = commission.treasureKeys;
+  const from = payment?.paidAt ?? commission.createdAt;
   const endsAt = payment ? contestedSince(payment) : null;
   if (endsAt === null) return [{ amount, at: from }];
   return endsAt <= from

@@ -26,9 +26,11 @@ function playSpoofedPlaces(stage: Stage, pace: Bots['pace']): void {
   redeemAll(stage, stage.start + days(redeemedAfterDays[pace]));
 }
 
-export const adaptedSpoofedPlaces: Attack = {
-  ...patiently(spoofedPlaces, 'as above, but each bot sends as many finds in one go as do not count'),
-  name: `${spoofedPlaces.name}: most in one go`,
+export const offlineSpoofedPlaces: Attack = {
+  name: 'offline bots on an invented trail, 100 accounts',
+  description: 'each bot has its own connection and day, and sends as many finds in one sync as do not count, stated as a walk',
+  losesUpTo: 0,
+  method: 'offline',
   play: (stage) => playSpoofedPlaces(stage, 'adapted'),
 };
 
@@ -58,6 +60,7 @@ export const refundAfterEarning: Attack = {
   name: 'refund after earning, 20 accounts',
   description:
     'one owner with 60 cards on an invented trail, accounts made by hand; once the certificates are activated, the payments are disputed',
+  losesUpTo: 60,
   play: (stage) => playRefund(stage, 'hasty'),
 };
 

@@ -12,6 +12,7 @@ export const kitchenTable: Attack = {
   name: `kitchen table, ${accounts} accounts`,
   description:
     'one owner, 60 cards on a screen, all accounts on one connection with aliases of one mailbox, scanned as fast as the limits allow',
+  losesUpTo: 60,
   play: (stage) => playKitchenTable(stage, 0),
 };
 
@@ -21,6 +22,7 @@ const patienceDays = 95;
 export const patientKitchenTable: Attack = {
   name: `the same, redeemed after ${patienceDays} days`,
   description: 'waits until the hashes of the network addresses of its scans are erased',
+  losesUpTo: 60,
   play: (stage) => playKitchenTable(stage, patienceDays),
 };
 

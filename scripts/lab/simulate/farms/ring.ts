@@ -42,6 +42,13 @@ export const patientRing: Attack = {
   play: (stage) => playRing(stage, 'patient'),
 };
 
+export const sixFriends: Attack = {
+  name: 'six friends with paid memberships',
+  description: 'as the patient ring, but each is a person who travels',
+  freeTravelers: owners,
+  play: (stage) => playRing(stage, 'patient'),
+};
+
 function playRing(stage: Stage, manner: Manner): void {
   const { ids } = foundRing(stage, cardsEachAlone, manner);
   ids.forEach((id, index) => {

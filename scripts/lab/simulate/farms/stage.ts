@@ -9,6 +9,7 @@ import { placeCard } from '#scripts/lab/simulate/scans.ts';
 import type { World, WorldMember } from '#scripts/lab/simulate/world.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
+import type { Method } from './claims.ts';
 
 export interface Stage {
   world: World;
@@ -21,14 +22,23 @@ export interface Stage {
 export interface Attack {
   name: string;
   description: string;
-  /** Whether the attack is known to be profitable despite reviews. docs/decisions/reviews-not-gates.md describes countermeasures. */
-  isProfitable?: true;
+  /**
+   * Highest value of a stay, in dollars, at which the attack loses money even with free travelers and half the catch rates. Missing if it
+   * loses at every printed value.
+   */
+  losesUpTo?: 0 | 30 | 60;
+  /** Number of people who travel without being paid, if it is not `defaultFreeTravelers`. */
+  freeTravelers?: number;
+  /** What the attacker states about finds, if it is not the truth. */
+  method?: Method;
+  /** Whether the codes are of honest members' cards, so that a find that proves presence would need a visit. */
+  usesHonestCards?: true;
   play(stage: Stage): void;
 }
 
-/** Returns the name and description of an attack's patient variant, which is slower to avoid review signals. All patient variants are profitable. */
-export function patiently({ name }: Attack, description: string): Pick<Attack, 'name' | 'description' | 'isProfitable'> {
-  return { name: `${name}: patient`, description, isProfitable: true };
+/** Returns the name and description of an attack's patient variant, which is slower to avoid review signals. Most make a profit. */
+export function patiently({ name }: Attack, description: string): Pick<Attack, 'name' | 'description' | 'losesUpTo'> {
+  return { name: `${name}: patient`, description, losesUpTo: 0 };
 }
 
 export const cheapest = certificateOptions.find(({ tokenCost }) => tokenCost === cheapestCertificateTokens) ?? certificateOptions[0];

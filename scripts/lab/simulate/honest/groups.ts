@@ -1,5 +1,6 @@
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { townNumber } from '#scripts/lab/simulate/ground.ts';
+import { inventTraveler } from '#scripts/lab/simulate/travelers.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { passers } from './passers-by.ts';
@@ -53,6 +54,45 @@ const familyWithOwnCards: HonestGroup = {
       8,
     ),
 };
+
+const twins: HonestGroup = {
+  name: 'twins who share surname, birth date, home and walks, two trails of 30 cards',
+  play(world, start) {
+    const trails = [0, 1].map((town) => planTrail(world, { cards: 30, town, at: start + town * secondsPerHour }).cardIds);
+    return twinNames.flatMap((pair, number) => {
+      const at = start + days(20 + number * 15);
+      const home = `twins:${number}`;
+      const { fullName, birthDate } = inventTraveler(number);
+      const surname = fullName.split(' ').at(-1);
+      const people = pair.map((name, index) =>
+        newPerson(world, { town: 'valley', home, at: at + index * 600, traveler: { fullName: `${name} ${surname}`, birthDate } }),
+      );
+      trails.forEach((cardIds, index) => {
+        startOuting(world, people, cardIds, { from: at + days(10 + index * 50), perDay: 30, minutesBetween: [4, 12] }, home);
+      });
+      return people.map((person) => redeeming(world, person, start));
+    });
+  },
+};
+
+/** Twins are often given similar names. */
+const twinNames = [
+  ...[
+    ['Jacob', 'Joshua'],
+    ['Ella', 'Emma'],
+    ['Ethan', 'Evan'],
+    ['Taylor', 'Tyler'],
+    ['Jayden', 'Kayden'],
+    ['Hanna', 'Anna'],
+  ],
+  ...[
+    ['María Luisa', 'María Elena'],
+    ['Jean-Luc', 'Jean-Paul'],
+    ['Mohamed Amin', 'Mohamed Amir'],
+    ['Мария', 'Марина'],
+    ['春子', '夏子'],
+  ],
+] as const;
 
 function families(
   world: World,
@@ -191,6 +231,7 @@ export const honestGroups: readonly HonestGroup[] = [
   trail,
   travelers,
   youngTown,
+  twins,
   familyWithOwnCards,
 ];
 

@@ -1,7 +1,7 @@
 import { secondsPerDay, syncSignal } from '#schema/rules.ts';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import { createRandom } from '#scripts/lab/simulate/random.ts';
-import { reviewSeconds } from '#scripts/lab/simulate/redemptions.ts';
+import { reviewSeconds, travelerRefused } from '#scripts/lab/simulate/redemptions.ts';
 import { createWorld, type World, type WorldCertificate } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { HonestGroup } from './groups.ts';
@@ -16,6 +16,8 @@ export interface Notice {
   name: string;
   members: number;
   refusedCount: number;
+  /** Number of certificates whose traveler was refused. Always wrongly, because each member names a different person. */
+  travelersRefused: number;
   certificates: number;
   withSignals: number;
   /** Number of certificates with review signals whose tokens come mostly from finds made while offline. */
@@ -53,13 +55,15 @@ export function playYear(members: number, start: Seconds, seed: number): Notice 
 function summarizeNotice(name: string, world: World, people: ReadonlySet<number>, from: Seconds): Notice {
   const certificates = world.certificates.filter(({ memberId, redeemedAt }) => people.has(memberId) && redeemedAt >= from);
   const heldCertificates = certificates.filter(isReviewed);
+  const refusals = world.refusals.filter(({ memberId, at }) => at >= from && people.has(memberId));
   const repeats = certificates.filter(({ isFirst }) => !isFirst);
   const signals = new Map<string, number>();
   for (const { code } of certificates.flatMap((certificate) => certificate.signals)) signals.set(code, (signals.get(code) ?? 0) + 1);
   return {
     name,
     members: people.size,
-    refusedCount: world.refusals.filter(({ memberId, at }) => at >= from && people.has(memberId)).length,
+    refusedCount: refusals.length,
+    travelersRefused: refusals.filter(({ reason }) => reason === travelerRefused).length,
     certificates: certificates.length,
     withSignals: certificates.filter((certificate) => certificate.signals.length > 0).length,
     mostlyOffline: certificates.filter((certificate) => certificate.signals.length > 0 && isMostlyOffline(certificate)).length,
@@ -84,6 +88,7 @@ export function noticeTable(notices: Notice[]): string {
     'honest members',
     'members',
     'turned away',
+    'travelers refused',
     'certificates',
     'with a signal',
     'of these mostly offline',
@@ -92,8 +97,28 @@ export function noticeTable(notices: Notice[]): string {
     'repeat redeemers reviewed',
   ];
   const rows = notices.map(
-    ({ name, members, refusedCount, certificates, withSignals, mostlyOffline, queryCount, daysWaited, repeats, repeatsReviewed }) => [
-      ...[name, String(members), String(refusedCount), String(certificates), String(withSignals), String(mostlyOffline)],
+    ({
+      name,
+      members,
+      refusedCount,
+      travelersRefused,
+      certificates,
+      withSignals,
+      mostlyOffline,
+      queryCount,
+      daysWaited,
+      repeats,
+      repeatsReviewed,
+    }) => [
+      ...[
+        name,
+        String(members),
+        String(refusedCount),
+        String(travelersRefused),
+        String(certificates),
+        String(withSignals),
+        String(mostlyOffline),
+      ],
       ...[queryCount.toFixed(1), daysWaited.toFixed(1), repeats === 0 ? '–' : `${repeatsReviewed} of ${repeats}`],
     ],
   );

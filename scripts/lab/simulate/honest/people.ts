@@ -4,6 +4,7 @@ import { join } from '#scripts/lab/simulate/members.ts';
 import { type Manner, planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
 import { placeCard } from '#scripts/lab/simulate/scans.ts';
+import { inventTraveler, keyOf, type Traveler } from '#scripts/lab/simulate/travelers.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import { type Seconds, windowStart } from '#worker/domain/time.ts';
@@ -36,11 +37,12 @@ interface NewPerson {
   home?: string;
   email?: string;
   referredById?: number;
+  traveler?: Traveler;
 }
 
 const mobileAddressesPerTown = 32;
 
-export function newPerson(world: World, { town, at, home, email, referredById }: NewPerson): Person {
+export function newPerson(world: World, { town, at, home, email, referredById, traveler }: NewPerson): Person {
   const { random } = world;
   const number = world.nextId;
   const mobile = mobileAddresses(world, town, number);
@@ -51,6 +53,8 @@ export function newPerson(world: World, { town, at, home, email, referredById }:
       email: email ?? `member${number}@mail.example`,
       address: random.chance(habits.registersOnTheWay) ? random.pick(mobile) : address,
       ...(referredById !== undefined && { referredById }),
+      // Children name an adult of their own, such as a grandparent.
+      traveler: keyOf(traveler ?? inventTraveler(number)),
     },
     at,
   );

@@ -15,7 +15,7 @@ export function AlarmsPanel({ alarms }: Pick<System, 'alarms'>) {
           <li key={`${alarm.kind} ${alarm.subject}`}>
             <strong>{alarmLabels[alarm.kind]}</strong>
             {formatJob(alarm)}, since {dateTime(alarm.beganAt)}.{' '}
-            <Link href={runbookPath(alarm.kind)} aria-label={`Runbook: ${alarmLabels[alarm.kind]}`}>
+            <Link href={runbookPath(alarm.kind)} aria-label={`What to do: ${alarmLabels[alarm.kind]}`}>
               What to do
             </Link>
           </li>

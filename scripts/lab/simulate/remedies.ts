@@ -1,0 +1,74 @@
+/** What it would take to make an attack lose money at half the catch rates, by one change alone. */
+import { membershipPriceCents } from '#schema/rules.ts';
+import { markdownTable } from '#scripts/lab/bench/report.ts';
+import { minutesFor } from './costs.ts';
+import { dollars, measureAt, type Prices, profitCents, profitOf, type Result } from './profits.ts';
+import { halfRates } from './reviews.ts';
+
+/** Fewer than for the profits, because a rate is found by trying several. */
+const draws = 200;
+
+export function remedyTable(results: Result[], prices: readonly Prices[], seed: number): string {
+  const rows = results.map((result) => [
+    result.played.attack.name,
+    prices.map((price) => dearEnough(result, price)).join('/'),
+    prices.map((price) => recognizedEnough(result, price, seed)).join('/'),
+    prices.map((price) => withPresence(result, price)).join('/'),
+    prices.map((price) => dearerMembership(result, price)).join('/'),
+  ]);
+  const values = prices.map(({ certificateCents }) => dollars(certificateCents)).join('/');
+  const head = [
+    'price of a further person',
+    'share of certificates recognized',
+    'profit if finds prove presence',
+    'price of a Basic membership',
+  ];
+  return markdownTable([`attack, at ${values} a stay`, ...head], rows);
+}
+
+/** The part of a stay's value that a further person must cost. The attacker can also stop at the free ones. */
+function dearEnough(result: Result, price: Prices): string {
+  const [free, whole] = [0, 1].map((share) => profitCents(result, 'half', price, share)) as [number, number];
+  if (free < 0) return '–';
+  return whole >= 0 ? 'never' : percent(free / (free - whole));
+}
+
+/** The share of a farm's certificates that reviewers must recognize, however few signals these have, if travelers are free. */
+function recognizedEnough({ played, outcome }: Result, price: Prices, seed: number): string {
+  const isProfit = (rate: number) => {
+    const rates = halfRates.map((half) => Math.max(half, rate)) as [number, number, number, number];
+    return profitOf(played, measureAt(played, rates, seed, draws), price, 0) >= 0;
+  };
+  if (profitOf(played, outcome('half'), price, 0) < 0) return '–';
+  if (isProfit(1)) return 'never';
+  let low: number = halfRates[0];
+  let high = 1;
+  while (high - low > 0.01) {
+    const middle = (low + high) / 2;
+    if (isProfit(middle)) low = middle;
+    else high = middle;
+  }
+  return percent(high);
+}
+
+/** The profit if every account needs a visit to each honest card, with free travelers. Own cards can be on a table. */
+function withPresence(result: Result, price: Prices): string {
+  const { attack, accounts, bill, world } = result.played;
+  if (profitCents(result, 'half', price) < 0) return '–';
+  if (!attack.usesHonestCards) return 'never';
+  const finds = [...accounts].reduce((sum, id) => sum + (world.finds.get(id)?.length ?? 0), 0);
+  const minutes = Math.max(0, finds - bill.visits) * minutesFor.visiting;
+  return dollars(profitCents(result, 'half', price) - (minutes / 60) * price.hourCents);
+}
+
+/** The price at which an attack loses that rests on several memberships. */
+function dearerMembership(result: Result, price: Prices): string {
+  const { memberships } = result.played.bill;
+  const profit = profitCents(result, 'half', price);
+  if (profit < 0) return '–';
+  return memberships < 2 ? 'never' : dollars(membershipPriceCents.basic + profit / memberships);
+}
+
+function percent(share: number): string {
+  return `${Math.ceil(share * 100)}%`;
+}
