@@ -43,6 +43,7 @@ const impersonal = Object.entries({
     'reminders_sent',
     'catalogue_version',
   ],
+  stays: ['arrival', 'departure', 'reminders_sent'],
   review_effects: ['before', 'kept'],
   referral_commissions: ['held_reason'],
   treasure_chest_payouts: ['month', 'held_reason'],

@@ -1,5 +1,5 @@
 /** Processes that pause or continue while a member is suspended. Product rules: Suspension. */
-import { acceptStay, activateForTest, offerStay } from '#tests/worker/support/certificates/stays.ts';
+
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
@@ -9,6 +9,7 @@ import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts'
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { giveTokens, makeTrusted } from '#tests/worker/support/certificates/redeemer.ts';
+import { acceptStay, activateForTest, offerStay } from '#tests/worker/support/certificates/stays.ts';
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
 import { advanceClock, balanceOf, change, expectError, newCard, row, setClock } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';

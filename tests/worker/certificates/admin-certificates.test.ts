@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { AdminCertificate, AdminCertificates } from '#schema/certificates/admin-certificates.ts';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
 import { freshProofSeconds, secondsPerDay } from '#schema/rules.ts';
-import { acceptStay, activateForTest } from '#tests/worker/support/certificates/stays.ts';
 import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
 import { newReporter } from '#tests/worker/support/cards/reporters.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
+import { acceptStay, activateForTest } from '#tests/worker/support/certificates/stays.ts';
 import {
   balanceOf,
   Client,

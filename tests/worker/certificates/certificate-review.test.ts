@@ -1,6 +1,5 @@
 /** A certificate under review, from redemption to decision. Product rules: Reviews. */
 
-import { activate as activateFor } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -14,6 +13,7 @@ import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administra
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, makeTrusted, newRedeemer, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { activate as activateFor } from '#tests/worker/support/certificates/stays.ts';
 import {
   advanceClock,
   balanceOf,
@@ -48,8 +48,7 @@ async function waitingRedemption(): Promise<Redeemed> {
   return { ...member, certificate: v.parse(RedeemResponse, answer.body).certificate };
 }
 
-const activate = ({ client }: Pick<Redeemed, 'client'>, { number }: VacationCertificate) =>
-  activateFor(client, number);
+const activate = ({ client }: Pick<Redeemed, 'client'>, { number }: VacationCertificate) => activateFor(client, number);
 const certificatesOf = async ({ client }: Pick<Redeemed, 'client'>) =>
   v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body)[0];
 const read = async (admin: TestAdmin, { id }: VacationCertificate) => v.parse(AdminReview, (await admin.client.get(`${list}/${id}`)).body);

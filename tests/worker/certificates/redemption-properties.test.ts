@@ -3,7 +3,6 @@
  * member's certificates, tokens and debt.
  */
 
-import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -18,6 +17,7 @@ import { type DirectMember, directMember } from '#tests/worker/support/accounts/
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type BoughtCards, boughtCards, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
 import { change, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
@@ -275,7 +275,12 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
       const deps = { store: createStore(env as unknown as Env), travel: await localTravel() };
       const outcomes = await Promise.all(
         Array.from({ length: certificate ? operation.times : 0 }, () =>
-          cancelCertificate(deps, { ...(certificate as VacationCertificate), stage: certificate?.stay?.stage ?? null }, { actor: null, reason: 'Test' }, Math.floor(Date.now() / 1_000)),
+          cancelCertificate(
+            deps,
+            { ...(certificate as VacationCertificate), stage: certificate?.stay?.stage ?? null },
+            { actor: null, reason: 'Test' },
+            Math.floor(Date.now() / 1_000),
+          ),
         ),
       );
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(cancelled ? 1 : 0);

@@ -2,7 +2,7 @@
  * Plays random histories of a small community on two copies of it. One copy also gets a group decision that is later undone; in the end
  * both copies must have the same balances and debts.
  */
-import { activate } from '#tests/worker/support/certificates/stays.ts';
+
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -13,6 +13,7 @@ import { type DirectMember, directMember } from '#tests/worker/support/accounts/
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type BoughtCards, boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { change, row, type TestCard } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import { refundCards, restoreCards } from '#tests/worker/support/reviews/deciding.ts';

@@ -3,7 +3,6 @@
  * rules: Reviews.
  */
 
-import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -15,6 +14,7 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
 import {

@@ -2,12 +2,13 @@
  * Reversing a group's earnings: the amounts that each member loses, and undoing, which restores exactly those amounts. Product rules:
  * Reviews.
  */
-import { activate } from '#tests/worker/support/certificates/stays.ts';
+
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { chestsOf, endMonth } from '#tests/worker/support/chests/chest-facts.ts';
 import { newMember, row } from '#tests/worker/support/client.ts';
 import { deliverEvents, payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';

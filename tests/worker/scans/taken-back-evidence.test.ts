@@ -1,5 +1,5 @@
 /** How finds that were taken back appear in later cases and to administrators. Product rules: Reviews. */
-import { activate } from '#tests/worker/support/certificates/stays.ts';
+
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { neighbourFinds, twinSearchMaxFinders } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { activate } from '#tests/worker/support/certificates/stays.ts';
 import { change, newCard, newMember, row } from '#tests/worker/support/client.ts';
 import { decide, find, pair, redeem, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 import type { Env } from '#worker/env.ts';

@@ -34,6 +34,8 @@ const handwritten = [
   keyRow('referral', { user: 1, amount: 1, subject: 2 }),
   `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, created_at, activate_by, valid_until) VALUES ('VC-1', 2, 'global', 120, 'https://x.test/a', 'https://x.test/p', 1, 2, 3)`,
   `INSERT INTO stay_catalogues (version, terms, received_at) VALUES ('v1', '{}', 1)`,
+  `INSERT INTO stays (certificate_id, user_id, stage, waiting_since) VALUES (1, 2, 'wished', 1)`,
+  `INSERT INTO stay_offers (certificate_id, place, address, arrival, departure, room, costs, cancellation, check_in, contact, created_at, expires_at) VALUES (1, 'Hotel', 'Lisbon', '2027-03-01', '2027-03-04', 'Double', '[]', 'Free', 'From 3 pm', '+351', 1, 9)`,
   `INSERT INTO referral_commissions (id, referrer_id, referred_id, amount_cents, created_at) VALUES (1, 1, 2, 1000, 1)`,
   `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) VALUES (2, '2026-01', 1, 200, 1, 1)`,
   `INSERT INTO chest_months (month, started_at) VALUES ('2026-01', 1)`,

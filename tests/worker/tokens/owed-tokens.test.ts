@@ -1,6 +1,5 @@
 /** Spent tokens that a refund should have reversed become a debt, which is shown and settled. */
 
-import { activate as activateCertificate } from '#tests/worker/support/certificates/stays.ts';
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
@@ -15,6 +14,7 @@ import { type DirectMember, directMember } from '#tests/worker/support/accounts/
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type BoughtCards, boughtCards, owedBy, restorePayment, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { activate as activateCertificate } from '#tests/worker/support/certificates/stays.ts';
 import { balanceOf, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { day, deliverEvents, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';

@@ -9,8 +9,20 @@ export type DataRow = Record<string, DataValue>;
 export type MyDataRows = Record<string, DataRow[]>;
 
 const instant = /(At|Date|Until|Start|End|activateBy|dueBy|ValidFrom)$/;
-const booleanFields = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight)$/;
-const json = new Set(['payload', 'before', 'after', 'shippingAddress', 'quote', 'remindersSent', 'response', 'shown', 'evidence']);
+const booleanFields = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight|tookPlace|travelerCorrected)$/;
+const json = new Set([
+  'payload',
+  'before',
+  'after',
+  'shippingAddress',
+  'quote',
+  'remindersSent',
+  'response',
+  'shown',
+  'evidence',
+  'wishes',
+  'costs',
+]);
 
 const about =
   'Everything that Cache Cards stores about you. Times are UTC; amounts named cents are US cents. Passwords, session ids and secret ' +

@@ -1,10 +1,11 @@
 /** See "A member's own data" in docs/product-rules.md. */
+
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { DeleteAccountRequest, type DeletionResponse } from '#schema/accounts/my-data.ts';
 import { RecentPasskeys } from '#schema/accounts/session.ts';
 import { decideConfirmation, getErasureDeadline } from '#worker/domain/accounts/deletion.ts';
-import { presentMyData } from '#worker/domain/accounts/my-data.ts';
+import { type DataRow, presentMyData } from '#worker/domain/accounts/my-data.ts';
 import { dataDownloadLimits } from '#worker/domain/limit.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
@@ -15,6 +16,8 @@ import { clearSessionCookies, requireCaller, requireMember, type SignedIn } from
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { unusablePassword } from '#worker/security/password.ts';
+import type { NamedKey } from '#worker/security/seal.ts';
+import { openTraveler } from '#worker/security/traveler.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -24,7 +27,8 @@ export const myDataRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const member = requireMember(await store.users.signedIn(caller, now));
     await countAttempt(c, dataDownloadLimits(member.id, now), 'too_many_downloads');
-    const data = presentMyData(await store.myData.read(member.id), now);
+    const found = await store.myData.read(member.id);
+    const data = presentMyData({ ...found, stays: await openTravelers(found.stays, c.var.config.travelerKeys) }, now);
     return c.body(JSON.stringify(data, null, 2), 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="cache-cards-my-data-${utcDay(now)}.json"`,
@@ -64,4 +68,13 @@ async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | und
   if (unwrap(step) === 'confirmed' || givenPassword === undefined) return member;
   await checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
   return member;
+}
+
+/** Decrypts the travelers of the member's stays. */
+function openTravelers(stays: DataRow[] = [], keys: readonly NamedKey[]): Promise<DataRow[]> {
+  const open = async ({ traveler, ...stay }: DataRow) => {
+    const found = await openTraveler(keys, traveler === null ? null : String(traveler), String(stay.number));
+    return { ...stay, ...Object.fromEntries(Object.entries(found ?? {}).map(([name, value]) => [`traveler.${name}`, value])) };
+  };
+  return Promise.all(stays.map(open));
 }

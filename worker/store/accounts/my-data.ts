@@ -26,6 +26,7 @@ import { payoutAddresses, payoutRunEntries, payoutRunLines, payoutTaxForms } fro
 import { payoutQueue, payouts, referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { orderRefunds } from '#schema/tables/refunds.ts';
 import { reviewEffects } from '#schema/tables/reviews.ts';
+import { stayOffers, stays } from '#schema/tables/stays.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/accounts/my-data.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -105,6 +106,11 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   subscriptions: ownRows(subscriptions, 'id'),
   membershipPeriods: ownRows(membershipPeriods, 'starts_at'),
   vacationCertificates: ownRows(vacationCertificates, 'id', 'cancelledById', 'reviewedById'),
+  /** Excludes what the stay cost us. The route decrypts the traveler. */
+  stays: `SELECT c.number, ${columnsExcept(stays, 'costCents', 'providerError')} FROM stays t JOIN vacation_certificates c ON c.id = t.certificate_id
+    WHERE t.user_id = ?1 ORDER BY t.certificate_id`,
+  stayOffers: `SELECT ${columnsExcept(stayOffers, 'costCents', 'createdById', 'quoteId')} FROM stays s
+    JOIN stay_offers t ON t.certificate_id = s.certificate_id WHERE s.user_id = ?1 ORDER BY t.id`,
   commissions: `SELECT ${columnsExcept(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
   /** The amount is the referrer's personal data, so only the commission's existence is exported. */
   commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t

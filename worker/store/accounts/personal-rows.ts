@@ -68,6 +68,10 @@ function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep
       createTombstone(userId).cardFingerprint,
     ),
     erase(
+      `UPDATE stays SET traveler = NULL, wishes = '[]', comment = NULL, provider_error = NULL
+       WHERE ${some('stays', `t.user_id = ?1 AND (t.wishes <> '[]' OR coalesce(t.traveler, t.comment, t.provider_error) IS NOT NULL)`)}`,
+    ),
+    erase(
       `UPDATE vacation_certificates SET holder_name = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL,
          review_signals = iif(${ownCase('vacation_certificates.id')}, review_signals, '[]'),
          review = iif(review = 'waiting' AND NOT ${ownCase('vacation_certificates.id')}, 'none', review)

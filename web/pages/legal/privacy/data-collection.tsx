@@ -1,4 +1,4 @@
-import { secondsPerDay, sessionTtlSeconds } from '#schema/rules.ts';
+import { secondsPerDay, sessionTtlSeconds, travelerRetentionSeconds } from '#schema/rules.ts';
 import { privacyEmail } from '#schema/site-contacts.ts';
 import type { LegalSection } from '#web/pages/legal/LegalText.tsx';
 
@@ -68,6 +68,11 @@ export const dataCollection: LegalSection[] = [
           <li>
             Your vacation certificates: name, type, number, dates and booking reference. If a person reviewed one: why, what we asked you,
             and what was decided.
+          </li>
+          <li>
+            Who travels on a certificate: full name, date of birth, email and phone number, encrypted, together with your wishes, our offers
+            and your answer after the stay. Only those who book the stay see them. We erase the traveler{' '}
+            {travelerRetentionSeconds / secondsPerDay} days after the stay or the return of the certificate.
           </li>
           <li>The emails we sent you, and whether you want reminders, digests of finds and news about cards.</li>
         </ul>

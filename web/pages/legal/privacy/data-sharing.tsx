@@ -29,7 +29,10 @@ export const dataSharing: LegalSection[] = [
           </li>
           <li>Google’s Firebase, together with Google, Facebook or Apple, signs you in if you choose one of these buttons.</li>
           <li>Our card printer, Cloudprinter, gets the name, postal address and phone number for the delivery of an order.</li>
-          <li>Our travel provider gets your name and your certificate’s number and type, to book the stay.</li>
+          <li>
+            Our travel provider gets your wishes and your certificate’s number and type, and once you accept an offer also the traveler’s
+            name, date of birth, email and phone number, to book the stay.
+          </li>
         </ul>
         <h3>Others</h3>
         <p>

@@ -102,7 +102,8 @@ export const yourRights: LegalSection[] = [
         </p>
         <p>
           If you redeemed a certificate in the {redemptionPauseMonths} months before, we keep a hash of your email address with that date
-          until the {redemptionPauseMonths} months are over, so that nobody redeems again sooner with a new account.
+          until the {redemptionPauseMonths} months are over, so that nobody redeems again sooner with a new account. For the same time we
+          keep a hash of each traveler’s name and date of birth, because one person can have one stay in {redemptionPauseMonths} months.
         </p>
       </>
     ),
