@@ -107,8 +107,8 @@ describe('an exact match comes first in a search', () => {
     [
       'certificates',
       '{}',
-      "SELECT travel_plug_id AS v FROM vacation_certificates WHERE travel_plug_id IS NOT NULL",
-      "SELECT id AS v FROM vacation_certificates WHERE travel_plug_id IS NOT NULL",
+      'SELECT travel_plug_id AS v FROM vacation_certificates WHERE travel_plug_id IS NOT NULL',
+      'SELECT id AS v FROM vacation_certificates WHERE travel_plug_id IS NOT NULL',
     ],
     ['claims', 'claim {}', 'SELECT min(id) + 7 AS v FROM ownership_claims'],
     ['messages', 'Message {}', 'SELECT min(id) + 7 AS v FROM contact_messages'],

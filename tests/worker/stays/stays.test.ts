@@ -176,6 +176,14 @@ describe('the traveler', () => {
     expect((await activate(twin.client, twin.certificate.number, traveler)).status).toBe(200);
   });
 
+  test('is asked for again if the request has none, or an unusable body', async () => {
+    const { client, certificate } = await newHolder();
+    const activateWith = (body: object) => client.post(`/api/vacation-certificates/${certificate.number}/activate`, body);
+    expectError(await client.post(`/api/vacation-certificates/${certificate.number}/activate`), 415, 'not_json');
+    expectError(await activateWith({}), 400, 'invalid_input');
+    expectError(await activateWith({ traveler: newTraveler(), role: 'admin' }), 400, 'invalid_input');
+  });
+
   test('is not asked for while the certificate is under review', async () => {
     const { client, certificate } = await newHolder();
     await change(`UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?`, certificate.id);

@@ -14,6 +14,8 @@ export interface RouteFacts {
   body?: Record<string, unknown>;
   /** A query string that the route accepts; absent if the route needs none. */
   query?: string;
+  /** Whether the route reports an unknown or unsuitable row before it reads the body. */
+  checksRowFirst?: boolean;
   endsSessions?: boolean;
 }
 
@@ -419,7 +421,7 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'POST /api/redeem-certificate': { access: 'member', body: { type: 'regional-short' } },
   'GET /api/vacation-certificates': { access: 'member' },
   'GET /api/vacation-certificates/:number/certificate.pdf': { access: 'member' },
-  'POST /api/vacation-certificates/:number/activate': { access: 'member', body: { traveler } },
+  'POST /api/vacation-certificates/:number/activate': { access: 'member', body: { traveler }, checksRowFirst: true },
   'POST /api/vacation-certificates/:number/return': { access: 'member', body: { traveler } },
   'PUT /api/stays/:number/traveler': { access: 'member', body: { traveler, version: 1 } },
   'PUT /api/stays/:number/wishes': {
