@@ -160,7 +160,23 @@ describe('the comparison with Stripe', () => {
     expect(await moneyDifferences()).toEqual([]);
   });
 
+  test('shows no day as compared until the first whole day was', async () => {
+    await change("DELETE FROM job_progress WHERE job LIKE 'compare-stripe%'");
+    await change('DELETE FROM stripe_days');
+    await change('DELETE FROM money_checks');
+    await fire('check-ledger');
+    admin = await newAdmin();
+    expect((await moneyOf()).comparedThrough).toBeNull();
+    const firstDay = new Date().toISOString().slice(0, 10);
+    advanceClock(secondsPerDay);
+    await change('DELETE FROM money_checks');
+    await fire('check-ledger');
+    admin = await newAdmin();
+    expect((await moneyOf()).comparedThrough).toBe(firstDay);
+  });
+
   test('continues with the next run if Stripe cannot be reached, and shows the last day compared', { tags: 'long' }, async () => {
+    await fire('check-ledger');
     admin = await newAdmin();
     const before = (await moneyOf()).comparedThrough;
     advanceClock(2 * secondsPerDay);

@@ -18,8 +18,12 @@ const progress = (job: string) => `(SELECT date(through_id * 86400, 'unixepoch')
 /** SQL condition: all of Stripe's transactions of the day are included. */
 export const isCompared = (day: string) => `${day} BETWEEN ${progress(from)} AND ${progress(through)}`;
 
+/** Selects the last day compared; no row before the first day was. */
 export function readComparedThrough(): Statement<{ day: number }> {
-  return statement<{ day: number }>(`SELECT through_id AS "day" FROM job_progress WHERE job = '${through}'`);
+  return statement<{ day: number }>(
+    `SELECT through_id AS "day" FROM job_progress
+     WHERE job = '${through}' AND through_id >= (SELECT f.through_id FROM job_progress f WHERE f.job = '${from}')`,
+  );
 }
 
 export const stripeDayStore = bindStore({
