@@ -54,6 +54,7 @@ test('the count job writes nothing if all counts are right, and stays within its
 
 propertyTest('counts and map keys stay correct through random changes of cards and owners', { usual: 4, long: 30 }, async (numRuns) => {
   await scatterCards(world);
+  await scatterCards(world.slice(3));
   const step = fc.oneof(
     fc.record({ set: fc.constantFrom('status'), to: fc.constantFrom('active', 'missing', 'disabled', 'ordered') }),
     fc.record({ set: fc.constantFrom('available_at', 'placement_at'), to: fc.constantFrom(1, null) }),
@@ -100,6 +101,6 @@ propertyTest('counts and map keys stay correct through random changes of cards a
       );
       await expectMapRight();
     }),
-    { seed: 5, numRuns },
+    { numRuns },
   );
 });
