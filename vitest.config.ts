@@ -138,6 +138,8 @@ export default defineConfig({
       {
         logLevel,
         plugins: [react(), mapData()],
+        // As in the build, so that tests see the names of images.
+        build: { assetsInlineLimit: 0 },
         test: {
           name: 'web',
           include: ['tests/web/**/*.test.tsx', 'tests/web/**/*.test.ts'],

@@ -1,6 +1,6 @@
 /**
  * Terms of the stays while no travel provider is configured. The site's owner edits them: they must list every mandatory cost besides
- * tokens, with real examples. Costs are US cents for the whole stay.
+ * tokens, with real examples. Costs are US cents for the whole stay. Drawings of destinations are in web/art/destinations, by id.
  */
 import type { TermsByType } from '#schema/stays/catalogue.ts';
 

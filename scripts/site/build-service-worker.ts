@@ -18,14 +18,18 @@ interface Build {
   manifest: Manifest;
   shell: string;
   source: string;
-  /** Sources whose chunks are not cached; a folder ends with a slash. */
+  /** Sources whose chunks or images are not cached; a folder ends with a slash. */
   online: string[];
   /** A source whose chunk, with its exclusive dependencies, is cached on first use. */
   onceUsed: string;
 }
 
-/** Sources that are not useful offline: visitors' pages, pages that only call the server, long articles, and the Firebase SDK. */
+/**
+ * Sources that are not useful offline: visitors' pages, pages that only call the server, long articles, the Firebase SDK, and drawings for
+ * few members.
+ */
 const onlineSources = [
+  'art/destinations/',
   'features/admin/',
   'pages/admin/',
   'pages/developer/',
@@ -84,7 +88,9 @@ function collectFiles(manifest: Manifest, sources: string[], isLeftOut: (source:
     queue.push(...imports, ...dynamicImports);
   }
   const chunks = [...visited].flatMap((source) => manifest[source] ?? []);
-  return [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
+  const files = new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
+  for (const source of Object.keys(manifest).filter(isLeftOut)) files.delete(manifest[source]?.file ?? '');
+  return [...files];
 }
 
 async function buildServiceWorker(dist: string): Promise<void> {

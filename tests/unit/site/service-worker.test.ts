@@ -216,7 +216,9 @@ describe('the files to cache of a build', () => {
       imports: ['_shared.js'],
       dynamicImports: ['pages/dashboard/DashboardPage.tsx', 'pages/admin/pages.ts', 'features/accounts/sign-in/social/firebase-sign-in.ts'],
     },
-    '_shared.js': { file: 'assets/shared.js', assets: ['assets/hero.svg', 'assets/notes.txt'] },
+    '_shared.js': { file: 'assets/shared.js', assets: ['assets/hero.svg', 'assets/lisbon.svg', 'assets/notes.txt'] },
+    'art/hero.svg': { file: 'assets/hero.svg' },
+    'art/destinations/lisbon.svg': { file: 'assets/lisbon.svg' },
     '_table.js': { file: 'assets/table.js' },
     '_chart.js': { file: 'assets/chart.js' },
     'pages/dashboard/DashboardPage.tsx': {
@@ -235,7 +237,7 @@ describe('the files to cache of a build', () => {
     'features/accounts/admin/UsersTab.tsx': { file: 'assets/users.js' },
     'features/accounts/sign-in/social/firebase-sign-in.ts': { file: 'assets/firebase.js' },
   };
-  const online = ['features/accounts/admin/', 'pages/admin/', 'features/accounts/sign-in/social/firebase-sign-in.ts'];
+  const online = ['art/destinations/', 'features/accounts/admin/', 'pages/admin/', 'features/accounts/sign-in/social/firebase-sign-in.ts'];
   const onceUsed = 'features/scans/scanning/camera/second-reader.ts';
   const shell = shellOf('/assets/index-2.js');
 

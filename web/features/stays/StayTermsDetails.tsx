@@ -1,5 +1,6 @@
 import '#web/features/stays/stays.css';
 import { type StayTerms, sumCosts } from '#schema/stays/catalogue.ts';
+import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
 import { dollars, formatDollars, monthName } from '#web/lib/format.ts';
 
 interface StayTermsDetailsProps {
@@ -60,7 +61,14 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
       </div>
       <div>
         <h4>Where you could go</h4>
-        <p>{terms.destinations.map((destination) => destination.name).join(' · ')}</p>
+        <ul className="stay-destinations">
+          {terms.destinations.map(({ id, name, country }) => (
+            <li key={id}>
+              <DestinationPicture id={id} />
+              {name} <small>{country}</small>
+            </li>
+          ))}
+        </ul>
       </div>
       <div>
         <h4>Good to know</h4>

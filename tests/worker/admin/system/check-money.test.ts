@@ -162,6 +162,7 @@ describe('the comparison with Stripe', () => {
 
   test('shows no day as compared until the first whole day was', async () => {
     await change("DELETE FROM job_progress WHERE job LIKE 'compare-stripe%'");
+    await change('DELETE FROM stripe_days');
     await change('DELETE FROM money_checks');
     await fire('check-ledger');
     admin = await newAdmin();
