@@ -71,7 +71,6 @@ CREATE INDEX `stay_offers_open` ON `stay_offers` (`expires_at`) WHERE status = '
 CREATE INDEX `stay_offers_accepted` ON `stay_offers` (`closed_at`) WHERE status = 'accepted';
 CREATE UNIQUE INDEX `stay_offers_quote` ON `stay_offers` (`quote_id`);
 ALTER TABLE `vacation_certificates` ADD `is_other_person` integer DEFAULT false NOT NULL;
--- Stays from before travelers were named.
 INSERT INTO stays (certificate_id, user_id, stage, closed_at)
 SELECT id, user_id,
   CASE WHEN booking_status = 'booked' THEN 'booked' WHEN valid_until <= unixepoch() THEN 'expired' ELSE 'none' END,

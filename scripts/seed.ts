@@ -9,7 +9,7 @@ import { seedBulkAdmins } from '#scripts/seed/bulk/bulk-admin-data.ts';
 import { runAndRebuildTotals } from '#scripts/seed/bulk/bulk-totals.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { openDatabase } from '#scripts/setup/database.ts';
-import { stateFolder } from '#scripts/setup/local.mjs';
+import { readDevVars, stateFolder } from '#scripts/setup/local.mjs';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
 await runMain(async () => {
@@ -35,7 +35,8 @@ await runMain(async () => {
       await runAndRebuildTotals(db, () => seedBulk(db, size, now, (rows) => seedBulkAdmins(db, rows, now)));
       console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
     } else {
-      const isNew = await seedDemo(db, join(resolve(values.target), 'stripe.json'), now);
+      const { TRAVELER_DATA_KEY } = readDevVars();
+      const isNew = await seedDemo(db, join(resolve(values.target), 'stripe.json'), now, TRAVELER_DATA_KEY);
       console.log(isNew ? 'Seeded demo data' : 'The demo data already exists');
     }
   } finally {

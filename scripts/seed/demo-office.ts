@@ -41,7 +41,8 @@ interface DemoCertificate {
   prize?: number;
   /** Number of days until the review passed; if absent, the certificate is pending or was cancelled first. */
   passedAfterDays?: number;
-  activated?: { afterDays: number; reference: string };
+  /** `reference` only once the stay was booked. */
+  activated?: { afterDays: number; reference?: string };
   cancellation?: { afterHours: number; reason: string };
   inquiry?: { afterDays: number; question: string };
 }
@@ -51,15 +52,24 @@ const certificates: DemoCertificate[] = [
   ...[
     { by: 'pru', daysAgo: 428, reference: 'STAY-10233' },
     { by: 'basil', daysAgo: 415, reference: 'STAY-10418' },
-    { by: 'wren', daysAgo: 390, reference: 'STAY-11052' },
+    { by: 'wren', daysAgo: 390 },
   ].map(({ by, daysAgo, reference }, index) => ({
     number: `VC-DEMA-000${index + 4}`,
     by,
     type: 'regional-short' as const,
     daysAgo,
     passedAfterDays: 1,
-    activated: { afterDays: 5, reference },
+    activated: { afterDays: 5, ...(reference && { reference }) },
   })),
+  {
+    number: 'VC-DEMA-0012',
+    by: 'luca',
+    type: 'regional-long',
+    daysAgo: 70,
+    passedAfterDays: 1,
+    activated: { afterDays: 2 },
+    cancellation: { afterHours: 45 * 24, reason: 'Two offers did not suit Luca, as he wrote to us' },
+  },
   {
     number: 'VC-DEMA-0001',
     by: 'jonas',
@@ -68,6 +78,9 @@ const certificates: DemoCertificate[] = [
     passedAfterDays: 2,
     activated: { afterDays: 6, reference: 'STAY-20417' },
   },
+  { number: 'VC-DEMA-0009', by: 'tomas', type: 'regional-long', daysAgo: 34, passedAfterDays: 1, activated: { afterDays: 3 } },
+  { number: 'VC-DEMA-0010', by: 'aiko', type: 'regional-short', daysAgo: 26, passedAfterDays: 1, activated: { afterDays: 4 } },
+  { number: 'VC-DEMA-0011', by: 'omar', type: 'global', daysAgo: 21, passedAfterDays: 2, activated: { afterDays: 5 } },
   {
     number: 'VC-DEMA-0003',
     by: 'felix',
@@ -177,7 +190,7 @@ function createCertificateRow(certificate: DemoCertificate, userId: number | nul
     activated_at: daysAfter(certificate, activated?.afterDays, now),
     cancelled_at: cancelledAt,
     cancel_reason: cancellation?.reason ?? null,
-    review: cancellation ? 'none' : passedAt === null ? 'waiting' : 'passed',
+    review: passedAt !== null ? 'passed' : cancellation ? 'none' : 'waiting',
     reviewed_at: passedAt,
     review_question: inquiry?.question ?? null,
     review_asked_at: daysAfter(certificate, inquiry?.afterDays, now),
@@ -209,7 +222,7 @@ function decisionsOn(certificate: DemoCertificate, now: number): Decision[] {
     decisions.push({
       verb: 'cancel',
       at: getCancelledAt(certificate, now),
-      before: { status: 'active' },
+      before: { status: certificate.activated ? 'activated' : 'active' },
       after,
       reason: cancellation.reason,
     });

@@ -15,6 +15,7 @@ import { demoSubscriber, subscriberRows } from '#scripts/seed/demo-payments.ts';
 import { payDemoMembers } from '#scripts/seed/demo-payouts.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';
 import { printDemoCards } from '#scripts/seed/demo-prints.ts';
+import { insertDemoStays } from '#scripts/seed/demo-stays.ts';
 import { insertRows } from '#scripts/seed/rows.ts';
 import { monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 import { hashTerms } from '#worker/domain/stays/catalogue.ts';
@@ -64,9 +65,9 @@ async function openDemoChests(db: D1Database, now: number): Promise<void> {
 
 /**
  * Seeds the demo data. Returns false if a demo account or card already exists. `stripeState` is the state file of the local Stripe fake,
- * which must not be running. `now` is in Unix seconds.
+ * which must not be running. `now` is in Unix seconds. `travelerSecret` is the Worker's TRAVELER_DATA_KEY.
  */
-export async function seedDemo(db: D1Database, stripeState: string, now: number): Promise<boolean> {
+export async function seedDemo(db: D1Database, stripeState: string, now: number, travelerSecret?: string): Promise<boolean> {
   const emails = [...demoMembers.map((member) => member.email), demoAdmin.email];
   const existingDemo = await db
     .prepare(
@@ -143,6 +144,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...demoOffice(db, now, people, existingDemo.last_certificate),
     ...insertRows(db, 'outbox', demoMails(now, people)),
   ]);
+  await insertDemoStays(db, now, travelerSecret);
   await storeDemoSignals(db, now);
   // If seeding is interrupted here, the job opens the chests within a minute.
   await openDemoChests(db, now);
