@@ -80,7 +80,7 @@ const admitted = (level: ProofNeeded) =>
     await next();
   });
 
-/** Returns 401 without a valid session, and 403 with a temporary password or an unproved second factor. */
+/** Returns 401 without a valid session, and 403 with a temporary password or an unverified second factor. */
 export const requireAdmin = admitted('none');
 
 /** Returns 403 unless the caller is a super administrator who has proved a second factor where required. */
