@@ -135,7 +135,7 @@ describe('the dashboard’s account tab', () => {
     expect(await screen.findByText('Passkey removed.')).toBeTruthy();
     expect(screen.queryByText('Passkey “Desk”')).toBeNull();
     await press('Remove Sign-in with Facebook');
-    expect(await screen.findByText('It was not removed')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t remove it')).toBeTruthy();
     cleanup();
     open();
     expect(screen.queryByText('Passkey “Desk”')).toBeNull();

@@ -109,7 +109,7 @@ describe('a failure to send a message keeps the input and advises what to do:', 
     visit({ [call]: answer });
     await fill();
     await send();
-    const alert = (await screen.findByText('Your message was not sent')).closest('[role="alert"]');
+    const alert = (await screen.findByText('Couldn’t send your message')).closest('[role="alert"]');
     expect(alert?.querySelector('.alert-text > div')?.textContent).toMatch(words);
     expect(typed()).toEqual(['Gus Geocacher', 'gus@strangers.test', 'I found a card without a code.']);
     expect(screen.getByRole('button', { name: 'Send Message' })).toBeTruthy();

@@ -80,7 +80,7 @@ describe('checking out cards', () => {
     await screen.findByRole('form', { name: 'Delivery' });
     await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByText('This ZIP code is unknown')).toBeTruthy();
-    expect(screen.getByText('Your delivery details were not saved')).toBeTruthy();
+    expect(screen.getByText('Couldn’t save your delivery details')).toBeTruthy();
     expect(screen.getByLabelText('Street address')).toHaveProperty('value', '12 Mill Lane');
   });
 

@@ -204,7 +204,7 @@ describe('members to pay', () => {
   test('have an explanation if they cannot be loaded, and if nothing can be paid', async () => {
     answers[`GET ${base}/due?members=7,8`] = refused('internal');
     const { user, dialog } = await openPayment();
-    expect(await dialog.findByText('The amounts owed could not be loaded')).toBeDefined();
+    expect(await dialog.findByText('Couldn’t load the amounts owed')).toBeDefined();
     answers[`GET ${base}/due?members=7,8`] = { json: [owing] };
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText(/Nothing left to pay/)).toBeDefined();
@@ -307,7 +307,7 @@ describe('an unpaid commission', () => {
   test('cannot be decided before its effects have loaded', async () => {
     answers[`GET ${base}/commissions/70/effects?decision=refuse&version=3`] = refused('internal');
     const { user, address, dialog } = await decide('Refuse', pending);
-    expect(await dialog.findByText('The list of effects could not be loaded')).toBeDefined();
+    expect(await dialog.findByText('Couldn’t load the list of effects')).toBeDefined();
     expect(dialog.queryByRole('button', { name: 'Refuse' })).toBeNull();
     answers[address] = { json: { ...nothing, treasureKeys: -2, chests: [goldGoes] } };
     await user.click(dialog.getByRole('button', { name: 'Try again' }));

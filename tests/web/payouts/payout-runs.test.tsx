@@ -64,7 +64,7 @@ beforeEach(() => {
     [`GET ${base}/without-address`]: { json: { members: 0, cents: 0, toRemind: 0 } },
     [`GET ${base}/summary`]: { json: { owedCents: 2_805, owedMembers: 2, overdue: 0, heldCommissions: 0, heldChests: 0 } },
     [`GET ${base}/runs/preview?scope=all`]: {
-      json: { members: 2, totalCents: 2_805, leftOut: [{ reason: 'no_address', members: 3, cents: 1_500 }], waitsForComparison: false },
+      json: { members: 2, totalCents: 2_805, excluded: [{ reason: 'no_address', members: 3, cents: 1_500 }], waitsForComparison: false },
     },
     [`POST ${base}/runs`]: { status: 201, json: run({ status: 'collecting', lines: 0, totalCents: 0 }) },
     [`POST ${base}/runs/7/continue`]: { json: run() },

@@ -39,7 +39,7 @@ export function RegisterTab(props: Omit<RegisterFormProps, 'openedFrom'>) {
   }
   return (
     <div className="stack">
-      <Alert tone="error" title="The form could not be loaded">
+      <Alert tone="error" title="Couldn’t load the form">
         The registration {loadFailedText}
       </Alert>
       <button type="button" className="button-block" onClick={fetchForm}>

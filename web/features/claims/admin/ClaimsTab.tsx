@@ -100,7 +100,7 @@ function RejectClaimsDialog({ claims, onDone, onClose }: { claims: AdminClaim[];
           showBulkOutcome(await rejectClaims(claims, comment), (count) => `${plural(count, 'claim')} rejected`);
           onDone();
         }}
-        failed="The claims were not rejected"
+        failed="Couldn’t reject the claims"
       >
         <p>The cards won’t change. Each claimant gets an email and can claim again with different proof.</p>
         <FormTextArea

@@ -61,7 +61,7 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
               await rename(task.passkey.id, name);
               done();
             }}
-            failed="The passkey was not renamed"
+            failed="Couldn’t rename the passkey"
           >
             <FormField label="Name" name="name" autoComplete="off" data-autofocus />
             <FormActions pendingLabel="Saving…" onCancel={done}>
@@ -79,7 +79,7 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
               await remove(task.passkey.id);
               done();
             }}
-            failed="The passkey was not removed"
+            failed="Couldn’t remove the passkey"
           >
             <p>
               <strong>{task.passkey.name}</strong>: {consequence} Your device may still offer it until you delete it there, too.
@@ -118,7 +118,7 @@ export function AddPasskey({ add, children }: AddPasskeyProps) {
             await add(values);
             close();
           }}
-          failed={async (error) => ({ title: 'The passkey was not added', text: await failureText(error) })}
+          failed={async (error) => ({ title: 'Couldn’t add the passkey', text: await failureText(error) })}
         >
           <p>Your device will ask for your fingerprint, face or PIN.</p>
           <FormField label="Name" name="name" autoComplete="off" hint="So you can recognize it later" data-autofocus />

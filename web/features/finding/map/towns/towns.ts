@@ -30,7 +30,7 @@ interface TownMatch extends Omit<Town, 'isFullMatch'> {
 /** Maximum number of trailing words that may be the region or country if there is no comma. */
 const maxRegionWords = 3;
 
-/** A postal code of the United States or the first half of a Canadian one, between other words. */
+/** Matches a US ZIP code, or the first half of a Canadian postal code, within other text. */
 const postalCode = /(?:^|\s)(\d{5}|[a-z]\d[a-z])(?=\s|$)/;
 
 /**

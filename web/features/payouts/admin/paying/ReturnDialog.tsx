@@ -34,7 +34,7 @@ export function ReturnDialog({ payment: { id, member, amountCents }, onClose, on
           onDone?.();
           onClose();
         }}
-        failed="The payment was not marked as returned"
+        failed="Couldn’t mark the payment as returned"
       >
         <p>
           We’ll owe <strong>{memberLabel(member)}</strong> {amount} again and pay it in the next run. They’ll get an email.
