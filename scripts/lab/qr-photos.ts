@@ -1,6 +1,6 @@
 /**
- * `npm run qr-photos -- FOLDER`: counts the codes that the readers of photos find in BoofCV's set of QR codes, in Chromium. FOLDER is the
- * set's `detection` folder, with a folder per category and the corners of all codes in a text file per photo.
+ * `npm run qr-photos -- FOLDER`: counts the QR codes that our photo readers find in the BoofCV set, in Chromium. FOLDER is the set's
+ * `detection` folder, with a folder per category and the corners of all codes in a text file per photo.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

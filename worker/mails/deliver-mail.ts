@@ -98,7 +98,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
   }
   try {
     await provider.send(await composeMail(mail, await buildMailSite(mail, deps)));
-    return { id, status: 'sent', result: 'went' };
+    return { id, status: 'sent', result: 'sent' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // If the provider was never called, the email itself caused the failure.

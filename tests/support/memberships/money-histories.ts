@@ -332,7 +332,7 @@ function settleDown(world: World): void {
     before = events.length;
     for (const event of events) receive(world, event);
     take(world);
-    // Events caused by our own calls to Stripe are new, so they reset the limit.
+    // Our calls to Stripe may cause new events, so more waiting events are not a failure here.
     if (world.waitingEvents.some((event) => !events.includes(event))) before = Number.POSITIVE_INFINITY;
   }
 }

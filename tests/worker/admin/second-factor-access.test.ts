@@ -102,7 +102,7 @@ test('an administrator with a second factor must prove it first, also in develop
   // A proof cookie from another session or from an earlier proof is rejected.
   admin.client.cookies.set(proofCookie, (await withProof(await newAdmin())).client.cookies.get(proofCookie) ?? '');
   expectError(await admin.client.get('/api/admin/users'), 403, 'second_factor_needed');
-  expect((await admin.client.get<Admin>('/api/admin/me')).body.secondFactor).toBe('asked');
+  expect((await admin.client.get<Admin>('/api/admin/me')).body.secondFactor).toBe('required');
   expect(Object.keys(await everyRow(noteless))).toEqual(Object.keys(before));
   admin.client.cookies.set(proofCookie, secret);
   expect((await admin.client.get<Admin>('/api/admin/me')).body.secondFactor).toBe('proved');

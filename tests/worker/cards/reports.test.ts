@@ -210,7 +210,7 @@ describe('reporting a card missing', () => {
   test('sends the owner no emails if they turned off reminders and news, or are suspended', async () => {
     for (const template of ['card_reported', 'card_missing'])
       expect(
-        findUndeliverableReason({ template, attempts: 1, wantsOptionalMail: 0, isToUnproved: 0, isToErased: 0, hasBounced: 0 }),
+        findUndeliverableReason({ template, attempts: 1, wantsOptionalMail: 0, isToUnverified: 0, isToErased: 0, hasBounced: 0 }),
       ).toMatchObject({
         reason: 'unsubscribed',
       });

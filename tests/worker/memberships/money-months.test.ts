@@ -1,4 +1,4 @@
-/** Money that comes back later counts in its own month: closed months stay as they are. Product rules: Payments and memberships. */
+/** Returned money counts in the month it arrives; closed months do not change. Product rules: Payments and memberships. */
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { MoneyMonth } from '#schema/orders/money-months.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';

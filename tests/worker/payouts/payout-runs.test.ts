@@ -45,9 +45,9 @@ describe('a payout preview', () => {
       taxed.id,
       now(),
     );
-    const { members, totalCents, leftOut, waitsForComparison } = await preview();
+    const { members, totalCents, excluded, waitsForComparison } = await preview();
     expect({ members, totalCents, waitsForComparison }).toEqual({ members: 1, totalCents: 1_000, waitsForComparison: false });
-    expect(Object.fromEntries(leftOut.map(({ reason, members, cents }) => [reason, [members, cents]]))).toEqual({
+    expect(Object.fromEntries(excluded.map(({ reason, members, cents }) => [reason, [members, cents]]))).toEqual({
       suspended: [1, 1_000],
       address_held: [1, 1_000],
       tax_form: [1, 1_000],

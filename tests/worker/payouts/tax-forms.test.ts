@@ -97,7 +97,7 @@ describe('the payment that would reach the tax threshold of the year', () => {
     await owedCommission(crossing.id, 200_000);
     expectError(await begin(ada), 409, 'no_payable_members');
     await owedCommission(other.id, 700);
-    expect(await preview()).toMatchObject({ members: 1, leftOut: [{ reason: 'tax_form', members: 1, cents: 200_000 }] });
+    expect(await preview()).toMatchObject({ members: 1, excluded: [{ reason: 'tax_form', members: 1, cents: 200_000 }] });
     const run = await frozenRun(ada);
     expect((await linesOf(ada, run.id)).map(({ member }) => member.id)).toEqual([other.id]);
   });

@@ -227,7 +227,7 @@ function areTied(one: number, other: number): boolean {
 interface World {
   members: DirectMember[];
   cards: TestCard[];
-  /** One order per member, who owns every fourth card. */
+  /** One order per member; each member owns every fourth card. */
   orders: BoughtCards[];
 }
 

@@ -143,8 +143,8 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 /** Completes the cancellation of a deletion request, if there was one. */
 async function cancelDeletion({ var: { config, now, store } }: Context<AppEnv>, { userId, deletionRequestedAt }: FoundLink): Promise<void> {
   if (deletionRequestedAt === null) return;
-  // Otherwise a database restore would repeat the deletion.
-  await store.erasure.strike(userId);
+  // Removes the deletion from the erasure log, or a restore would repeat it.
+  await store.erasure.withdraw(userId);
   await restoreMembership(await paymentDeps(config, store, now), userId, deletionRequestedAt);
 }
 

@@ -159,14 +159,14 @@ export const suspensionStore = bindStore({
     userId: number,
     { version, asSuperAdmin, ...change }: SuspensionChange & { version: number; asSuperAdmin: boolean },
     now: number,
-  ): Promise<'let_back' | 'changed_meanwhile'> {
+  ): Promise<'reinstated' | 'changed_meanwhile'> {
     const condition = asSuperAdmin ? canBeReinstated : `${canBeReinstated} AND NOT ${isSuspendedBySuperAdmin}`;
     return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
       await batch(db, [
         guardAccount(userId, `version = ?2 AND ${condition}`, [version]),
         ...reinstatementStatements([userId], change, now),
       ]);
-      return 'let_back' as const;
+      return 'reinstated' as const;
     });
   },
 });

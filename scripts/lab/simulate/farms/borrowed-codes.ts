@@ -38,8 +38,7 @@ function playSharedPhotos(stage: Stage, walk: Pick<Walk, 'perDay' | 'minutesBetw
 export const honestCodes: Attack = {
   name: '60 honest codes, 100 bots',
   description: 'visits 60 honest cards once; the bots send the codes, 50 a day in one go',
-  // Counts as profitable, because although it loses money if reviewers catch farms as often as assumed, it makes a profit if they catch
-  // half as many.
+  // Counts as profitable: it loses money at the assumed catch rates, but profits at half of them.
   isProfitable: true,
   play: (stage) => playHonestCodes(stage, 'hasty'),
 };
