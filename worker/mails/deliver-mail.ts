@@ -1,4 +1,4 @@
-/** Delivers the queued emails at least once, always with the same Message-ID. Product rules: Claims, printing, email and messages. */
+/** Delivers the queued emails at least once. Product rules: Claims, printing, email and messages. */
 import { type MailProvider, MailProviderError } from '#worker/clients/mail-provider.ts';
 import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {

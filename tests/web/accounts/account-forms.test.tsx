@@ -250,7 +250,7 @@ describe('My Account', () => {
   describe('with an email waiting for confirmation', () => {
     const waiting = { pendingEmail: 'fay.new@demo.test' };
 
-    test('sends the mail again and shows its address', async () => {
+    test('sends the email again and shows its address', async () => {
       answers['POST /api/confirm-email-change/send'] = { json: { message: 'We sent an email to fay.new@demo.test.' } };
       await open('/account', waiting);
       expect(screen.getByText('fay.new@demo.test')).toBeTruthy();

@@ -68,7 +68,7 @@ test('the preferences load, and can be loaded again after a failure', async () =
   expect(await screen.findByRole('heading', { name: 'Your data' })).toBeTruthy();
 });
 
-describe('optional mails', () => {
+describe('optional emails', () => {
   const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Reminders and news' });
 
   test('are saved when the choice changes', async () => {

@@ -217,7 +217,7 @@ describe('the statistics of one’s own card', () => {
   });
 });
 
-describe('mails about finds and new cards', () => {
+describe('emails about finds and new cards', () => {
   const preferences: Preferences = {
     wantsOptionalMail: true,
     digest: 'off',

@@ -55,7 +55,7 @@ test('deleting an account signs the member out everywhere and shows the date of 
   expect(Date.parse(answer.body.erasedBy) - Date.now()).toBe(accountErasureDeadlineSeconds * 1_000);
 });
 
-test('a deleted account cannot be signed into; its e-mail and username stay reserved until it is erased', async () => {
+test('a deleted account cannot be signed into; its email and username stay reserved until it is erased', async () => {
   const member = await newMember();
   await remove(member);
   const { email, password } = member;
@@ -86,7 +86,7 @@ test('deleting an account voids mailed links except those that bring it back, an
   });
 });
 
-test('deleting an account notifies its former e-mail, which can still recover the account', async () => {
+test('deleting an account notifies its former email, which can still recover the account', async () => {
   const member = await newMember();
   const former = member.email;
   const messageTo = async (template: string) =>
@@ -277,7 +277,7 @@ test('an account without a password needs a sign-in within the last 10 minutes t
   expect(await requestedAt(id)).not.toBeNull();
 });
 
-test('20 concurrent deletion requests delete once and send one mail', async () => {
+test('20 concurrent deletion requests delete once and send one email', async () => {
   const { id, client } = await directMember();
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.post('/api/delete-account', deletion())));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

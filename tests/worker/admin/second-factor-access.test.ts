@@ -109,7 +109,7 @@ test('an administrator with a second factor must prove it first, also in develop
   expect((await admin.client.get('/api/admin/administrators')).status).toBe(200);
 });
 
-test('calls that move money, tokens, tiers, e-mails or roles need a second-factor proof of the last 15 minutes', async () => {
+test('calls that move money, tokens, tiers, emails or roles need a second-factor proof of the last 15 minutes', async () => {
   const client = inProduction(await withProof(await newAdmin(), 15 * 60));
   expect(await refusals(client, superRoutes)).toEqual(each(superRoutes, (name) => (anyAge.has(name) ? undefined : 'second_factor_stale')));
   for (const [name, body] of inPart) {

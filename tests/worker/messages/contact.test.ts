@@ -139,7 +139,7 @@ describe('the contact limit per address', () => {
   });
 });
 
-test('mail to a malformed office address fails as a configuration error', async () => {
+test('email to a malformed office address fails as a configuration error', async () => {
   const client = new Client();
   client.workerEnv = { ...(env as unknown as Client['workerEnv']), CONTACT_TO: 'Office <office@cards.test>\nBcc: x@y.test' };
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -119,7 +119,7 @@ describe('an answer to a message', () => {
   });
 });
 
-test('a reply received by mail is entered manually, mails nobody and reopens the conversation', async () => {
+test('a reply received by email is entered manually, emails nobody and reopens the conversation', async () => {
   const id = await write('by-mail@strangers.test');
   await answer(id, 1);
   const sent = provider.sent.length;

@@ -53,7 +53,7 @@ test('a checkout paid from the balance shows the price and buys nothing when vie
   expect([await balanceOf(member), await subscriptionsOf(member)]).toEqual([-7_000, []]);
 });
 
-test('buying from the balance works like a payment: order, payment, period, mail and remaining balance', async () => {
+test('buying from the balance works like a payment: order, payment, period, email and remaining balance', async () => {
   const member = await memberInCredit(7_000);
   const { orderId } = await covered(member);
   const pressed = await press(member, orderId);

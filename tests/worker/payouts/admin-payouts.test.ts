@@ -170,7 +170,7 @@ describe('a member’s amount due', () => {
 });
 
 describe('a payment', () => {
-  test('settles everything owed to several members, including reversals, with mails and audit rows', async () => {
+  test('settles everything owed to several members, including reversals, with emails and audit rows', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const taken = await owedCommission(one.id, 1_000, { status: 'paid' });
     const commission = await owedCommission(one.id, 2_000);

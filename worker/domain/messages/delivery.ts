@@ -21,8 +21,8 @@ export function isOptional(template: string): boolean {
 const officeTemplates = new Set<string>(['contact_message'] satisfies MailTemplate[]);
 
 /**
- * Emails that anyone can trigger, to any address. If the limit for an unverified mailbox is exceeded, these are dropped. All other emails
- * follow from a payment and are only delayed.
+ * Emails that anyone can trigger, to any address. If the limit for an unverified mailbox is exceeded, these are dropped; all others are only
+ * delayed.
  */
 const publiclyTriggeredTemplates = new Set<string>([
   'welcome',

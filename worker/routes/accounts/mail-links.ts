@@ -1,6 +1,6 @@
 /**
- * Routes for links in emails. GET changes nothing, because mail programs prefetch links. The page posts the token; for one-click
- * unsubscribe, the mail program does.
+ * Routes for links in emails. GET changes nothing, because email programs prefetch links. The page posts the token; for one-click
+ * unsubscribe, the email program does.
  */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';

@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(browser.cookies.get('__Host-session_hint')).toBe('1');
   });
 
-  test('gives the same answer for an unknown e-mail and a wrong password', async () => {
+  test('gives the same answer for an unknown email and a wrong password', async () => {
     const { email } = await newMember();
     const wrong = expectError(await guessPassword(new Client(), email), 401, 'wrong_credentials');
     const unknown = expectError(await guessPassword(new Client(), 'nobody@example.test'), 401, 'wrong_credentials');
@@ -119,7 +119,7 @@ describe('guessing passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('is throttled the same for an e-mail without an account', async () => {
+  test('is throttled the same for an email without an account', async () => {
     const guesser = new Client();
     await fails(10, () => guessPassword(guesser, 'no-such-member@example.test'));
     expect((await guessPassword(guesser, 'no-such-member@example.test')).status).toBe(429);

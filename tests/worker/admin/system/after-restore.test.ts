@@ -42,7 +42,7 @@ async function afterRestore(to = new Date().toISOString()): Promise<Omit<Restore
   return all;
 }
 
-test('after a restore earlier sessions and links end, except undo links of e-mail changes', async () => {
+test('after a restore earlier sessions and links end, except undo links of email changes', async () => {
   const member = await newMember();
   const admin = await newAdmin('super_admin');
   const now = Math.floor(Date.now() / 1_000);
