@@ -83,8 +83,8 @@ function newWorld(): World {
     },
   });
   const journal: Entry[] = [];
-  const member = recorded(product(memberId), journal, ledger);
-  const referrer = recorded(product(referrerId), journal);
+  const member = recordChanges(product(memberId), journal, ledger);
+  const referrer = recordChanges(product(referrerId), journal);
   member.account = { ...member.account, referral: referral([], { referrerCards: ['card_shared'] }) };
   const none = {
     waitingEvents: [],
@@ -99,7 +99,7 @@ function newWorld(): World {
 }
 
 /** Records each change of the account, as the store does when it is committed. */
-function recorded(product: Product, journal: Entry[], ledger?: CommissionLedger): Product {
+function recordChanges(product: Product, journal: Entry[], ledger?: CommissionLedger): Product {
   let { account } = product;
   const refunds = () => [...product.stripe.intents.values()].flatMap(({ facts }) => facts.charge?.refunds ?? []);
   return Object.defineProperty(product, 'account', {

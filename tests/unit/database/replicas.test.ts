@@ -11,13 +11,13 @@ const withLagging = (use: (replicas: Replicas) => Promise<void>, options: Replic
 const count = (db: RequestDatabase) => queryFirst<{ n: number }>(db, 'SELECT count(*) AS "n" FROM rate_counters');
 const write = (db: RequestDatabase, key: string) =>
   execute(db, 'INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES (?1, 1, 1, 1)', [key]);
-const opened = ({ db }: Replicas, consistency: ReadConsistency, bookmark?: string) => new RequestDatabase(db, consistency, bookmark);
+const openRequest = ({ db }: Replicas, consistency: ReadConsistency, bookmark?: string) => new RequestDatabase(db, consistency, bookmark);
 
 test('a replica gets each write after a while, and answers quickly', () =>
   withLagging(async (replicas) => {
-    await write(opened(replicas, 'primary'), 'one');
+    await write(openRequest(replicas, 'primary'), 'one');
     expect(replicas.clockMs).toBe(150);
-    const request = opened(replicas, 'nearest');
+    const request = openRequest(replicas, 'nearest');
     expect(await count(request)).toEqual({ n: 0 });
     expect([replicas.clockMs, request.hasReadReplica]).toEqual([155, true]);
     replicas.clockMs += 2_000;
@@ -26,20 +26,20 @@ test('a replica gets each write after a while, and answers quickly', () =>
 
 test('if the replica is behind the bookmark, the primary answers', () =>
   withLagging(async (replicas) => {
-    const writer = opened(replicas, 'primary');
+    const writer = openRequest(replicas, 'primary');
     await write(writer, 'one');
-    const reader = opened(replicas, 'bookmark', writer.bookmark);
+    const reader = openRequest(replicas, 'bookmark', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 1 });
     expect([replicas.clockMs, reader.hasReadReplica]).toEqual([305, false]);
     replicas.clockMs += 2_000;
-    const later = opened(replicas, 'bookmark', writer.bookmark);
+    const later = openRequest(replicas, 'bookmark', writer.bookmark);
     expect(await count(later)).toEqual({ n: 1 });
     expect([replicas.clockMs, later.hasReadReplica]).toEqual([2_310, true]);
   }));
 
 test('a session of the database waits for its bookmark, as D1 does', () =>
   withLagging(async (replicas) => {
-    const writer = opened(replicas, 'primary');
+    const writer = openRequest(replicas, 'primary');
     await write(writer, 'one');
     const session = replicas.db.withSession(writer.bookmark);
     await session.batch([session.prepare('SELECT 1')]);
@@ -50,9 +50,9 @@ test('a session of the database waits for its bookmark, as D1 does', () =>
 
 test('a read at the nearest replica may be older than what the caller has seen', () =>
   withLagging(async (replicas) => {
-    const writer = opened(replicas, 'primary');
+    const writer = openRequest(replicas, 'primary');
     await write(writer, 'one');
-    const reader = opened(replicas, 'nearest', writer.bookmark);
+    const reader = openRequest(replicas, 'nearest', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 0 });
     expect(reader.hasReadReplica).toBe(true);
     // The response carries the caller's own bookmark, not the replica's older one.
@@ -61,14 +61,14 @@ test('a read at the nearest replica may be older than what the caller has seen',
 
 test('a request reads its own write', () =>
   withLagging(async (replicas) => {
-    const request = opened(replicas, 'nearest');
+    const request = openRequest(replicas, 'nearest');
     await write(request, 'one');
     expect(await count(request)).toEqual({ n: 1 });
   }));
 
 test('a batch that writes goes to the primary as a whole', () =>
   withLagging(async (replicas) => {
-    const request = opened(replicas, 'nearest');
+    const request = openRequest(replicas, 'nearest');
     const [read] = await batch(request, [
       statement<{ n: number }>('SELECT count(*) AS "n" FROM rate_counters'),
       statement('DELETE FROM rate_counters'),
@@ -79,8 +79,8 @@ test('a batch that writes goes to the primary as a whole', () =>
 
 test('a bookmark newer than the primary belongs to another database, and is ignored', () =>
   withLagging(async (replicas) => {
-    await write(opened(replicas, 'primary'), 'one');
-    const request = opened(replicas, 'bookmark', 'ffffffff-state');
+    await write(openRequest(replicas, 'primary'), 'one');
+    const request = openRequest(replicas, 'bookmark', 'ffffffff-state');
     expect(await count(request)).toEqual({ n: 1 });
     expect([request.hasReadReplica, request.bookmark]).toEqual([false, '00000001-state']);
   }));
@@ -105,9 +105,9 @@ describe('withFreshRead', () => {
   /** Runs a request at a replica that does not have the primary's only row yet. */
   const withStaleReplica = (use: (replicas: Replicas, request: RequestDatabase) => Promise<void>) =>
     withLagging(async (replicas) => {
-      await write(opened(replicas, 'primary'), 'one');
+      await write(openRequest(replicas, 'primary'), 'one');
       Object.assign(replicas.readCounts, { primary: 0, replica: 0 });
-      await use(replicas, opened(replicas, 'nearest'));
+      await use(replicas, openRequest(replicas, 'nearest'));
     });
 
   test('takes one trip to the replica and one to the primary if the attempt commits', () =>

@@ -96,15 +96,15 @@ test('deleting an account notifies its former email, which can still recover the
   const confirm = { token: await tokenInMail(await messageTo('confirm_email_change')) };
   expect((await new Client().post('/api/confirm-email-change', confirm)).status).toBe(200);
   await remove(member);
-  const listed = async () => (await (env as unknown as Env).SESSIONS.list({ prefix: `erased:${member.id}:` })).keys.length;
-  expect(await listed()).toBe(1);
+  const listErasedSessions = async () => (await (env as unknown as Env).SESSIONS.list({ prefix: `erased:${member.id}:` })).keys.length;
+  expect(await listErasedSessions()).toBe(1);
   expect(
     await row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'account_deletion' AND to_address = ?`, member.id, former),
   ).toEqual({ n: 1 });
   const token = await tokenInMail(await messageTo('email_change_requested'));
   expect((await new Client().post('/api/undo-email-change', { token })).status).toBe(200);
   expect(await requestedAt(member.id)).toBeNull();
-  expect(await listed(), 'for a restored database').toBe(0);
+  expect(await listErasedSessions(), 'for a restored database').toBe(0);
   // The thief who deleted the account knows the password, so it must no longer work.
   expectError(await new Client().post('/api/login', { email: former, password: member.password }), 401, 'wrong_credentials');
   await new Client().post('/api/forgot-password', { email: former });

@@ -8,7 +8,7 @@ import { Client, change, everyRow, expectError, row } from '#tests/worker/suppor
 
 const path = (id: number | string) => `/api/admin/administrators/${id}`;
 const registration = (email: string) => ({ email, password: 'secret-1', confirmPassword: 'secret-1' });
-const stored = (id: number) =>
+const readAdministrator = (id: number) =>
   row<{ role: string; disabled_at: number | null; version: number }>('SELECT role, disabled_at, version FROM admins WHERE id = ?', id);
 const lastAudit = (entityId: number) =>
   row(
@@ -144,7 +144,7 @@ describe('changing an administrator', () => {
       boss.client.patch(path(other.id), { disabled: true, version: 1 }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await stored(other.id))?.version).toBe(2);
+    expect((await readAdministrator(other.id))?.version).toBe(2);
     expect(await row("SELECT count(*) AS n FROM audit_log WHERE action = 'admin.change' AND entity_id = ?", String(other.id))).toEqual({
       n: 1,
     });

@@ -207,14 +207,14 @@ describe('a digest of finds', () => {
     await scan(await directMember(), cards[0]);
     setClock('2026-11-22T06:56:00Z');
     await run();
-    const kept = () =>
+    const readDigestRow = () =>
       row(`SELECT payload = '{}' AS forgotten, status FROM outbox WHERE user_id = ? AND template = 'card_digest'`, owner.id);
     setClock('2026-11-29T06:55:00Z');
     await run();
-    expect(await kept()).toMatchObject({ forgotten: 0 });
+    expect(await readDigestRow()).toMatchObject({ forgotten: 0 });
     setClock('2026-11-29T06:57:00Z');
     await run();
-    expect(await kept()).toEqual({ forgotten: 1, status: 'dropped' });
+    expect(await readDigestRow()).toEqual({ forgotten: 1, status: 'dropped' });
   });
 
   test('continues after an interrupted run, in few statements however many are due', async () => {

@@ -77,14 +77,14 @@ describe('signing in', () => {
       parallelism: 1,
     }).encoded;
     await change('UPDATE users SET password_hash = ? WHERE id = ?', weak, id);
-    const stored = async () => (await row<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = ?', id))?.hash;
+    const readPasswordHash = async () => (await row<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = ?', id))?.hash;
     expect((await guessPassword(new Client(), email)).status).toBe(401);
-    expect(await stored()).toBe(weak);
+    expect(await readPasswordHash()).toBe(weak);
     expect((await signIn(new Client(), email, password)).status).toBe(200);
-    const raised = await stored();
+    const raised = await readPasswordHash();
     expect(raised).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await signIn(new Client(), email, password)).status).toBe(200);
-    expect(await stored()).toBe(raised);
+    expect(await readPasswordHash()).toBe(raised);
   });
 
   test('twice concurrently works while a weaker hash is replaced', async () => {

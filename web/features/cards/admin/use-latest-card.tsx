@@ -15,7 +15,7 @@ export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Car
   const { base: card, setBase } = useVersioned(initialCard);
   const [hidesFailure, setHidesFailure] = useState(false);
 
-  function failed(error: unknown, { reset }: { reset: (typed: Typed) => void }) {
+  function handleFailure(error: unknown, { reset }: { reset: (typed: Typed) => void }) {
     const begin = (latest: Card) => {
       setBase(latest);
       reset(toFormValues(latest));
@@ -26,7 +26,7 @@ export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Car
     return { title: 'Couldn’t change the card', text };
   }
 
-  return { card, form: { defaults: toFormValues(card), failed, hidesFailure } };
+  return { card, form: { defaults: toFormValues(card), failed: handleFailure, hidesFailure } };
 }
 
 interface NotSavedProps {
