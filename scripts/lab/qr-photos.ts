@@ -64,7 +64,6 @@ function parseLabels(text: string): Point[][] {
   return Array.from({ length: points.length / 4 }, (_, index) => points.slice(4 * index, 4 * index + 4));
 }
 
-/** Builds with the site's settings, so that the readers are those that ship. */
 async function buildPage(): Promise<void> {
   await build({
     configFile: join(root, 'vite.config.ts'),

@@ -216,7 +216,6 @@ const screens: Screen[] = [
   { name: 'account', path: '/admin/account', ready: (page) => expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible() },
 ];
 
-/** Suspends a new member, so that the list of suspended members is not empty. */
 async function suspendSomebody(page: Page): Promise<void> {
   const { user } = await newCaller();
   await suspend(user.id, 'Sixty cards within a minute, on two continents. How was that?');

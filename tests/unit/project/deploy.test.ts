@@ -112,7 +112,7 @@ const build = vi.fn(async () => {});
 const run = (clone: Clone, options: { site?: string; isDryRun?: boolean } = {}) =>
   deploy({ site: 'production', isDryRun: false, skipsBuild: true, ...options }, { ...clone, build, patienceMs: 50 });
 
-/** Caches the result of the first setup, because repeating it for each test would take seconds. */
+/** Caches the result of the first setup. */
 const prepared: { files?: [string, string][]; there?: Partial<ReturnType<Clone['state']>> } = {};
 
 async function readyClone(): Promise<Clone> {

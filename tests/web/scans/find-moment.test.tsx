@@ -122,7 +122,7 @@ describe('the picture to share', () => {
   });
   async function askForIt() {
     await find();
-    // Waits for the response that contains the find's number, because the picture shows it.
+    // Waits for the response that contains the find's number.
     await screen.findByText('Your 12th find.');
     await userEvent.click(await screen.findByRole('button', { name: 'Make a picture to share' }));
   }

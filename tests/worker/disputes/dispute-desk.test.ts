@@ -25,7 +25,6 @@ beforeAll(async () => {
   admin = await newAdmin('admin');
   superAdmin = await newAdmin('super_admin');
 });
-// Silences the log, because some tests cause errors on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

@@ -32,7 +32,7 @@ const sums = (revenueCents: number, returnedCents: number, feeCents = 0) => ({
   netCents: revenueCents - returnedCents - feeCents,
 });
 
-/** Moves to the first of the month after next, so that the month of the purchase is closed. */
+/** Moves to the first of the month after next. */
 async function closeMonth({ member, paidAt }: PayingMember): Promise<number> {
   const next = new Date(paidAt * 1_000);
   const to = Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 2, 1, 12) / 1_000;

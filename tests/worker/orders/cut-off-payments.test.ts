@@ -28,7 +28,6 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { reconcilePayments } from '#worker/jobs/reconcile-payments.ts';
 import { createStore } from '#worker/store/store.ts';
 
-// Silences the log, because the tests interrupt calls on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

@@ -31,7 +31,6 @@ let admin: TestAdmin;
 beforeAll(async () => {
   admin = await newAdmin('super_admin');
 });
-// Silences the log, because the tests cause errors on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

@@ -105,7 +105,6 @@ async function outcome({ member }: Story): Promise<unknown> {
   };
 }
 
-/** Shuffles with a seeded generator, so that a failure can be reproduced. */
 function shuffle(events: Stripe.Event[], seed: number): Stripe.Event[] {
   let state = seed * 2_654_435_761;
   const random = () => {

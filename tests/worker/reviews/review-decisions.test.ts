@@ -37,7 +37,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     const address = '203.0.113.79';
     const owner = await newMember({ role: 'basic', email: 'boss.x@gmail.com', address });
     const { cards } = await boughtCards(owner.id, 60);
-    // Places half of the cards through the form, so that finds confirm placements.
+    // Places half of the cards through the form.
     for (const { cardId } of cards.slice(0, 2)) {
       expect(
         (await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'A wall', description: 'Behind it' })).status,

@@ -292,7 +292,6 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
   }
 }
 
-// Silences the log, because the tests cause errors on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 let LoadedForm: ComponentType<RegisterFormProps> | undefined;
 
-/** Preloads the registration form, so that its tab opens instantly. */
+/** Preloads the registration form. */
 export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProps>> {
   LoadedForm ??= (await importWithRetry(() => import('#web/features/accounts/sign-in/RegisterForm.tsx'))).RegisterForm;
   return LoadedForm;

@@ -36,7 +36,6 @@ const claimColumns: readonly Column<AdminClaim>[] = [
 
 const claimFilters: readonly Filter[] = [{ name: 'status', label: 'Status', options: toOptions(claimStatuses), sorts: ['created'] }];
 
-/** Stores the open claim in the URL, so that other pages can link to it. */
 export function ClaimsTab() {
   const [openClaimId, setOpenClaimId] = useIdParameter('claim');
   const [firstStep, setFirstStep] = useState<ClaimStep>('view');

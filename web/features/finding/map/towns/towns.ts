@@ -157,7 +157,7 @@ function readFile(address: string): Promise<TownFile> {
     return response.json() as Promise<TownFile>;
   });
   fileCache.set(address, request);
-  // Removes a failed request from the cache, so that the next search tries again.
+  // Removes a failed request from the cache.
   request.catch(() => fileCache.delete(address));
   return request;
 }

@@ -14,7 +14,6 @@ interface ReturnDialogProps {
   onDone?: () => void;
 }
 
-/** Marks a payment as returned, so that its amount becomes payable again. */
 export function ReturnDialog({ payment: { id, member, amountCents }, onClose, onDone }: ReturnDialogProps) {
   const amount = formatDollars(amountCents / 100);
   return (
