@@ -53,7 +53,7 @@ function listPhotos(folder: string): Photo[] {
   );
 }
 
-/** Each code has four corners, eight numbers; line breaks do not matter. */
+/** Each code is eight numbers: the coordinates of its four corners. Ignores line breaks. */
 function parseLabels(text: string): Point[][] {
   const numbers =
     text
