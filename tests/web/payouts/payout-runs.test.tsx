@@ -212,7 +212,7 @@ describe('a payout run', () => {
     const user = await open('?tab=payouts&view=runs&run=7');
     await user.click(await screen.findByRole('button', { name: 'Cancel run' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the run of $28.05?' }));
-    expect(dialog.getByText(/Cancel only if PayPal has paid nobody/)).toBeDefined();
+    expect(dialog.getByText(/Cancel only if PayPal has paid no one/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Back' }));
     expect(postings()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Cancel run' }));

@@ -159,7 +159,7 @@ describe('the review desk', () => {
     expect(sentTo('/api/admin/reviews/5/pass')).toEqual([]);
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(sentTo('/api/admin/reviews/5/pass')).toHaveLength(1));
-    expect(await screen.findByRole('searchbox', { name: 'Search number or member' })).toBeTruthy();
+    expect(await screen.findByRole('searchbox', { name: 'Search by number or member' })).toBeTruthy();
   });
 
   test('goes to the next and the previous case by keys, which can be turned off', { tags: 'long' }, async () => {
