@@ -138,7 +138,7 @@ export const deadMailAlarmSeconds = secondsPerDay;
 export const longestRunSeconds = 15 * secondsPerMinute;
 /** Number of responses with status 500 in one window that raises an alarm. Normally there are none. */
 export const serverErrorAlarm = { errors: 10, windowSeconds: 10 * secondsPerMinute };
-/** Database size that raises an alarm, because splitting the database takes weeks and D1 ends at 10 GB. */
+/** Database size that raises an alarm, because splitting the database takes weeks and D1's limit is 10 GB. */
 export const databaseAlarmBytes = 6_000_000_000;
 /** How long a run may keep an email locked while sending it. Longer than the timeout of any provider. */
 export const mailLeaseSeconds = 5 * secondsPerMinute;
@@ -373,7 +373,7 @@ export const statedTimes = { clockErrorSeconds: 15 * secondsPerMinute, tolerable
  * certificate.
  */
 export const farFindsSignal = { meters: 1_000, finds: 5, share: 1 / 12 };
-/** A chain of referrals with sign-ups close together, or several returned payments related to one member. */
+/** Thresholds for `referral_chain`: members who sign up soon after each other, or several returned payments around one member. */
 export const referralChainSignal = { members: 6, madeWithinSeconds: 14 * secondsPerDay, moneyBack: { members: 2, share: 0.5 } };
 /** Two accounts are linked by one strong reason, or by this many weak ones, which also occur among family and friends. */
 export const weakReasonsForGroup = 2;

@@ -49,7 +49,7 @@ function groupByName(features: [string, Identifier][]): Map<string, Identifier[]
   return new Map([...groups].map(([name, entries]) => [name, entries.map(([, feature]) => feature)]));
 }
 
-/** Lists what the floor lacks in a script. */
+/** Lists features of a script that the oldest supported browsers lack. */
 export function findInScript(code: string): string[] {
   const lacking = new Set<string>();
   const { program, errors } = parseSync('script.js', code);
@@ -80,7 +80,7 @@ export function findInScript(code: string): string[] {
   return [...lacking];
 }
 
-/** Lists what the floor lacks in a style sheet. */
+/** Lists features of a style sheet that the oldest supported browsers lack. */
 export function findInStyles(text: string): string[] {
   const lacking = new Set<string>();
   const { properties, selectors, 'at-rules': atRules } = styles;

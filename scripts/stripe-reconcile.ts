@@ -19,7 +19,7 @@ const usageText =
 const reportEvery = 1_000;
 
 const Walk = v.object({
-  /** Site and arguments of the interrupted run, as JSON, because only a command with the same ones may resume it. */
+  /** Site and arguments of the interrupted run, as JSON. Only the same command may resume it. */
   walkKey: v.string(),
   ...v.pick(ReconcileStepDone, ['cursor', 'examined', 'repaired', 'undecided']).entries,
 });

@@ -5,10 +5,10 @@ export const adminRoles = ['admin', 'super_admin'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
 /**
- * State of an administrator's second factor. `proved`: verified in this session. `asked`: required but not yet verified. `missing`: not set
+ * State of an administrator's second factor. `proved`: verified in this session. `required`: still to be verified. `missing`: not set
  * up by a super administrator, who needs one. `optional`: not required.
  */
-const secondFactorStates = ['proved', 'asked', 'missing', 'optional'] as const;
+const secondFactorStates = ['proved', 'required', 'missing', 'optional'] as const;
 export type SecondFactorState = (typeof secondFactorStates)[number];
 
 /** The administrator's account, which is also the response of GET /api/admin/me. */

@@ -113,6 +113,6 @@ export const SubmitEvidenceRequest = v.pipe(
 export type SubmitEvidenceRequest = v.InferOutput<typeof SubmitEvidenceRequest>;
 
 export const AcceptDisputeForm = v.object({ note: requiredText('Please enter a reason', 200) });
-/** Body of POST /api/admin/disputes/{id}/accept, which gives the money to the member. */
+/** Body of POST /api/admin/disputes/{id}/accept, which concedes the dispute to the member. */
 export const AcceptDisputeRequest = v.strictObject({ version, ...AcceptDisputeForm.entries });
 export type AcceptDisputeRequest = v.InferOutput<typeof AcceptDisputeRequest>;

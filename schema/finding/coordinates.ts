@@ -1,6 +1,6 @@
 /**
  * Reads coordinates as people type and paste them: decimal degrees, degrees and minutes, or degrees, minutes and seconds, `geo:` URIs, and
- * links to a map. Of six npm packages, the best reads two thirds of the spellings in this file's test, and none a single coordinate.
+ * links to a map. The best of six npm packages reads only two thirds of the formats in this file's test, and none reads a lone coordinate.
  */
 import { toAsciiDigits } from '#schema/digits.ts';
 import { type Place, roundDegrees } from '#schema/finding/geo.ts';

@@ -63,7 +63,7 @@ const numberFromQuery = (name: string) =>
 export const RefundEffectsQuery = v.object({ paymentId: numberFromQuery('paymentId'), amount: numberFromQuery('amount') });
 
 export const RefundEffects = v.object({
-  isFull: v.boolean(),
+  isFullRefund: v.boolean(),
   membership: v.nullable(v.object({ before: v.picklist(tierNames), after: v.picklist(tierNames) })),
   /** The referrer's commission, which is deducted from a later payout if already paid. */
   commission: v.nullable(v.object({ amount: v.number(), wasPaid: v.boolean() })),

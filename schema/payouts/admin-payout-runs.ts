@@ -39,7 +39,7 @@ export const RunPreviewQuery = v.object({ scope, until: v.optional(day) });
 export const RunPreview = v.object({
   members: v.number(),
   totalCents: v.number(),
-  leftOut: v.array(v.object({ reason: v.picklist(exclusionReasons), members: v.number(), cents: v.number() })),
+  excluded: v.array(v.object({ reason: v.picklist(exclusionReasons), members: v.number(), cents: v.number() })),
   /** True if payouts are blocked after a database restore, until an administrator has compared our payments with PayPal's. */
   waitsForComparison: v.boolean(),
 });

@@ -11,7 +11,6 @@ export const ScanRequest = v.strictObject({
   source: v.optional(v.picklist(scanSources, 'source must be one of camera, photo, typed, link, offline')),
   latitude: v.optional(v.nullable(latitude)),
   longitude: v.optional(v.nullable(longitude)),
-  /** An invalid accuracy becomes null, so that it does not make the scan fail. */
   accuracy: v.fallback(v.optional(v.nullable(accuracy)), null),
   /** When the device scanned the card, for a scan that is sent later. Invalid times also become null. */
   scannedAt: v.fallback(v.optional(v.nullable(isoInstant)), null),

@@ -1,9 +1,9 @@
 import { databaseLocations, extractEmail, type SiteConfig } from '#scripts/deploy/site-config.ts';
 import { ConfigError, readConfig } from '#worker/env.ts';
 
-export interface Obstacle {
-  what: string;
-  remedy: string;
+export interface Blocker {
+  problem: string;
+  fix: string;
 }
 
 export interface CheckInputs {
@@ -13,78 +13,78 @@ export interface CheckInputs {
   contacts: readonly string[];
 }
 
-export function findObstacles(inputs: CheckInputs): Obstacle[] {
+export function findBlockers(inputs: CheckInputs): Blocker[] {
   const { config } = inputs;
   const setUp = `npm run deploy:setup --${config.site === 'production' ? '' : ` --env ${config.site}`}`;
   return [
-    ...findDatabaseObstacles(config, setUp),
-    ...findAddressObstacles(config, setUp),
-    ...findSecretObstacles(inputs, setUp),
-    ...findSenderObstacles(config),
+    ...findDatabaseBlockers(config, setUp),
+    ...findAddressBlockers(config, setUp),
+    ...findSecretBlockers(inputs, setUp),
+    ...findSenderBlockers(config),
   ];
 }
 
-function findDatabaseObstacles({ database, namespace }: SiteConfig, setUp: string): Obstacle[] {
+function findDatabaseBlockers({ database, namespace }: SiteConfig, setUp: string): Blocker[] {
   const nearest = `with the location nearest to most members (it cannot be changed): ${databaseLocations.join(', ')}`;
-  const obstacles: Obstacle[] = [];
-  if (!database.id) obstacles.push({ what: 'The database does not exist yet.', remedy: `${setUp} --location weur, ${nearest}` });
+  const blockers: Blocker[] = [];
+  if (!database.id) blockers.push({ problem: 'The database does not exist yet.', fix: `${setUp} --location weur, ${nearest}` });
   else if (!database.location)
-    obstacles.push({
-      what: 'wrangler.toml does not record the location of the database, which cannot be changed.',
-      remedy: `add "# location: …" to its table, as shown by \`npx wrangler d1 info ${database.name}\`, or run ${removeOptions(setUp)}`,
+    blockers.push({
+      problem: 'wrangler.toml does not record the location of the database, which cannot be changed.',
+      fix: `add "# location: …" to its table, as shown by \`npx wrangler d1 info ${database.name}\`, or run ${removeOptions(setUp)}`,
     });
-  if (!namespace.id) obstacles.push({ what: 'The KV namespace for sessions does not exist yet.', remedy: removeOptions(setUp) });
-  return obstacles;
+  if (!namespace.id) blockers.push({ problem: 'The KV namespace for sessions does not exist yet.', fix: removeOptions(setUp) });
+  return blockers;
 }
 
-function findAddressObstacles({ origin, routes, hasOtherAddresses }: SiteConfig, setUp: string): Obstacle[] {
+function findAddressBlockers({ origin, routes, hasOtherAddresses }: SiteConfig, setUp: string): Blocker[] {
   const command = `${setUp} --domain cachecards.example, with your domain`;
   if (hasOtherAddresses)
     return [
       {
-        what: 'The site would also be reachable outside its domain.',
-        remedy: 'set workers_dev and preview_urls to false in wrangler.toml',
+        problem: 'The site would also be reachable outside its domain.',
+        fix: 'set workers_dev and preview_urls to false in wrangler.toml',
       },
     ];
-  if (routes.length === 0 && !origin) return [{ what: 'The site has no address.', remedy: `${command} (writes routes and PUBLIC_ORIGIN)` }];
+  if (routes.length === 0 && !origin) return [{ problem: 'The site has no address.', fix: `${command} (writes routes and PUBLIC_ORIGIN)` }];
   const host = origin && new URL(origin).host;
   const edit = 'use the same host in routes and PUBLIC_ORIGIN in wrangler.toml, PUBLIC_ORIGIN with https:// and no path';
-  if (!host) return [{ what: 'PUBLIC_ORIGIN in wrangler.toml is not an https address.', remedy: edit }];
-  if (routes.length === 0) return [{ what: `No route points to ${host}: routes in wrangler.toml is empty.`, remedy: edit }];
+  if (!host) return [{ problem: 'PUBLIC_ORIGIN in wrangler.toml is not an https address.', fix: edit }];
+  if (routes.length === 0) return [{ problem: `No route points to ${host}: routes in wrangler.toml is empty.`, fix: edit }];
   const unusedRoutes = routes.filter((route) => route !== host && route !== `${host}/*`);
   if (unusedRoutes.length === 0) return [];
   const problem = `wrangler.toml has the routes ${unusedRoutes.join(', ')}, but the Worker only serves PUBLIC_ORIGIN (${host}).`;
-  return [{ what: problem, remedy: `${edit}; send other hosts there with a redirect rule` }];
+  return [{ problem, fix: `${edit}; send other hosts there with a redirect rule` }];
 }
 
-function findSenderObstacles({ mailFrom, allowedSenders }: SiteConfig): Obstacle[] {
+function findSenderBlockers({ mailFrom, allowedSenders }: SiteConfig): Blocker[] {
   const expectedSenders = mailFrom ? [extractEmail(mailFrom)] : [];
   if (allowedSenders.join() === expectedSenders.join()) return [];
   const problem = `MAIL_FROM and allowed_sender_addresses in wrangler.toml differ (${expectedSenders.join() || 'none'}, ${allowedSenders.join(', ') || 'none'}).`;
   const line = expectedSenders.length > 0 ? `allowed_sender_addresses = ["${expectedSenders[0]}"]` : 'no allowed_sender_addresses';
-  return [{ what: problem, remedy: `write ${line} under send_email, or change MAIL_FROM` }];
+  return [{ problem, fix: `write ${line} under send_email, or change MAIL_FROM` }];
 }
 
-function findSecretObstacles({ config, secrets, deployedSecrets }: CheckInputs, setUp: string): Obstacle[] {
+function findSecretBlockers({ config, secrets, deployedSecrets }: CheckInputs, setUp: string): Blocker[] {
   const file = `.secrets.${config.site}`;
   const missingSecrets = config.requiredSecrets.filter((name) => !secrets[name] && !deployedSecrets.includes(name));
   const ownSecrets = missingSecrets.filter((name) => !name.startsWith('STRIPE_'));
-  const obstacles: Obstacle[] = [];
+  const blockers: Blocker[] = [];
   if (ownSecrets.length > 0)
-    obstacles.push({
-      what: `Secrets are missing: ${ownSecrets.join(', ')}.`,
-      remedy: `run ${removeOptions(setUp)}, which writes new ones to ${file}`,
+    blockers.push({
+      problem: `Secrets are missing: ${ownSecrets.join(', ')}.`,
+      fix: `run ${removeOptions(setUp)}, which writes new ones to ${file}`,
     });
   if (missingSecrets.includes('STRIPE_SECRET_KEY'))
-    obstacles.push({ what: 'STRIPE_SECRET_KEY is missing.', remedy: `add it to ${file} (Stripe's dashboard, Developers, API keys)` });
+    blockers.push({ problem: 'STRIPE_SECRET_KEY is missing.', fix: `add it to ${file} (Stripe's dashboard, Developers, API keys)` });
   if (missingSecrets.includes('STRIPE_WEBHOOK_SECRET'))
-    obstacles.push({
-      what: 'STRIPE_WEBHOOK_SECRET is missing.',
-      remedy: `add Stripe's secret key to ${file}, then run ${removeOptions(setUp)}, which creates the webhook`,
+    blockers.push({
+      problem: 'STRIPE_WEBHOOK_SECRET is missing.',
+      fix: `add Stripe's secret key to ${file}, then run ${removeOptions(setUp)}, which creates the webhook`,
     });
   for (const name of Object.keys(secrets).filter((secret) => config.variables[secret] !== undefined))
-    obstacles.push({ what: `${name} is in ${file} and in wrangler.toml.`, remedy: `remove it from ${file}` });
-  return obstacles;
+    blockers.push({ problem: `${name} is in ${file} and in wrangler.toml.`, fix: `remove it from ${file}` });
+  return blockers;
 }
 
 /** Removes a trailing `--`, which npm does not need if no options follow. */
@@ -96,14 +96,14 @@ function removeOptions(setUp: string): string {
  * Returns the settings that the Worker would reject, with its error messages. Checks them only if all secrets are on this machine, because
  * Cloudflare never returns a secret.
  */
-export async function findMalformed({ config, secrets }: CheckInputs): Promise<Obstacle[]> {
+export async function findMalformed({ config, secrets }: CheckInputs): Promise<Blocker[]> {
   if (!config.origin || config.requiredSecrets.some((name) => !secrets[name])) return [];
   try {
     await readConfig({ ...secrets, ...config.variables });
     return [];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [{ what: error.message, remedy: `correct it in .secrets.${config.site}, or MAIL_FROM in wrangler.toml` }];
+    return [{ problem: error.message, fix: `correct it in .secrets.${config.site}, or MAIL_FROM in wrangler.toml` }];
   }
 }
 

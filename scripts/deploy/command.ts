@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contactEmail, privacyEmail, securityEmail } from '#schema/site-contacts.ts';
-import { type CheckInputs, findMalformed, findObstacles, listWarnings, type Obstacle } from '#scripts/deploy/checks.ts';
+import { type Blocker, type CheckInputs, findBlockers, findMalformed, listWarnings } from '#scripts/deploy/checks.ts';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { release } from '#scripts/deploy/release.ts';
 import { parseSecrets } from '#scripts/deploy/secrets-file.ts';
@@ -36,12 +36,12 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
     { config, secrets, deployedSecrets: [], contacts: [contactEmail, privacyEmail, securityEmail] },
     isDryRun,
   );
-  console.log(formatObstacles(missing, warned));
+  console.log(formatBlockers(missing, warned));
   if (missing.length > 0 && !isDryRun) throw new Problem('Nothing was changed.');
 
   await build(config, skipsBuild);
   if (isDryRun) return;
-  // A missing origin was already reported as an obstacle above.
+  // A missing origin was already reported as a blocker above.
   await release(cloudflare, { folder, config, secrets, origin: config.origin ?? '', now: new Date(), patienceMs });
   console.log(`\n  ${config.site} is on ${config.origin}\n`);
 }
@@ -51,22 +51,22 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
  */
 async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: boolean) {
   const malformed = await findMalformed(inputs);
-  const localObstacles = [...findObstacles(inputs), ...malformed];
-  const needsCloudflare = isDryRun ? localObstacles.length === 0 : true;
-  if (!needsCloudflare) return { missing: localObstacles, warned: listWarnings(inputs) };
+  const localBlockers = [...findBlockers(inputs), ...malformed];
+  const needsCloudflare = isDryRun ? localBlockers.length === 0 : true;
+  if (!needsCloudflare) return { missing: localBlockers, warned: listWarnings(inputs) };
   if (!(await cloudflare.isLoggedIn())) {
     const login = {
-      what: 'You are not logged in to Cloudflare, or it is unreachable (`npx wrangler whoami`).',
-      remedy: 'npx wrangler login (in scripts: CLOUDFLARE_API_TOKEN)',
+      problem: 'You are not logged in to Cloudflare, or it is unreachable (`npx wrangler whoami`).',
+      fix: 'npx wrangler login (in scripts: CLOUDFLARE_API_TOKEN)',
     };
-    return { missing: [...localObstacles, login], warned: listWarnings(inputs) };
+    return { missing: [...localBlockers, login], warned: listWarnings(inputs) };
   }
   const complete = { ...inputs, deployedSecrets: await cloudflare.deployedSecrets(inputs.config) };
-  return { missing: [...findObstacles(complete), ...malformed], warned: listWarnings(complete) };
+  return { missing: [...findBlockers(complete), ...malformed], warned: listWarnings(complete) };
 }
 
-function formatObstacles(missing: Obstacle[], warningTexts: string[]): string {
-  const list = missing.map(({ what, remedy }, index) => `  ${index + 1}. ${what}\n     ${remedy}`);
+function formatBlockers(missing: Blocker[], warningTexts: string[]): string {
+  const list = missing.map(({ problem, fix }, index) => `  ${index + 1}. ${problem}\n     ${fix}`);
   const head =
     missing.length > 0 ? [`\nMissing for a deployment (docs/deploying.md):\n`, ...list] : ['\nNothing is missing for a deployment.'];
   const warningLines = warningTexts.length > 0 ? ['\nWarnings:\n', ...warningTexts.map((sentence) => `  - ${sentence}`)] : [];

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { benchAdmin } from '#scripts/lab/bench/admin/admin.ts';
 import { benchCalls } from '#scripts/lab/bench/calls.ts';
 import { benchChests } from '#scripts/lab/bench/chests.ts';
-import { benchCopies } from '#scripts/lab/bench/copies.ts';
 import { benchPlaces } from '#scripts/lab/bench/places.ts';
+import { benchReplicas } from '#scripts/lab/bench/replicas.ts';
 import { buildWorker } from '#scripts/lab/bench/runtime.ts';
 import { benchStorage } from '#scripts/lab/bench/storage.ts';
 import { buildSite } from '#scripts/setup/site.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
-const withoutWorkerd = ['copies', 'storage'];
+const withoutWorkerd = ['replicas', 'storage'];
 
 await runMain(async () => {
   const { values, positionals } = parseArgs({
@@ -24,7 +24,7 @@ await runMain(async () => {
     ['admin', () => benchAdmin(Math.max(...sizes))],
     ['places', () => benchPlaces(sizes)],
     ['chests', () => benchChests(chosenSizes)],
-    ['copies', benchCopies],
+    ['replicas', benchReplicas],
     ['storage', benchStorage],
   ]);
   const [name = 'calls'] = positionals;

@@ -1,6 +1,6 @@
 /**
- * `npm run qr-photos -- FOLDER`: counts the codes that the readers of photos find in BoofCV's set of QR codes, in Chromium. FOLDER is the
- * set's `detection` folder, with a folder per category and the corners of all codes in a text file per photo.
+ * `npm run qr-photos -- FOLDER`: counts the QR codes that our photo readers find in the BoofCV set, in Chromium. FOLDER is the set's
+ * `detection` folder, with a folder per category and the corners of all codes in a text file per photo.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -53,7 +53,7 @@ function listPhotos(folder: string): Photo[] {
   );
 }
 
-/** Each code has four corners, eight numbers; line breaks do not matter. */
+/** Each code is eight numbers: the coordinates of its four corners. Ignores line breaks. */
 function parseLabels(text: string): Point[][] {
   const numbers =
     text
@@ -64,7 +64,6 @@ function parseLabels(text: string): Point[][] {
   return Array.from({ length: points.length / 4 }, (_, index) => points.slice(4 * index, 4 * index + 4));
 }
 
-/** Builds with the site's settings, so that the readers are those that ship. */
 async function buildPage(): Promise<void> {
   await build({
     configFile: join(root, 'vite.config.ts'),

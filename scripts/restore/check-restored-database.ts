@@ -92,10 +92,10 @@ function schemaAfter(migrations: string[]): Map<string, string> {
 
 /** Normalizes statements, because exports add IF NOT EXISTS, and quotes and white space depend on the tool that wrote them. */
 function sqlByName(objects: Row[]): Map<string, string> {
-  const normalized = (sql: unknown) =>
+  const normalizeSql = (sql: unknown) =>
     String(sql)
       .replace(/ IF NOT EXISTS/i, '')
       .replace(/["`]/g, '')
       .replace(/\s+/g, '');
-  return new Map(objects.map(({ name, sql }) => [String(name), normalized(sql)]));
+  return new Map(objects.map(({ name, sql }) => [String(name), normalizeSql(sql)]));
 }

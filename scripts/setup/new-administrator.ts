@@ -66,10 +66,10 @@ export function readReset(
  */
 export function passwordResetSql({ email }: PasswordReset, passwordHash: string, now: number): string {
   const fromAdmin = `FROM admins WHERE email_key = ${sqlText(comparisonKey(email))}`;
-  const disabled = (is: boolean) => `(SELECT iif(disabled_at IS NULL, NULL, json_object('disabled', json('${is}'))) ${fromAdmin})`;
+  const disabledJson = (is: boolean) => `(SELECT iif(disabled_at IS NULL, NULL, json_object('disabled', json('${is}'))) ${fromAdmin})`;
   return [
     'INSERT INTO audit_log (admin_id, action, entity_type, entity_id, before, after, reason, request_id, created_at)',
-    `VALUES (NULL, 'admin.reset_password', 'admin', (SELECT CAST(id AS TEXT) ${fromAdmin}), ${disabled(true)}, ${disabled(false)},`,
+    `VALUES (NULL, 'admin.reset_password', 'admin', (SELECT CAST(id AS TEXT) ${fromAdmin}), ${disabledJson(true)}, ${disabledJson(false)},`,
     `  'npm run admin:create -- --reset', 'admin:create', ${now});`,
     `UPDATE admins SET password_hash = ${sqlText(passwordHash)}, password_is_temporary = 0, sign_ins_valid_from = ${now}, disabled_at = NULL, version = version + 1`,
     `WHERE id = (SELECT id ${fromAdmin});`,

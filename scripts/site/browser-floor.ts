@@ -34,7 +34,7 @@ const browsers = Object.keys(browserFloor) as Browser[];
 
 type Presence = 'always' | 'newer' | 'never';
 
-/** Whether a browser has a feature since the floor or before, only in newer versions, or not even today. Partial support counts. */
+/** `always`: the oldest supported version has the feature, at least partly. `newer`: a later version does. `never`: none does. */
 function findPresence(feature: Identifier, browser: Browser): Presence {
   const floor = browserFloor[browser];
   let presence: Presence = 'never';

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 interface Runs {
   /** Number of random histories in `npm test`. */
   usual: number;
-  /** Number in `npm run test:long`. */
+  /** Number of random histories in `npm run test:long`. */
   long: number;
 }
 

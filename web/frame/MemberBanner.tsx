@@ -61,7 +61,7 @@ function describeNotice({ notice, membership, tokenBalance, owedTokens }: User):
         text: 'Until you pay them back, you can’t activate certificates.',
         action:
           tokenBalance > 0 ? (
-            <ActionButton className="button-small" action={repayTokens} failed="Your tokens were not paid back" pendingLabel="Paying back…">
+            <ActionButton className="button-small" action={repayTokens} failed="Couldn’t pay back your tokens" pendingLabel="Paying back…">
               Pay back {plural(Math.min(tokenBalance, owedTokens), 'token')}
             </ActionButton>
           ) : (

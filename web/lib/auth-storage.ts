@@ -57,7 +57,6 @@ export function isLogoutPending(): boolean {
   }
 }
 
-/** Stores whether a logout is pending, so that it survives a reload. */
 export function setLogoutPending(isPending: boolean): void {
   isPendingInMemory = false;
   try {

@@ -6,7 +6,7 @@ import type { Config } from '#worker/env.ts';
 const timeoutMs = 5_000;
 const OffsetResponse = v.object({ offsetSeconds: v.pipe(v.number(), v.integer()) });
 
-/** Returns the clock's offset in seconds. Rejects if the clock does not respond, so that no wrong times are stored. */
+/** Returns the clock's offset in seconds. Rejects if the clock does not respond. */
 export async function clockOffset({ clockBase }: Pick<Config, 'clockBase'>): Promise<Seconds> {
   if (clockBase === null) return 0;
   const response = await fetch(`${clockBase}/offset`, { signal: AbortSignal.timeout(timeoutMs) });

@@ -129,7 +129,7 @@ export interface PaymentProvider {
   cancelIntent(id: string): Promise<PaymentProviderError | null>;
   /**
    * Voids the open invoice and cancels the subscription immediately, without proration. With `unlessPaid`, keeps a subscription that was
-   * paid first, so read it again afterwards. Returns an error like `cancelIntent`.
+   * paid first, so read it again afterwards. Returns errors as `cancelIntent` does.
    */
   endSubscription(id: string, unlessPaid: boolean): Promise<PaymentProviderError | null>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
@@ -143,11 +143,11 @@ export interface PaymentProvider {
   changePaymentMethod(customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void>;
   payOpenRenewal(subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome>;
   markApplied(change: CardChangeFacts): Promise<void>;
-  /** Refunds the remaining amount of a payment, once per idempotency key. Returns an error like `cancelIntent`. */
+  /** Refunds the remaining amount of a payment, once per idempotency key. Returns errors as `cancelIntent` does. */
   refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
   /** Refunds a payment in full or in part, idempotently. Returns the refund, or the provider's error. */
   refundOnce(refund: RefundInput): Promise<RefundOutcome | PaymentProviderError>;
-  /** Submits evidence or accepts the dispute, idempotently. Returns an error like `cancelIntent`. */
+  /** Submits evidence or accepts the dispute, idempotently. Returns errors as `cancelIntent` does. */
   answerDispute(answer: DisputeAnswerInput): Promise<PaymentProviderError | null>;
   /** Removes personal data from a customer; payments remain. Succeeds if the customer is already gone. */
   deleteCustomer(customerId: string): Promise<void>;

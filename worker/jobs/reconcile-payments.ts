@@ -26,7 +26,7 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
   const { store, now } = deps;
   // Work that does not need the provider comes first, because an outage must not extend memberships.
   const timeReport = await drainQueue({ store, now, budget, classifyOutage: () => 'no' }, ['membership', 'grace'], async () =>
-    listTimeWork(deps, await store.due.findDueByTime(now, batchRows)),
+    listWorkDueByTime(deps, await store.due.findDueByTime(now, batchRows)),
   );
   const providerReport = await drainQueue(
     { store, now, budget, classifyOutage: classifyOutage },
@@ -49,7 +49,7 @@ export function classifyOutage(error: unknown): PaymentProviderError['outage'] {
   return error instanceof PaymentProviderError ? error.outage : 'no';
 }
 
-function listTimeWork(deps: PaymentDeps, dueRows: DueTimeWork): DueWork[] {
+function listWorkDueByTime(deps: PaymentDeps, dueRows: DueTimeWork): DueWork[] {
   return [
     ...dueRows.memberships.map(
       ({ userId }): DueWork => ({ kind: 'membership', key: String(userId), work: toDone(() => reconcileTime(deps, userId)) }),

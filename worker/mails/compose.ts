@@ -64,7 +64,7 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
     subject: content.subject.slice(0, longestSubject),
     html: renderHtml(content, footer),
     text: renderText(content, footer),
-    // One-click unsubscribe (RFC 8058). The mail program posts to this URL, so the token has to be in the query.
+    // One-click unsubscribe (RFC 8058). The email program posts to this URL, so the token has to be in the query.
     headers: unsubscribeBy
       ? {
           'List-Unsubscribe': `<${publicOrigin}/api/unsubscribe/one-click?token=${unsubscribeBy}>`,

@@ -1,4 +1,4 @@
-/** Delivers the queued emails at least once, always with the same Message-ID. Product rules: Claims, printing, email and messages. */
+/** Delivers the queued emails at least once. Product rules: Claims, printing, email and messages. */
 import { type MailProvider, MailProviderError } from '#worker/clients/mail-provider.ts';
 import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
@@ -98,7 +98,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
   }
   try {
     await provider.send(await composeMail(mail, await buildMailSite(mail, deps)));
-    return { id, status: 'sent', result: 'went' };
+    return { id, status: 'sent', result: 'sent' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // If the provider was never called, the email itself caused the failure.

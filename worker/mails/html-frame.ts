@@ -1,5 +1,5 @@
 /**
- * HTML frame for every email. Styles are inline, because some mail programs drop style sheets; the style sheet only sets dark colors. There
+ * HTML frame for every email. Styles are inline, because some email programs drop style sheets; the style sheet only sets dark colors. There
  * are no images, so opening an email cannot be tracked.
  */
 import { html, raw } from 'hono/html';

@@ -10,7 +10,7 @@ const misleading = /\.\p{L}{2}|\p{M}{5}/u;
 
 /**
  * Returns `Hi Fay,`, with the username if the first name does not look like one, or `Hi there,`. Anyone can sign up with someone else's
- * email address, so any other name would put the sender's words or link into our emails.
+ * email address, so any other name would let a stranger put words or links into our emails.
  */
 export function greeting(firstName: string | null, username: string | null): string {
   const isUsable = (name: string | null, pattern: RegExp) => name !== null && pattern.test(name) && !misleading.test(name);

@@ -16,7 +16,7 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   const { actor, database, now, store } = c.var;
   const { error } = c;
   // A rejection that is based on a replica is not audited, because the request is retried at the primary, where a rejection is.
-  if (database.hasReadCopy) return;
+  if (database.hasReadReplica) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
   const limit = refusalNoteLimit(actor.adminId, `${error.reason}:${call}`, now);

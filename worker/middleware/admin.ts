@@ -74,20 +74,20 @@ export function getActor(c: Context<AdminEnv>, adminId: number): Actor {
   return { adminId, address: c.req.header('CF-Connecting-IP') ?? null, requestId: c.var.requestId };
 }
 
-const admitted = (level: ProofNeeded) =>
+const admitAdministrator = (level: ProofNeeded) =>
   createMiddleware<AdminEnv>(async (c, next) => {
     await admit(c, await adminByToken(c), level);
     await next();
   });
 
-/** Returns 401 without a valid session, and 403 with a temporary password or an unproved second factor. */
-export const requireAdmin = admitted('none');
+/** Returns 401 without a valid session, and 403 with a temporary password or an unverified second factor. */
+export const requireAdmin = admitAdministrator('none');
 
 /** Returns 403 unless the caller is a super administrator who has proved a second factor where required. */
-export const requireSuperAdmin = admitted('proof');
+export const requireSuperAdmin = admitAdministrator('proof');
 
 /** Required for changes to money, tokens, tiers, emails or roles. Also needs a second-factor proof younger than 15 minutes. */
-export const requireMoneyMover = admitted('fresh_proof');
+export const requireMoneyMover = admitAdministrator('fresh_proof');
 
 /** Also allows administrators with a temporary password, so that they can replace it. */
 export const requireAdminOrNewcomer = createMiddleware<AdminEnv>(async (c, next) => {

@@ -34,7 +34,7 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   if (sessionHash === undefined) return undefined;
   const { database, now, store } = c.var;
   return database.withFreshRead(
-    () => store.sessions.find(sessionHash, now, () => !database.hasReadCopy),
+    () => store.sessions.find(sessionHash, now, () => !database.hasReadReplica),
     (found) => found !== undefined,
   );
 }

@@ -2,7 +2,7 @@
  * One request's access to the database. Reads go to the nearest replica, which lags behind the primary; a batch that writes is sent to the
  * primary as a whole. Bookmarks name database states and sort as text. Given a bookmark, D1 would wait until the replica has reached it,
  * which can take longer than a round trip to the primary. So the replica is read in any state, and if it is behind the bookmark, the read
- * is repeated at the primary. See docs/decisions/nearest-copies.md.
+ * is repeated at the primary. See docs/decisions/read-replicas.md.
  */
 import type { Database } from './database.ts';
 
@@ -28,8 +28,8 @@ export class RequestDatabase implements Database {
   #consistency: ReadConsistency;
   #newestState = '';
   #primaryHasAnswered = false;
-  #isFromCopy = false;
-  #hasReadCopy = false;
+  #isFromReplica = false;
+  #hasReadReplica = false;
   #mailStatements = 0;
 
   constructor(d1: D1Database, consistency: ReadConsistency, callerBookmark?: string) {
@@ -48,8 +48,8 @@ export class RequestDatabase implements Database {
   }
 
   /** True if a replica was read. A rejection may then be due to stale data, and the primary may decide otherwise. */
-  get hasReadCopy(): boolean {
-    return this.#hasReadCopy;
+  get hasReadReplica(): boolean {
+    return this.#hasReadReplica;
   }
 
   /** Number of statements so far that may have queued email, which is delivered right after the response. */
@@ -59,24 +59,24 @@ export class RequestDatabase implements Database {
 
   /**
    * Runs `attempt` (load, decide, commit). Repeats it at the primary if it read a replica and either threw or returned a result that
-   * `acceptsCopy` rejects. Also repeats it if it returns 'stale', because its commit met a concurrent change; returns 'stale' if every
+   * `acceptsReplica` rejects. Also repeats it if it returns 'stale', because its commit met a concurrent change; returns 'stale' if every
    * attempt does.
    */
-  async withFreshRead<Result>(attempt: () => Promise<Result>, acceptsCopy: (result: Result) => boolean = () => false): Promise<Result> {
+  async withFreshRead<Result>(attempt: () => Promise<Result>, acceptsReplica: (result: Result) => boolean = () => false): Promise<Result> {
     for (let attempts = 1; ; attempts += 1) {
-      this.#isFromCopy = false;
+      this.#isFromReplica = false;
       try {
         const result = await attempt();
-        const isFresh = !this.#isFromCopy || acceptsCopy(result);
+        const isFresh = !this.#isFromReplica || acceptsReplica(result);
         if ((isFresh && result !== 'stale') || attempts === maxAttempts) return result;
       } catch (error) {
-        if (!this.#isFromCopy) {
-          this.#hasReadCopy = false;
+        if (!this.#isFromReplica) {
+          this.#hasReadReplica = false;
           throw error;
         }
       }
       this.#consistency = 'primary';
-      this.#hasReadCopy = false;
+      this.#hasReadReplica = false;
     }
   }
 
@@ -99,8 +99,8 @@ export class RequestDatabase implements Database {
       const since = laterBookmark(this.#newestState, this.#consistency === 'nearest' ? undefined : this.#callerBookmark);
       // If the replica fails or is behind, nothing was written, so the primary can be used instead.
       const response = await this.#ask<Row>('first-unconstrained', statements).catch(() => undefined);
-      if (response && (!response.isFromCopy || response.state >= since)) {
-        this.#hasReadCopy ||= response.isFromCopy;
+      if (response && (!response.isFromReplica || response.state >= since)) {
+        this.#hasReadReplica ||= response.isFromReplica;
         return response.results;
       }
     }
@@ -111,15 +111,15 @@ export class RequestDatabase implements Database {
 
   async #ask<Row>(from: 'first-unconstrained' | 'first-primary', statements: D1PreparedStatement[]) {
     // Reset before the response arrives, because the primary may also respond with an error.
-    this.#isFromCopy = false;
+    this.#isFromReplica = false;
     const session = this.#d1.withSession(from);
     const results = await session.batch<Row>(statements);
-    const isFromCopy = results.some(({ meta }) => meta.served_by_primary === false);
+    const isFromReplica = results.some(({ meta }) => meta.served_by_primary === false);
     const state = session.getBookmark() ?? '';
-    this.#isFromCopy = isFromCopy;
-    this.#primaryHasAnswered ||= !isFromCopy;
+    this.#isFromReplica = isFromReplica;
+    this.#primaryHasAnswered ||= !isFromReplica;
     this.#newestState = laterBookmark(this.#newestState, state);
-    return { results, isFromCopy, state };
+    return { results, isFromReplica, state };
   }
 }
 

@@ -34,7 +34,7 @@ export class Faults {
     return { planned: false };
   }
 
-  /** Returns the fault for this call, if there is one, and uses up one of its occurrences. */
+  /** Returns this call's fault, if any, and decrements its count. */
   take(call: string, form = ''): Fault | undefined {
     const body = [...new URLSearchParams(form)].map((parameter) => parameter.join('=')).join('&');
     const fault = this.#planned.find(

@@ -42,10 +42,11 @@ export function handleControl(account: Account, call: string, body: unknown, que
   if (call !== 'GET events') return undefined;
   const customer = query.get('customer');
   const afterIndex = Number(query.get('after') ?? 0);
-  const isOfCustomer = (object: Parameters<typeof findCustomerId>[1]) => !customer || findCustomerId(account.store, object) === customer;
+  const belongsToCustomer = (object: Parameters<typeof findCustomerId>[1]) =>
+    !customer || findCustomerId(account.store, object) === customer;
   return {
     object: 'list',
-    data: account.store.all('event').filter((event) => event.created > afterIndex && isOfCustomer(event.data.object)),
+    data: account.store.all('event').filter((event) => event.created > afterIndex && belongsToCustomer(event.data.object)),
   };
 }
 

@@ -19,10 +19,10 @@ export function servePage(account: Account, request: Request): FakeResponse | un
 function authenticate(account: Account, id: string, { call, query, body }: Request): FakeResponse | undefined {
   const intent = account.store.find('payment_intent', id) ?? account.store.find('setup_intent', id);
   const form = new URLSearchParams(body);
-  const isAsked = call.startsWith('GET ');
-  const secret = (isAsked ? query : form).get('client_secret');
+  const isGet = call.startsWith('GET ');
+  const secret = (isGet ? query : form).get('client_secret');
   if (!intent || intent.client_secret !== secret) return undefined;
-  if (isAsked) return approvalPage(intent);
+  if (isGet) return approvalPage(intent);
   const choice = form.get('choice');
   if (!call.startsWith('POST ') || (choice !== 'approve' && choice !== 'decline')) return undefined;
   const returnUrl = intent.next_action?.redirect_to_url?.return_url;

@@ -35,7 +35,6 @@ async function measure(members: number): Promise<ChestMeasurement> {
   try {
     await step(`Filling a database with ${members} paid members and their keys`, () => fillDatabase(runtime.db, members, now));
     const month = monthsLater(utcMonth(now), -1);
-    // Marks all earlier months as done, so that only one month is left to process.
     const insertMonth = runtime.db.prepare('INSERT INTO chest_months (month, started_at, finished_at) VALUES (?1, ?2, ?2)');
     const firstPeriod = await runtime.db.prepare('SELECT min(starts_at) AS at FROM membership_periods').first<{ at: number }>();
     for (let earlierMonth = utcMonth(firstPeriod?.at ?? now); earlierMonth < month; earlierMonth = monthsLater(earlierMonth, 1))

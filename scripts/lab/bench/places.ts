@@ -92,11 +92,11 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
     callIndex += 1;
     return createCookieHeader(subjects[callIndex % subjects.length]);
   };
-  const measureWorst = async (label: string, limitText: string, calls: Call[], isAskedTwice = true): Promise<MaximumUsage> => {
+  const measureWorst = async (label: string, limitText: string, calls: Call[], isSentTwice = true): Promise<MaximumUsage> => {
     const worst: MaximumUsage = { label, limitText, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
     for (const call of calls) {
       // A card's first appearance in a member's list each day is recorded in the database. The second call, which only reads, is measured.
-      if (isAskedTwice) await sendExpecting(runtime.origin, call, '{');
+      if (isSentTwice) await sendExpecting(runtime.origin, call, '{');
       const startedAt = performance.now();
       const usage = await sendMetered(runtime.origin, call, '{');
       worst.roundTrips = Math.max(worst.roundTrips, usage.roundTrips.length);

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/run-proofs.ts';
 import { histories, liveHistory, type Tally } from '#tests/support/accounts/account-histories.ts';
-import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
+import { localReplicas, randomLag } from '#tests/support/database/local-replicas.ts';
 
 export function proveAccounts(amount: Amount): Promise<boolean> {
-  const withCopies = localCopies();
+  const withReplicas = localReplicas();
   const tally: Tally = new Map();
   let steps = 0;
   const property = fc.asyncProperty(histories, fc.nat(), async (history, lagSeed) => {
     steps += history.steps.length;
-    await withCopies({ lagMs: randomLag(lagSeed) }, ({ db }) => liveHistory(db, history, tally));
+    await withReplicas({ lagMs: randomLag(lagSeed) }, ({ db }) => liveHistory(db, history, tally));
   });
   return prove(property, amount, () => {
     const [moves, undone] = [tally.get('/confirm-email-change'), tally.get('bring_back')];

@@ -4,19 +4,19 @@
  */
 import fc from 'fast-check';
 import { type Amount, formatCount, prove } from '#scripts/lab/fuzz/run-proofs.ts';
-import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
+import { localReplicas, randomLag } from '#tests/support/database/local-replicas.ts';
 import { type Tally, travel, travels } from '#tests/support/database/travels.ts';
 
 export function proveTravels(amount: Amount): Promise<boolean> {
-  const withCopies = localCopies();
+  const withReplicas = localReplicas();
   const tally: Tally = new Map();
   let steps = 0;
   const property = fc.asyncProperty(travels, async (randomTravel) => {
     steps += randomTravel.steps.length;
-    await withCopies({ lagMs: randomLag(randomTravel.lagSeed) }, (copies) => travel(copies, randomTravel, tally));
+    await withReplicas({ lagMs: randomLag(randomTravel.lagSeed) }, (replicas) => travel(replicas, randomTravel, tally));
   });
   return prove(property, amount, () => {
     const [finds, ended, late] = [tally.get('scan: 1 tokens'), tally.get('ended'), tally.get('responded late')];
-    return `random histories over a copy: ${formatCount(steps)} steps, ${formatCount(finds)} paid finds, ${formatCount(ended)} ended sessions, ${formatCount(late)} late reads`;
+    return `random histories over a replica: ${formatCount(steps)} steps, ${formatCount(finds)} paid finds, ${formatCount(ended)} ended sessions, ${formatCount(late)} late reads`;
   });
 }

@@ -15,7 +15,7 @@ interface Options {
   schemasFile: string;
   target: string;
   countFile?: string | undefined;
-  /** Ignores invalid parameters in requests that are rejected, so that tests can send such requests. */
+  /** Ignores invalid parameters in requests that are rejected. */
   mayBeRefused?: boolean;
   onBreach?: (breach: string) => void;
 }

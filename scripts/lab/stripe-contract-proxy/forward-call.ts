@@ -75,8 +75,8 @@ interface ForwardedResponse {
 const fakeAgent = new Agent({ keepAlive: true });
 
 /**
- * Forwards a call. Uses a new connection per call to Stripe, because Stripe may close a reused connection at that moment, and a retry might
- * do the work twice.
+ * Forwards a call. Uses a new connection per call to Stripe, because Stripe may close an idle connection just as it is reused, and a retry
+ * could then run the call twice.
  */
 function forwardCall(
   incoming: IncomingMessage,

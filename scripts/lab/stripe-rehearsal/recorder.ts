@@ -63,7 +63,7 @@ export class Recorder {
     return idPattern.test(text) && !stateWords.has(key) ? this.#named(text, text.slice(0, text.indexOf('_'))) : text;
   }
 
-  /** Returns a stable alias for each id, so that references between responses stay intact. */
+  /** Returns a stable alias for each id. */
   #named(text: string, kind: string): string {
     const knownName = this.#names.get(text);
     if (knownName) return knownName;

@@ -61,7 +61,7 @@ test.describe('a link for a new password', () => {
   });
 });
 
-test('a member who joined through a provider sets a first password by mail', { tag: '@long' }, async ({ page }) => {
+test('a member who joined through a provider sets a first password by email', { tag: '@long' }, async ({ page }) => {
   const email = freshEmail();
   await page.goto('/auth');
   await signInAt(page, 'google', { email, name: 'Robin' });

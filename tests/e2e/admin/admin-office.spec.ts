@@ -15,7 +15,7 @@ test.use({ provoked: [/status of 409/] });
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('cancelling a certificate with a reason returns its tokens, sends a mail and adds an entry to the audit log', {
+test('cancelling a certificate with a reason returns its tokens, sends an email and adds an entry to the audit log', {
   tag: '@long',
 }, async ({ page }) => {
   const holder = await newHolder();

@@ -192,7 +192,7 @@ const screens: Screen[] = [
     ready: async (page) => {
       // Simulates the response for an administrator who has a second factor but has not used it yet.
       await page.route('**/api/admin/me', async (route) => {
-        await route.fulfill({ json: { ...(await (await route.fetch()).json()), secondFactor: 'asked' } });
+        await route.fulfill({ json: { ...(await (await route.fetch()).json()), secondFactor: 'required' } });
       });
       const createdAt = '2026-11-23T10:00:00.000Z';
       const factors = { passkeys: [{ id: 1, name: 'Laptop', createdAt, lastUsedAt: null }], app: { createdAt }, recoveryCodesLeft: 9 };
@@ -216,7 +216,6 @@ const screens: Screen[] = [
   { name: 'account', path: '/admin/account', ready: (page) => expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible() },
 ];
 
-/** Suspends a new member, so that the list of suspended members is not empty. */
 async function suspendSomebody(page: Page): Promise<void> {
   const { user } = await newCaller();
   await suspend(user.id, 'Sixty cards within a minute, on two continents. How was that?');

@@ -162,7 +162,7 @@ test('a year by the clock renews one membership, ends another, restores one whos
     expect((await subjectsTo(disputing)).slice(1)).toEqual([
       'Your membership is active',
       'Your bank opened a dispute about a payment',
-      'The dispute is settled: your payment is valid',
+      'Your dispute is closed: the payment was valid',
       'You cancelled your membership',
       'Your membership has ended',
     ]);

@@ -26,14 +26,14 @@ test.use({ provoked: [/502 \(Bad Gateway\)/] });
 
 test('an outage is explained to the member, loses nothing, and logs no personal data', async ({ page }) => {
   const before = readLogLines(testOrigin).length;
-  const logged = async (event: string) => {
+  const waitForLog = async (event: string) => {
     const lines = () => readLogLines(testOrigin).slice(before);
     await expect.poll(() => lines().some((line) => line.includes(`"event":"${event}"`)), { message: event }).toBe(true);
     return lines();
   };
   const member = await whileFailing(page.request, 'mailbox', 'POST /send', async () => {
     const registered = await newCaller();
-    await logged('mail_not_sent');
+    await waitForLog('mail_not_sent');
     return registered;
   });
   await addSession(page, member);
@@ -41,7 +41,7 @@ test('an outage is explained to the member, loses nothing, and logs no personal 
     await page.goto('/checkout/membership/basic');
     await expect(page.getByText('Failed to initialize payment')).toBeVisible();
   });
-  const lines = await logged('payment_provider_failed');
+  const lines = await waitForLog('payment_provider_failed');
   expect(dirtyLines(lines, findCodesInLog(testOrigin))).toEqual([]);
 
   await page.getByRole('button', { name: 'Try Again' }).click();

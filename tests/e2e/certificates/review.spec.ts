@@ -25,7 +25,7 @@ test('a first certificate waits, is passed by an administrator, and is activated
   const office = await otherBrowser(browser);
   await addAdminSession(office);
   await office.goto('/admin/dashboard?tab=reviews');
-  await office.getByRole('searchbox', { name: 'Search number or member' }).fill(number);
+  await office.getByRole('searchbox', { name: 'Search by number or member' }).fill(number);
   const row = office.getByRole('row').filter({ hasText: number });
   await expect(row).toContainText('Gift');
   await row.getByRole('link', { name: number }).click();

@@ -9,8 +9,8 @@ const question = 'Confirm you’re at the card?';
 const found = { name: 'You earned 1 Treasure Token!' };
 
 /**
- * Records the card and accuracy of each position that the page sends, with the scan or later, because responses do not contain them. Not
- * every browser shows Playwright what it sends.
+ * Records the card and accuracy of each position that the page sends, with the scan or later. Responses do not contain them, and Playwright
+ * cannot read request bodies in every browser, so this wraps `fetch`.
  */
 async function recordStatedPlaces(page: Page): Promise<string[]> {
   const statedPlaces: string[] = [];

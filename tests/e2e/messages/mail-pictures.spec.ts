@@ -33,12 +33,12 @@ test.beforeEach(async ({ page }) => {
 // An email has no landmarks of its own, because the email client's page contains it.
 const disabledRules = ['region', 'landmark-one-main'];
 
-test('a mail as it is sent', { tag: '@long' }, async ({ page }) => {
+test('an email as it is sent', { tag: '@long' }, async ({ page }) => {
   await page.setContent(await htmlOf('welcome', samplePayloads.welcome));
   await checkScreen(page, 'mail-welcome', { excludedRules: disabledRules });
 });
 
-test('all mails, one below the other', { tag: '@long' }, async ({ page }) => {
+test('all emails, one below the other', { tag: '@long' }, async ({ page }) => {
   const mails = await Promise.all(templates.map(async (template) => [template, await htmlOf(template, samplePayloads[template])] as const));
   const bodies = mails.map(([template, html]) => `<div class="mail-${template}">${/<body[^>]*>(.*)<\/body>/s.exec(html)?.[1]}</div>`);
   expect(bodies.filter((body) => body.includes('<h1'))).toHaveLength(templates.length);
@@ -47,7 +47,7 @@ test('all mails, one below the other', { tag: '@long' }, async ({ page }) => {
   await checkScreen(page, 'mails', { excludedRules: disabledRules });
 });
 
-test('a mail with the longest values stays within a narrow window', { tag: '@long' }, async ({ page }) => {
+test('an email with the longest values stays within a narrow window', { tag: '@long' }, async ({ page }) => {
   const long = 'W'.repeat(200);
   for (const template of templates) {
     const payload = Object.fromEntries(Object.keys(samplePayloads[template]).map((name) => [name, long]));

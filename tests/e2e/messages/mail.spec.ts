@@ -5,7 +5,7 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
 
-test('a new member reads the welcome mail, and verifies the address with its link', async ({ page }) => {
+test('a new member reads the welcome email, and verifies the address with its link', async ({ page }) => {
   const email = freshEmail();
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Register' }).click();
@@ -35,7 +35,7 @@ test('a new member reads the welcome mail, and verifies the address with its lin
   await expect(page.getByText('Verify your email')).toHaveCount(0);
 });
 
-test('the verification mail can be requested again, and its text part has the same link', { tag: '@long' }, async ({ page }) => {
+test('the verification email can be requested again, and its text part has the same link', { tag: '@long' }, async ({ page }) => {
   const caller = await newCaller();
   await addSession(page, caller);
   await page.goto('/dashboard');

@@ -65,7 +65,7 @@ async function confirmStep(page: Page, button: RegExp): Promise<void> {
   await expect(dialog).toBeHidden({ timeout: 60_000 });
 }
 
-async function downloaded(page: Page, button: string): Promise<string> {
+async function download(page: Page, button: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button, exact: true }).click()]);
   return readFile(await download.path(), 'utf8');
 }
@@ -121,8 +121,8 @@ for (const { window, viewport, members } of months) {
     await click(page.getByRole('button', { name: /^Mark \$/ }));
     await expect(page.getByRole('dialog').getByText('PayPal’s file was not downloaded', { exact: true })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
-    const payPal = readCsv(await downloaded(page, 'PayPal file'));
-    const fullCsv = readCsv((await downloaded(page, 'Full CSV')).replace('\uFEFF', ''));
+    const payPal = readCsv(await download(page, 'PayPal file'));
+    const fullCsv = readCsv((await download(page, 'Full CSV')).replace('\uFEFF', ''));
     await page.getByRole('button', { name: 'Cancel run' }).click();
     await expect(page.getByRole('dialog').getByText('PayPal’s file was downloaded', { exact: true })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();

@@ -99,7 +99,7 @@ test('a held commission is released with permission, and can then be paid', { ta
   await expectAccessible(page);
   await choose(row, 'Release');
   const dialog = page.getByRole('dialog', { name: 'Release this commission?' });
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Treasure Keys of this referral' })).toContainText('+2');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Treasure Keys from this referral' })).toContainText('+2');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Release' }).click();
   await expect(page.getByText('$20.00 can now be paid.')).toBeVisible();
@@ -124,7 +124,7 @@ test('a pending commission is held, then refused, along with its keys', { tag: '
   const holding = page.getByRole('dialog', { name: 'Hold this commission?' });
   await expect(holding.getByRole('listitem')).toHaveText([
     'This commission−$20.00',
-    'Treasure Keys of this referral−2',
+    'Treasure Keys from this referral−2',
     'Change to the amount owed−$20.00',
   ]);
   await holding.getByLabel('Reason').fill('Eight friends, one card');

@@ -51,7 +51,7 @@ const fontsLoaded = (page: Page) =>
   });
 
 /** Takes screenshots until two in a row are equal, because decoded images appear in the next frame, which is late on a busy machine. */
-async function painted(page: Page): Promise<Buffer> {
+async function finalScreenshot(page: Page): Promise<Buffer> {
   for (let before: Buffer | undefined; ; ) {
     const now = await page.screenshot({ animations: 'disabled' });
     if (before?.equals(now)) return now;
@@ -69,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         tag: [colorScheme === 'dark' ? '@phone' : '@desktop', ...(usual.includes(path) ? [] : ['@long'])],
       }, async ({ page }) => {
         const { loadStyles } = await openUnstyled(page, path);
-        const first = await painted(page);
+        const first = await finalScreenshot(page);
         for (const part of ['all but the last', 'the last'] as const) {
           await loadStyles(part);
           expect((await page.screenshot({ animations: 'disabled' })).equals(first), part).toBe(true);

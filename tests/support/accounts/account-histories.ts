@@ -134,8 +134,10 @@ class Life {
   /** Checks the invariants that hold at any time. */
   async checkAccounts(): Promise<void> {
     const rows = await this.#product.accounts();
-    const real = rows.map(({ id, email, isVerified }) => `${id} ${email} ${isVerified === 1 ? 'proved' : 'unproved'}`);
-    const expected = [...this.#model.accounts.values()].map((one) => `${one.id} ${one.address} ${one.isProved ? 'proved' : 'unproved'}`);
+    const real = rows.map(({ id, email, isVerified }) => `${id} ${email} ${isVerified === 1 ? 'verified' : 'unverified'}`);
+    const expected = [...this.#model.accounts.values()].map(
+      (one) => `${one.id} ${one.address} ${one.isVerified ? 'verified' : 'unverified'}`,
+    );
     if (real.join('\n') !== expected.join('\n'))
       throw new Error(`Accounts are\n  ${real.join('\n  ')}\nexpected\n  ${expected.join('\n  ')}`);
     for (const { hash, userId } of await this.#product.sessions()) {
@@ -145,7 +147,7 @@ class Life {
     }
     if (!this.#areCareful) return;
     for (const account of this.#model.accounts.values()) {
-      const others = [...this.#model.listPossibleOccupants(account)].filter((by) => account.isProved && by !== getOwner(account.address));
+      const others = [...this.#model.listPossibleOccupants(account)].filter((by) => account.isVerified && by !== getOwner(account.address));
       if (others.length > 0) throw new Error(`${others} can get into the account with the verified address ${account.address}`);
     }
   }
@@ -163,7 +165,7 @@ class Life {
     for (const mail of await this.#product.mails()) await this.#press(mail);
     await this.checkAccounts();
     for (const account of this.#model.accounts.values()) {
-      if (!account.isProved) continue;
+      if (!account.isVerified) continue;
       this.#product.now += secondsPerHour;
       await this.#product.call('POST', '/forgot-password', { email: account.address });
       const mails = await this.#product.mails();
@@ -229,7 +231,7 @@ class Life {
 
   #proves(id: number, vouchedFor: Address | undefined): boolean {
     const account = this.#model.getAccount(id);
-    return !account.isProved && account.address === vouchedFor;
+    return !account.isVerified && account.address === vouchedFor;
   }
 
   async #askForAddress(session: Session | undefined, email: Address, withPassword: boolean): Promise<void> {
@@ -246,7 +248,7 @@ class Life {
     const isFree = this.#model.isFree(email, now, account.id);
     this.#expect(answer, isFree ? [200] : [409], `Asking for ${email}`);
     if (!isFree) return this.#count('an address refused');
-    this.#count(account.isProved ? 'asked to move' : 'a typo corrected');
+    this.#count(account.isVerified ? 'asked to move' : 'a typo corrected');
     const mails = await this.#product.mails();
     const notice = mails.findLast(({ template, userId }) => template === 'email_change_requested' && userId === account.id);
     this.#model.askFor(account, email, notice?.messageId, now);
@@ -283,7 +285,7 @@ class Life {
     // Opening the link a second time also succeeds, but changes nothing.
     if (path === '/confirm-email-change' && account.address !== mailbox) this.#model.move(account, now);
     if (path === '/reset-password') {
-      if (!account.isProved) this.#count('a take-over by a reset');
+      if (!account.isVerified) this.#count('a take-over by a reset');
       this.#model.resetPassword(account, now);
     }
     if (undoing === 'call_off') account.pending = null;

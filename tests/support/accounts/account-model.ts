@@ -3,11 +3,11 @@
  *
  * - An email belongs to one person, but anyone may enter it. Its owner proves ownership through a link sent to the email, or through
  *   a provider that vouches for it.
- * - An account with an unproved email belongs to its creator. Proving the email by a password reset or a provider transfers the account
+ * - An account with an unverified email belongs to its creator. Proving the email by a password reset or a provider transfers the account
  *   to the email's owner.
- * - An account with a proved email belongs to the email's owner. Other people have access only if the owner let them in by opening the
+ * - An account with a verified email belongs to the email's owner. Other people have access only if the owner let them in by opening the
  *   link for an account that someone else had created with, or moved to, that email. A careful person never does that.
- * - An account keeps a proved email until its owner opens the link that changes it. The owner of the previous proved email can undo
+ * - An account keeps a verified email until its owner opens the link that changes it. The owner of the previous verified email can undo
  *   the change for a week, which removes everyone who got access since.
  * - An email that an account has, or can be restored to, is not available to others; an email that is only pending is.
  */
@@ -31,10 +31,10 @@ interface Before {
 export interface ModelAccount {
   id: number;
   address: Address;
-  isProved: boolean;
+  isVerified: boolean;
   /** People who know the account's password or are signed in to it. */
   inside: Set<Person>;
-  /** People whose provider sign-ins open the account, keyed by their id at the provider. */
+  /** People who can sign in to the account through a provider, by provider id. */
   providers: Map<string, Person>;
   pending: (Before & { to: Address; until: number }) | null;
   undoLinks: (Before & { until: number })[];
@@ -53,7 +53,7 @@ export class AccountModel {
 
   /** Returns everyone who could have access to an account. */
   listPossibleOccupants(account: ModelAccount): Set<Person> {
-    const owner = account.isProved ? [getOwner(account.address)] : [];
+    const owner = account.isVerified ? [getOwner(account.address)] : [];
     return new Set([...account.inside, ...account.providers.values(), ...owner]);
   }
 
@@ -65,12 +65,12 @@ export class AccountModel {
 
   register(id: number, address: Address, by: Person): void {
     const freshState = { inside: new Set([by]), providers: new Map(), pending: null, undoLinks: [] };
-    this.accounts.set(id, { id, address, isProved: false, ...freshState });
+    this.accounts.set(id, { id, address, isVerified: false, ...freshState });
   }
 
   /** Updates the model after the owner of an account's email opens its verification link. */
   verify(account: ModelAccount): void {
-    account.isProved = true;
+    account.isVerified = true;
   }
 
   /** Updates the model after the owner of an account's email resets the password by email. */
@@ -78,7 +78,7 @@ export class AccountModel {
     const { address } = account;
     const owner = getOwner(address);
     account.providers = new Map([...account.providers].filter(([subject, by]) => by === owner && subject.endsWith(`:${address}`)));
-    account.isProved = true;
+    account.isVerified = true;
     account.inside = new Set([owner]);
     account.pending = null;
     // If an undo link could restore this same email, the reset has that link's effect, too: it ends that link and all later ones.
@@ -88,11 +88,11 @@ export class AccountModel {
 
   /** Updates the model after a provider sign-in to an account; the provider vouches for `address`, or for none. */
   signInAt(account: ModelAccount, by: Person, subject: string, vouchedFor: Address | undefined): void {
-    if (!account.isProved && account.address === vouchedFor) {
+    if (!account.isVerified && account.address === vouchedFor) {
       const isOwnProvider = account.providers.get(subject) === by;
       if (!isOwnProvider) account.providers = new Map();
       account.inside = new Set();
-      account.isProved = true;
+      account.isVerified = true;
     }
     account.inside.add(by);
     if (![...account.providers.keys()].some((otherSubject) => parseProvider(otherSubject) === parseProvider(subject)))
@@ -109,7 +109,7 @@ export class AccountModel {
    * that one is verified.
    */
   askFor(account: ModelAccount, to: Address, messageId: string | undefined, now: number): void {
-    if (!account.isProved) {
+    if (!account.isVerified) {
       account.address = to;
       return;
     }

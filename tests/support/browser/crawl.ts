@@ -102,7 +102,7 @@ function findAll(): Found {
   const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)];
   const files = (kind: string, addresses: (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [{ kind, address: new URL(address, document.baseURI).href }] : []));
-  const linked = (rel: string) => all<HTMLLinkElement>(`link[rel~="${rel}"]`).map(({ href }) => href);
+  const linkTargets = (rel: string) => all<HTMLLinkElement>(`link[rel~="${rel}"]`).map(({ href }) => href);
   const metaContent = (property: string) => all<HTMLMetaElement>(`meta[property="${property}"]`).map(({ content }) => content);
   return {
     links: all<HTMLAnchorElement>('a[href]').map(({ href }) => href),
@@ -112,10 +112,10 @@ function findAll(): Found {
         'picture',
         all<HTMLImageElement>('img').map(({ src }) => src),
       ),
-      ...files('picture', [...linked('icon'), ...linked('apple-touch-icon'), ...metaContent('og:image')]),
-      ...files('style', linked('stylesheet')),
-      ...files('script', [...linked('modulepreload'), ...all<HTMLScriptElement>('script[src]').map(({ src }) => src)]),
-      ...files('manifest', linked('manifest')),
+      ...files('picture', [...linkTargets('icon'), ...linkTargets('apple-touch-icon'), ...metaContent('og:image')]),
+      ...files('style', linkTargets('stylesheet')),
+      ...files('script', [...linkTargets('modulepreload'), ...all<HTMLScriptElement>('script[src]').map(({ src }) => src)]),
+      ...files('manifest', linkTargets('manifest')),
     ],
   };
 }

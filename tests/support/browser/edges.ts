@@ -70,7 +70,7 @@ async function measure(textSize: string): Promise<string[]> {
       position,
       bounds: getBox(element),
       scrolls: isScroller(element),
-      cutsBeside: overflowX !== 'visible',
+      cutsAcross: overflowX !== 'visible',
       // Excerpts (line-clamp) are cut off by design.
       cutsBelow: /hidden|clip/.test(style.overflowY) && style.webkitLineClamp === 'none',
       isPainted: isPainted(style),
@@ -97,7 +97,7 @@ async function measure(textSize: string): Promise<string[]> {
         // Allows some overlap, because a line of text is taller than its letters.
         const slack = rect.height * 0.3;
         const isBelow = rect.bottom > bounds.bottom + slack || rect.top < bounds.top - slack;
-        if (frame.cutsBeside && isOutside) return `is cut off by ${describeElement(outer)}`;
+        if (frame.cutsAcross && isOutside) return `is cut off by ${describeElement(outer)}`;
         if (frame.cutsBelow && isBelow) return `is cut off by ${describeElement(outer)}, above or below`;
         if (position === 'static' && isOutside && frame.isPainted) return `juts out of ${describeElement(outer)}`;
       }

@@ -47,7 +47,7 @@ async function makeOldest(context: BrowserContext): Promise<BrowserContext> {
   return context;
 }
 
-/** Every page that the browser opens from now on is an old one. */
+/** Makes all pages opened from now on lack what the oldest supported browser lacks. */
 export function makeBrowserOldest(browser: Browser): void {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => makeOldest(await newContext(options));

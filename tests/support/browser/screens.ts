@@ -15,8 +15,8 @@ const looks = [
   { width: 1440, colorScheme: 'dark' },
 ] as const;
 /**
- * Returns the looks in which axe-core runs. Axe-core takes most of the time, so `npm test` uses one look per screen: light for half of the
- * screens, dark for the others.
+ * Returns the color schemes that axe-core checks. Axe-core takes most of the time, so `npm test` checks one per screen: light for half of
+ * the screens, dark for the others.
  */
 const checkedLooks = (name: string) => (isLongRun ? [0, 2] : [name.length % 2 === 0 ? 0 : 2]);
 const height = 844;

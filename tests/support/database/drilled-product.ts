@@ -68,7 +68,6 @@ export class DrilledProduct {
         host: 'localhost',
         port: this.#port,
         cf: false,
-        // Discards the log, because it contains errors that the drill causes on purpose.
         handleStructuredLogs: () => undefined,
       }),
     );

@@ -2,9 +2,10 @@
  * Runs one product in two locations, one with the primary and one with the replica. Seeds a member, and three cards owned by another
  * member.
  */
-import { CopiedProduct } from '#tests/support/database/copied-product.ts';
+
 import { farCards, farMember } from '#tests/support/database/far-cards.ts';
-import { localCopies } from '#tests/support/database/local-copies.ts';
+import { localReplicas } from '#tests/support/database/local-replicas.ts';
+import { ReplicatedProduct } from '#tests/support/database/replicated-product.ts';
 
 export interface Places {
   answer: (request: Request) => Promise<Response>;
@@ -14,28 +15,28 @@ export interface Places {
 export function openPlaces(origin: string): Promise<Places> {
   return new Promise((resolve, reject) => {
     // The lag is infinite, because the test itself decides when to replicate.
-    localCopies()({ lagMs: () => 1e12 }, async (copies) => {
+    localReplicas()({ lagMs: () => 1e12 }, async (replicas) => {
       const sessions = new Map<string, string>();
-      const primary = { ...copies.db, withSession: () => copies.db.withSession('first-primary') } as D1Database;
-      const near = new CopiedProduct(copies, { origin, sessions, db: primary });
-      const far = new CopiedProduct(copies, { origin, sessions });
+      const primary = { ...replicas.db, withSession: () => replicas.db.withSession('first-primary') } as D1Database;
+      const near = new ReplicatedProduct(replicas, { origin, sessions, db: primary });
+      const far = new ReplicatedProduct(replicas, { origin, sessions });
       await seed(near, origin);
-      await copies.catchUp();
+      await replicas.catchUp();
       resolve({
         answer: async (request) => {
           const { response, backgroundWork } = await (request.headers.has('X-Far') ? far : near).answer(request);
           await backgroundWork;
           return response;
         },
-        catchUp: () => copies.catchUp(),
+        catchUp: () => replicas.catchUp(),
       });
-      // Waits forever, because localCopies undoes all writes when this callback returns; the product runs until the process ends.
+      // Waits forever, because localReplicas undoes all writes when this callback returns; the product runs until the process ends.
       await new Promise(() => {});
     }).catch(reject);
   });
 }
 
-async function seed(product: CopiedProduct, origin: string): Promise<void> {
+async function seed(product: ReplicatedProduct, origin: string): Promise<void> {
   for (const [index, { email, password }] of [farMember, { ...farMember, email: 'owner@cards.test' }].entries()) {
     const body = JSON.stringify({ email, password, confirmPassword: password, username: `far${index}`, acceptedTerms: true });
     const headers = { 'Content-Type': 'application/json' };

@@ -1,5 +1,5 @@
 /**
- * Serves the site on the given port, with the whole Worker in this process on a primary and its replica (tests/support/database/copies.ts).
+ * Serves the site on the given port, with the whole Worker in this process on a primary and its replica (tests/support/database/replicas.ts).
  * Requests with `X-Far` read from the replica, all others from the primary. The replica receives nothing until POST /catch-up.
  */
 import { existsSync, readFileSync } from 'node:fs';

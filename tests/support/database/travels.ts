@@ -5,8 +5,8 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Answer, Browser, CopiedProduct } from '#tests/support/database/copied-product.ts';
-import type { Copies } from '#tests/support/database/copies.ts';
+import type { Replicas } from '#tests/support/database/replicas.ts';
+import { type Answer, Browser, ReplicatedProduct } from '#tests/support/database/replicated-product.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 
 const memberCount = 3;
@@ -75,20 +75,20 @@ interface Card {
 export type Tally = Map<string, number>;
 
 /** Plays a history; throws if the product differs from the model. */
-export async function travel(copies: Copies, { steps }: Travel, tally: Tally): Promise<void> {
-  const world = new World(new CopiedProduct(copies), tally);
+export async function travel(replicas: Replicas, { steps }: Travel, tally: Tally): Promise<void> {
+  const world = new World(new ReplicatedProduct(replicas), tally);
   await world.begin();
   for (const one of steps) await world.act(one);
   await world.expectLedgerToBalance();
 }
 
 class World {
-  readonly #product: CopiedProduct;
+  readonly #product: ReplicatedProduct;
   readonly #tally: Tally;
   readonly #travelers: Traveler[] = [];
   readonly #cards: Card[] = [];
 
-  constructor(product: CopiedProduct, tally: Tally) {
+  constructor(product: ReplicatedProduct, tally: Tally) {
     this.#product = product;
     this.#tally = tally;
   }
@@ -164,7 +164,7 @@ class World {
         return;
       }
       case 'wait':
-        this.#product.copies.clockMs += step.ms;
+        this.#product.replicas.clockMs += step.ms;
     }
   }
 
@@ -260,7 +260,7 @@ class World {
       return this.#scanWith(abandonedBrowser, card, false);
     });
     assert.equal(refusal.status, 401, JSON.stringify(refusal.body));
-    this.#product.copies.clockMs += 11_000;
+    this.#product.replicas.clockMs += 11_000;
     assert.equal((await this.#call(abandonedBrowser, 'GET', '/tokens')).status, 401, 'reads end with the lag');
     browser.cookies.clear();
     await this.#signIn(member, device);

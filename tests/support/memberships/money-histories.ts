@@ -92,8 +92,8 @@ function newWorld(): World {
     },
   });
   const journal: Entry[] = [];
-  const member = recorded(product(memberId), journal, ledger);
-  const referrer = recorded(product(referrerId), journal);
+  const member = recordChanges(product(memberId), journal, ledger);
+  const referrer = recordChanges(product(referrerId), journal);
   member.account = { ...member.account, referral: referral([], { referrerCards: ['card_shared'] }) };
   const none = {
     waitingEvents: [],
@@ -108,7 +108,7 @@ function newWorld(): World {
 }
 
 /** Records each change of the account, as the store does when it is committed. */
-function recorded(product: Product, journal: Entry[], ledger?: CommissionLedger): Product {
+function recordChanges(product: Product, journal: Entry[], ledger?: CommissionLedger): Product {
   let { account } = product;
   const refunds = () => [...product.stripe.intents.values()].flatMap(({ facts }) => facts.charge?.refunds ?? []);
   return Object.defineProperty(product, 'account', {
@@ -345,7 +345,7 @@ function settleDown(world: World): void {
     before = events.length;
     for (const event of events) receive(world, event);
     take(world);
-    // Events caused by our own calls to Stripe are new, so they reset the limit.
+    // Our calls to Stripe may cause new events, so more waiting events are not a failure here.
     if (world.waitingEvents.some((event) => !events.includes(event))) before = Number.POSITIVE_INFINITY;
   }
 }

@@ -1,4 +1,4 @@
-/** A miniature of the product's payment handling: the domain code connected to a shop, Stripe's events and the daily job. */
+/** A miniature of the product's payment handling: the domain code connected to a shop, Stripe's events and `reconcile-payments`. */
 
 import { cancelIntent, endSubscription, openCardPayment, openMembership } from '#tests/support/stripe/stripe-billing.ts';
 import { getIntent, read, type Stripe, type StripeEvent } from '#tests/support/stripe/stripe-model.ts';
@@ -11,7 +11,7 @@ import { cardOrder, membershipOrder } from './money-accounts.ts';
 export interface Product {
   stripe: Stripe;
   account: Account;
-  /** Stripe's outage. `writes`: calls that read succeed, calls that change something fail and are left to the daily job. */
+  /** Stripe's outage. `writes`: calls that read succeed, calls that change something fail and are left to the job. */
   outage: 'none' | 'writes' | 'all';
   /** Called with each payment when we first learn that its dispute is lost. */
   onLoss: (intentId: string) => void;

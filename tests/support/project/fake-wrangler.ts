@@ -31,16 +31,17 @@ export function fakeWrangler(state: CloudflareState): RunWrangler {
     const warning = args.some((arg) => arg === '--json' || arg === 'json') ? '▲ [WARNING] The module rule does not have a fallback\n' : '';
     try {
       if (state.fails.some((prefix) => command.startsWith(prefix))) throw new Error('Something went wrong at Cloudflare');
-      if (command === 'whoami') return { code: state.loggedIn ? 0 : 1, ...printed(warning, JSON.stringify({ loggedIn: state.loggedIn })) };
+      if (command === 'whoami')
+        return { code: state.loggedIn ? 0 : 1, ...printOutput(warning, JSON.stringify({ loggedIn: state.loggedIn })) };
       if (!state.loggedIn) throw new Error('In a non-interactive environment, it’s necessary to set a CLOUDFLARE_API_TOKEN');
-      return { code: 0, ...printed(warning, answer(state, positionals, values)) };
+      return { code: 0, ...printOutput(warning, answer(state, positionals, values)) };
     } catch (error) {
       return { code: 1, output: `${warning}✘ [ERROR] ${error instanceof Error ? error.message : error}\n`, stdout: '' };
     }
   };
 }
 
-const printed = (warning: string, stdout: string) => ({ output: warning + stdout, stdout });
+const printOutput = (warning: string, stdout: string) => ({ output: warning + stdout, stdout });
 
 interface Options {
   name?: string | undefined;

@@ -22,7 +22,7 @@ interface OrderToPay {
   amountCents: number;
 }
 
-/** Formats an order's reference exactly like `openOrder` in money-accounts.ts, so that payments match their orders. */
+/** Formats an order's reference exactly like `openOrder` in money-accounts.ts. */
 const formatReference = (orderId: number) => String(orderId);
 
 const incompleteTtlSeconds = 23 * secondsPerHour;

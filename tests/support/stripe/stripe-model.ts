@@ -87,7 +87,7 @@ export function newStripe(now: Seconds): Stripe {
 export function read(stripe: Stripe, object: StripeEvent['object'], id: string): News {
   if (object === 'intent') return { kind: 'intent', intent: getIntent(stripe, id).facts };
   if (object === 'dispute') {
-    const { intentId, status, openedAt } = found(stripe.disputes, id);
+    const { intentId, status, openedAt } = findObject(stripe.disputes, id);
     return { kind: 'dispute', paymentIntentId: intentId, status, openedAt };
   }
   const invoice = object === 'invoice' ? getInvoice(stripe, id) : latestInvoice(stripe, id);
@@ -95,15 +95,15 @@ export function read(stripe: Stripe, object: StripeEvent['object'], id: string):
 }
 
 export function getSubscription(stripe: Stripe, id: string): Subscription {
-  return found(stripe.subscriptions, id);
+  return findObject(stripe.subscriptions, id);
 }
 
 export function getInvoice(stripe: Stripe, id: string): Invoice {
-  return found(stripe.invoices, id);
+  return findObject(stripe.invoices, id);
 }
 
 export function getIntent(stripe: Stripe, id: string): Intent {
-  return found(stripe.intents, id);
+  return findObject(stripe.intents, id);
 }
 
 export function latestInvoice(stripe: Stripe, subscriptionId: string): Invoice {
@@ -139,7 +139,7 @@ export function note(stripe: Stripe, userId: number, what: EventSpec): void {
   stripe.history.push({ ...what, at: stripe.now, userId });
 }
 
-function found<Value>(objects: Map<string, Value>, id: string): Value {
+function findObject<Value>(objects: Map<string, Value>, id: string): Value {
   const object = objects.get(id);
   if (object === undefined) throw new Error(`Stripe has no "${id}"`);
   return object;

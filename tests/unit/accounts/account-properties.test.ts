@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { histories, liveHistory, type Tally } from '#tests/support/accounts/account-histories.ts';
-import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
+import { localReplicas, randomLag } from '#tests/support/database/local-replicas.ts';
 import { propertyTest } from '#tests/support/property-test.ts';
 
 vi.mock('#worker/security/password.ts', () => import('#tests/support/accounts/fast-passwords.ts'));
@@ -13,10 +13,10 @@ vi.mock('#worker/security/identity-token.ts', () => import('#tests/support/accou
 
 propertyTest('an account always belongs to whoever proved its address', { usual: 60, long: 400 }, async (numRuns) => {
   const tally: Tally = new Map();
-  const withCopies = localCopies();
+  const withReplicas = localReplicas();
   await fc.assert(
     fc.asyncProperty(histories, fc.nat(), (history, lagSeed) =>
-      withCopies({ lagMs: randomLag(lagSeed) }, ({ db }) => liveHistory(db, history, tally)),
+      withReplicas({ lagMs: randomLag(lagSeed) }, ({ db }) => liveHistory(db, history, tally)),
     ),
     { numRuns, seed: 20_261_121 },
   );

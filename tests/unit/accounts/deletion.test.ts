@@ -37,7 +37,7 @@ test('deleted data is erased after a week, at the latest after 30 days', () => {
   expect(getErasureDeadline(now)).toBe(now + 30 * 86_400);
 });
 
-test('the deletion mail goes to the account’s address, names the dates and carries a link that cancels the deletion', () => {
+test('the deletion email goes to the account’s address, names the dates and carries a link that cancels the deletion', () => {
   const mail = accountDeletionMail(
     { messageId: '<m>', tokenHash: 'hash' },
     { id: 17, email: 'robin@example.test', firstName: 'Robin' },

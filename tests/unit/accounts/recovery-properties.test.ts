@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { intrusions, surviveIntrusion, type Tally } from '#tests/support/accounts/intrusions.ts';
-import { localCopies } from '#tests/support/database/local-copies.ts';
+import { localReplicas } from '#tests/support/database/local-replicas.ts';
 import { propertyTest } from '#tests/support/property-test.ts';
 
 vi.mock('#worker/security/password.ts', () => import('#tests/support/accounts/fast-passwords.ts'));
@@ -17,9 +17,9 @@ const property = 'a reset by email removes everything that an intruder added, an
 
 propertyTest(property, { usual: 30, long: 300 }, async (numRuns) => {
   const tally: Tally = new Map();
-  const withCopies = localCopies();
+  const withReplicas = localReplicas();
   await fc.assert(
-    fc.asyncProperty(intrusions, (steps) => withCopies({ lagMs: () => 0 }, ({ db }) => surviveIntrusion(db, steps, tally))),
+    fc.asyncProperty(intrusions, (steps) => withReplicas({ lagMs: () => 0 }, ({ db }) => surviveIntrusion(db, steps, tally))),
     { numRuns },
   );
   // Makes sure that the sample is varied enough: the intruder must succeed at each of these.

@@ -129,7 +129,7 @@ describe('raised alarms', () => {
   });
 });
 
-describe('alarm mails', () => {
+describe('alarm emails', () => {
   /** Simulates a check every five minutes; `isRaised` is called with the minute. Returns the minutes and kinds of the emails. */
   function play(minutes: number, isRaised: (minute: number) => boolean, isMailed = true): string[] {
     const raised: RaisedAlarm = { kind: 'mails_dead', subject: '' };

@@ -46,7 +46,7 @@ const faults = () => `${product.mailbox.url}/fake/faults`;
 const mailboxFails = () => fetch(faults(), { method: 'POST', body: JSON.stringify({ match: 'POST /send', status: 500, times: 50 }) });
 
 /** Returns the members with unpaid earnings in the administrators' queue. */
-async function owed(admin: DrilledCaller): Promise<Payee[]> {
+async function listOwed(admin: DrilledCaller): Promise<Payee[]> {
   return (await admin.get<Payee[]>('/api/admin/payouts')).body.filter(({ state }) => state === 'to_pay');
 }
 
@@ -100,7 +100,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   await stripe.refunds.create({ payment_intent: paidByRefunded?.id ?? '' });
   await expect.poll(async () => (await userOf(refunded)).role, { timeout: 8_000 }).toBe('free');
   expect((await holder.caller.post('/api/redeem-certificate', { type: certificateTypes[0] })).status).toBe(200);
-  const [payee] = await owed(admin);
+  const [payee] = await listOwed(admin);
   expect((await pay(admin, payee, 'PAYPAL-1')).body.paid).toHaveLength(1);
   expect((await leave(leaver)).status).toBe(200);
   expect(await product.fire(jobSchedules['erase-accounts'].cron, onErasureDay())).toBe('ok');
@@ -177,12 +177,12 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect((await stripe.customers.retrieve(otherCustomer.id)).deleted).toBe(true);
 
   // Payouts wait for reconciliation, and a payout that was already paid is recorded once.
-  const stillOwed = (await owed(admin)).find(({ id }) => id === payee?.id);
+  const stillOwed = (await listOwed(admin)).find(({ id }) => id === payee?.id);
   expect(stillOwed?.netCents).toBe(payee?.netCents);
   expect((await pay(admin, stillOwed, 'PAYPAL-2')).body.code).toBe('payouts_to_compare');
   expect((await pay(admin, stillOwed, 'PAYPAL-1', { wasSentBefore: true })).body.paid).toHaveLength(1);
   expect(await npmRun('restore-after', '--payouts-compared')).toContain('Payouts resumed');
-  expect((await owed(admin)).some(({ id }) => id === payee?.id)).toBe(false);
+  expect((await listOwed(admin)).some(({ id }) => id === payee?.id)).toBe(false);
   expect((await pay(admin, stillOwed, 'PAYPAL-3')).body.paid).toEqual([]);
   expect((await pay(admin, stillOwed, 'PAYPAL-3', { wasSentBefore: true })).body.code).toBe('payouts_compared');
 

@@ -1,19 +1,19 @@
 /** A seeded sample of the random histories of `npm run fuzz`: members far from the primary, with a replica up to five seconds behind. */
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
-import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
+import { localReplicas, randomLag } from '#tests/support/database/local-replicas.ts';
 import { type Tally, travel, travels } from '#tests/support/database/travels.ts';
 import { propertyTest } from '#tests/support/property-test.ts';
 
 vi.mock('#worker/security/password.ts', () => import('#tests/support/accounts/fast-passwords.ts'));
 
-const property = 'nothing is paid twice, lost or shown in reverse order; ended sessions write nothing; the copy never drifts';
+const property = 'nothing is paid twice, lost or shown in reverse order; ended sessions write nothing; the replica never drifts';
 
 propertyTest(property, { usual: 20, long: 200 }, async (numRuns) => {
   const tally: Tally = new Map();
-  const withCopies = localCopies();
+  const withReplicas = localReplicas();
   await fc.assert(
-    fc.asyncProperty(travels, (one) => withCopies({ lagMs: randomLag(one.lagSeed) }, (copies) => travel(copies, one, tally))),
+    fc.asyncProperty(travels, (one) => withReplicas({ lagMs: randomLag(one.lagSeed) }, (replicas) => travel(replicas, one, tally))),
     { numRuns, seed: 20_261_123 },
   );
   // Makes sure that the sample is varied enough: each of these events must occur.

@@ -29,7 +29,7 @@ function boughtPremium() {
 
 const kinds = (mails: Mail[]) => mails.map(({ template, cause }) => `${template} ${cause}`);
 
-describe('the member gets a mail', () => {
+describe('the member gets an email', () => {
   test('when a membership is paid, once', () => {
     const shop = new Shop();
     const bought = shop.order({ kind: 'membership', tier: 'basic' });
@@ -116,7 +116,7 @@ describe('the member gets a mail', () => {
   });
 });
 
-describe('the member gets a mail about each change of money:', () => {
+describe('the member gets an email about each change of money:', () => {
   test('a partial refund, and the refund of the rest', () => {
     const shop = new Shop();
     const { payment } = shop.buy('basic');
@@ -184,7 +184,7 @@ describe('the member gets a mail about each change of money:', () => {
   });
 });
 
-describe('the member gets no mail', () => {
+describe('the member gets no email', () => {
   test('about the refund of a lower tier bought twice', () => {
     const { shop, basic } = boughtPremium();
     expect(kinds(mailsFor(shop, () => shop.pay(basic.payment)))).toEqual([]);
@@ -214,7 +214,7 @@ describe('the member gets no mail', () => {
   });
 });
 
-describe('the second mail of a grace', () => {
+describe('the second email of a grace', () => {
   test('is due two days before its end, and not after the payment', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
@@ -230,7 +230,7 @@ describe('the second mail of a grace', () => {
   });
 });
 
-test('the mail before a renewal has the price of the subscription, not today’s', () => {
+test('the email before a renewal has the price of the subscription, not today’s', () => {
   const shop = new Shop();
   const bought = shop.buy('basic');
   const subscription = shop.findSubscription(bought);

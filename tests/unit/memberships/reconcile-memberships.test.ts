@@ -97,7 +97,7 @@ describe('a membership', () => {
 });
 
 describe('a renewal that fails', () => {
-  function failed() {
+  function failRenewal() {
     const shop = new Shop();
     const basic = shop.buy('basic');
     shop.letRenewalsFail(basic.sub);
@@ -106,7 +106,7 @@ describe('a renewal that fails', () => {
   }
 
   test('has 7 days of grace from the change of the period', () => {
-    const { shop, basic } = failed();
+    const { shop, basic } = failRenewal();
     expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + year });
     expect(shop.account.subscriptions.filter(isInGrace)).toHaveLength(1);
     expect(shop.findSubscription(basic)).toMatchObject({ status: 'past_due', graceUntil: opening + year + 7 * day });
@@ -115,7 +115,7 @@ describe('a renewal that fails', () => {
   });
 
   test('and is paid within the grace gives exactly the whole second year', () => {
-    const { shop, basic, payment } = failed();
+    const { shop, basic, payment } = failRenewal();
     shop.pass(5 * day);
     shop.pay(payment);
     expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + 2 * year });
@@ -127,7 +127,7 @@ describe('a renewal that fails', () => {
   });
 
   test('does not end a second early', () => {
-    const { shop } = failed();
+    const { shop } = failRenewal();
     shop.pass(7 * day - 7_200 - 1);
     shop.runJob();
     expect(shop.account.membership.role).toBe('basic');
@@ -137,7 +137,7 @@ describe('a renewal that fails', () => {
   });
 
   test('ends with the grace, however late that is noticed, and can no longer be paid', () => {
-    const { shop, basic, payment } = failed();
+    const { shop, basic, payment } = failRenewal();
     shop.pass(9 * day);
     expect(shop.account.membership.role).toBe('basic');
     shop.runJob();
@@ -148,7 +148,7 @@ describe('a renewal that fails', () => {
   });
 
   test('and is paid after the grace, but before the membership was ended: the payment wins', () => {
-    const { shop, payment } = failed();
+    const { shop, payment } = failRenewal();
     shop.pass(9 * day);
     shop.pay(payment);
     shop.runJob();
@@ -157,14 +157,14 @@ describe('a renewal that fails', () => {
 });
 
 describe('an administrator’s grant', () => {
-  const granted = (shop: Shop, tier: 'basic' | 'premium', days: number) => ({
+  const withGrant = (shop: Shop, tier: 'basic' | 'premium', days: number) => ({
     ...shop.account,
     periods: [...shop.account.periods, grant(tier, shop.now, shop.now + days * day)],
   });
 
   test('makes a member, who is free again at its end', () => {
     const shop = new Shop();
-    const account = granted(shop, 'basic', 30);
+    const account = withGrant(shop, 'basic', 30);
     const during = deriveAccount(account, shop.now).membership;
     expect(during).toEqual({ role: 'basic', membershipExpiresAt: shop.now + 30 * day, autoRenew: false, stripeSubscriptionId: null });
     expect(deriveAccount(account, shop.now + 30 * day - 1).membership.role).toBe('basic');
@@ -174,7 +174,7 @@ describe('an administrator’s grant', () => {
   test('of a higher tier than the paid one counts while it lasts, and leaves the subscription alone', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
-    const account = granted(shop, 'premium', 30);
+    const account = withGrant(shop, 'premium', 30);
     expect(deriveAccount(account, shop.now).membership).toMatchObject({ role: 'premium', autoRenew: false, stripeSubscriptionId: sub });
     expect(deriveAccount(account, shop.now + 30 * day).membership).toMatchObject({
       role: 'basic',
@@ -186,13 +186,13 @@ describe('an administrator’s grant', () => {
   test('of the same or a lower tier than the paid one changes nothing', () => {
     const shop = new Shop();
     shop.buy('premium');
-    expect(deriveAccount(granted(shop, 'basic', 900), shop.now).membership).toEqual(shop.account.membership);
-    expect(deriveAccount(granted(shop, 'premium', 900), shop.now).membership).toEqual(shop.account.membership);
+    expect(deriveAccount(withGrant(shop, 'basic', 900), shop.now).membership).toEqual(shop.account.membership);
+    expect(deriveAccount(withGrant(shop, 'premium', 900), shop.now).membership).toEqual(shop.account.membership);
   });
 
   test('of a higher tier wins over a longer one of a lower tier', () => {
     const shop = new Shop();
-    const both = { ...granted(shop, 'basic', 300) };
+    const both = { ...withGrant(shop, 'basic', 300) };
     both.periods.push({ ...grant('premium', shop.now, shop.now + day), cause: 'grant:other' });
     expect(deriveAccount(both, shop.now).membership).toMatchObject({ role: 'premium', membershipExpiresAt: shop.now + day });
   });

@@ -108,7 +108,7 @@ describe('an upgrade', () => {
 
 describe('two purchases in the same second', () => {
   /** Renames a subscription to an id that sorts before or after the others, because Stripe's ids are random. */
-  const renamed = (shop: Shop, sub: string, id: string) => {
+  const renameSubscription = (shop: Shop, sub: string, id: string) => {
     const { account } = shop;
     const rename = (value: string | null) => (value === sub ? id : value);
     shop.product.account = deriveAccount(
@@ -138,7 +138,7 @@ describe('two purchases in the same second', () => {
     expect(upgrade.creditCents).toBe(5_000);
     shop.product.outage = 'writes';
     shop.pay(findFirstIntentId(shop.stripe, upgrade.stripeSubscriptionId ?? ''));
-    renamed(shop, basic.sub, id);
+    renameSubscription(shop, basic.sub, id);
     expect(shop.account.payments.map(({ paidAt }) => paidAt)).toEqual([shop.now, shop.now]);
     expect(shop.findPayment(basic)).toMatchObject({ refundRequestedAt: null });
     expect(shop.account.membership.role).toBe('premium');
@@ -154,15 +154,15 @@ describe('two purchases in the same second', () => {
     shop.pay(basic.payment);
     shop.product.outage = 'writes';
     shop.runJob();
-    for (const { sub } of [basic, premium]) shop.product.account = reconciled(shop, sub);
-    renamed(shop, basic.sub, id);
+    for (const { sub } of [basic, premium]) shop.product.account = reconcileSubscription(shop, sub);
+    renameSubscription(shop, basic.sub, id);
     expect(shop.findPayment(basic)?.refundRequestedAt).toBe(shop.now);
     expect(shop.findPayment(premium)?.refundRequestedAt).toBeNull();
     expect(shop.account.referral?.commission).toMatchObject({ orderId: premium.order.id, amountCents: 2_000 });
   });
 });
 
-function reconciled(shop: Shop, sub: string) {
+function reconcileSubscription(shop: Shop, sub: string) {
   const result = reconcile(shop.account, read(shop.stripe, 'subscription', sub), shop.now);
   if (!result.ok) throw new Error(result.refusal);
   return result.value;

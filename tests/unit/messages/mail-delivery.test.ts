@@ -12,7 +12,7 @@ import {
 
 const now = 1_800_000_000;
 
-test('the delay before a mail is retried grows with each failure, and the eighth failure is final', () => {
+test('the delay before an email is retried grows with each failure, and the eighth failure is final', () => {
   const delays = [1, 2, 3, 4, 5, 6, 7].map((attempts) => planRetry(attempts, now).nextAttemptAt - now);
   expect(delays).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
   expect(planRetry(7, now).status).toBe('queued');
@@ -20,13 +20,13 @@ test('the delay before a mail is retried grows with each failure, and the eighth
 });
 
 test('an address that bounced gets nothing but links that prove it works', () => {
-  const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 0, isToErased: 0, hasBounced: 1 } as const;
+  const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnverified: 0, isToErased: 0, hasBounced: 1 } as const;
   expect(findUndeliverableReason({ ...claimed, template: 'purchase' })).toEqual({ status: 'dropped', reason: 'address bounced' });
   expect(findUndeliverableReason({ ...claimed, template: 'verify_email' })).toBeUndefined();
 });
 
-test('only optional mails respect the member’s preferences', () => {
-  const claimed = { attempts: 1, wantsOptionalMail: 0, isToUnproved: 0, isToErased: 0, hasBounced: 0 } as const;
+test('only optional emails respect the member’s preferences', () => {
+  const claimed = { attempts: 1, wantsOptionalMail: 0, isToUnverified: 0, isToErased: 0, hasBounced: 0 } as const;
   expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder' })).toEqual({ status: 'dropped', reason: 'unsubscribed' });
   expect(findUndeliverableReason({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
   expect(findUndeliverableReason({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: 1 })).toBeUndefined();
@@ -43,12 +43,12 @@ test('only optional mails respect the member’s preferences', () => {
 
 test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolean }]>([
   [[], { job: false, afterMails: false, request: false }],
-  [['went', 'unknown', 'unknown', 'unknown'], { job: false, afterMails: false, request: false }],
+  [['sent', 'unknown', 'unknown', 'unknown'], { job: false, afterMails: false, request: false }],
   [['mail'], { job: false, afterMails: false, request: false }],
   [['unknown'], { job: true, afterMails: false, request: false }],
   [['mail', 'unknown'], { job: true, afterMails: false, request: false }],
   [['mail', 'mail', 'mail'], { job: true, afterMails: true, request: true }],
-  [['outage', 'went'], { job: true, afterMails: true, request: true }],
+  [['outage', 'sent'], { job: true, afterMails: true, request: true }],
 ])('attempts with the results %j are the provider’s failure: %j', (tried, expected) => {
   expect(isProviderFailure(tried, { isJob: true, hasSent: false })).toBe(expected.job);
   expect(isProviderFailure(tried, { isJob: true, hasSent: true })).toBe(expected.afterMails);
@@ -56,18 +56,18 @@ test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolea
 });
 
 describe('a member’s unverified mailbox', () => {
-  const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 1, isToErased: 0, hasBounced: 0 } as const;
+  const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnverified: 1, isToErased: 0, hasBounced: 0 } as const;
 
-  test('gets a limited number of mails, each counted once; verified ones, strangers and our own office are not limited', () => {
+  test('gets a limited number of emails, each counted once; verified ones, strangers and our own office are not limited', () => {
     expect(countsTowardLimit({ ...claimed, template: 'welcome' })).toBe(true);
     expect(countsTowardLimit({ ...claimed, template: 'purchase' })).toBe(true);
     expect(countsTowardLimit({ ...claimed, template: 'welcome', attempts: 2 })).toBe(false);
-    expect(countsTowardLimit({ ...claimed, template: 'welcome', isToUnproved: 0 })).toBe(false);
-    expect(countsTowardLimit({ ...claimed, template: 'admin_email_changed', isToUnproved: null })).toBe(false);
+    expect(countsTowardLimit({ ...claimed, template: 'welcome', isToUnverified: 0 })).toBe(false);
+    expect(countsTowardLimit({ ...claimed, template: 'admin_email_changed', isToUnverified: null })).toBe(false);
     expect(countsTowardLimit({ ...claimed, template: 'contact_message' })).toBe(false);
   });
 
-  test('that is full gets mails about money later, and those that anyone can trigger never', () => {
+  test('that is full gets emails about money later, and those that anyone can trigger never', () => {
     expect(toFullMailboxMail({ ...claimed, template: 'purchase' }, now + 600, now)).toEqual({ status: 'held', nextAttemptAt: now + 600 });
     expect(toFullMailboxMail({ ...claimed, template: 'verify_email' }, now + 600, now)).toEqual({ status: 'dropped', nextAttemptAt: now });
   });

@@ -17,7 +17,7 @@ const requestOn = (db: Database) => {
   return new RequestDatabase({ ...db, withSession } as unknown as D1Database, 'primary');
 };
 
-test('the mail counter counts the mails of each request separately, and nothing else', async () => {
+test('the mail counter counts the emails of each request separately, and nothing else', async () => {
   const requests: RequestDatabase[] = [];
   await playCalls([
     async (db) => {
@@ -36,7 +36,7 @@ test('the mail counter counts the mails of each request separately, and nothing 
   expect(requests.map(({ mailStatements }) => mailStatements)).toEqual([3, 2]);
 });
 
-test('the mail counter counts every statement that inserts a mail', async () => {
+test('the mail counter counts every statement that inserts an email', async () => {
   const requests: RequestDatabase[] = [];
   const played = await playFunctions((db) => {
     const request = requestOn(db);
@@ -48,7 +48,7 @@ test('the mail counter counts every statement that inserts a mail', async () => 
   expect(inserts.length).toBeGreaterThan(20);
 });
 
-test('only one file inserts mails', () => {
+test('only one file inserts emails', () => {
   const inserting = globSync('worker/**/*.ts').filter((file) => insertsMail.test(readFileSync(file, 'utf8')));
   expect(inserting).toEqual(['worker/store/messages/mail.ts']);
 });

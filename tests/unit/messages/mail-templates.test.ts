@@ -204,7 +204,7 @@ test('links keep only the path of a foreign address', async () => {
   expect(mail.html).not.toContain('javascript:');
 });
 
-test('only optional mails have a one-click unsubscribe link', async () => {
+test('only optional emails have a one-click unsubscribe link', async () => {
   const token = await unsubscribeToken(linkSigningKey, 7);
   const [oneClick, page] = [`https://cards.test/api/unsubscribe/one-click?token=${token}`, `https://cards.test/unsubscribe#token=${token}`];
   for (const template of templates) {

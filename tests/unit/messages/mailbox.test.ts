@@ -63,7 +63,7 @@ test('the development mailbox reports bounces as Cloudflare does, by itself for 
   receiver.stop();
 });
 
-test('the development mailbox stores received mail, newest first, across restarts', async () => {
+test('the development mailbox stores received email, newest first, across restarts', async () => {
   await send();
   await send({ messageId: '<2@cards.test>', to: 'Max@example.test' });
   expect(await mails()).toMatchObject([{ to: 'Max@example.test' }, { ...mail, from: 'Trail <trail@cards.test>', deliveries: 1 }]);
@@ -80,14 +80,14 @@ test('the development mailbox shows a repeated Message-ID once, with a count', a
   expect((await page('/dev/mailbox/1')).html).toContain('(2 deliveries)');
 });
 
-test('the development mailbox refuses incomplete mails, and those that inject headers', async () => {
+test('the development mailbox refuses incomplete emails, and those that inject headers', async () => {
   await expect(send({ subject: '' })).rejects.toThrow('400: {\n  "error": "A mail needs subject"');
   await expect(send({ subject: 'Hi\r\nBcc: all@evil.test' })).rejects.toThrow('subject must be one line');
   expect(await mails()).toEqual([]);
 });
 
 describe('the mailbox page', () => {
-  test('lists the mails with links, and escapes their content', async () => {
+  test('lists the emails with links, and escapes their content', async () => {
     expect((await page('/dev/mailbox')).html).toContain('No emails yet');
     await send();
     const list = await page('/dev/mailbox');
@@ -97,7 +97,7 @@ describe('the mailbox page', () => {
     expect((await page('/dev/mailbox?to=nobody@example.test')).html).toContain('No emails yet');
   });
 
-  test('shows a mail as HTML in a frame without scripts, and as text', async () => {
+  test('shows an email as HTML in a frame without scripts, and as text', async () => {
     await send();
     const mailPage = await page('/dev/mailbox/1');
     expect(mailPage.html).toContain('sandbox="allow-popups allow-top-navigation-by-user-activation"');
@@ -109,7 +109,7 @@ describe('the mailbox page', () => {
 });
 
 describe('the development mailbox as a provider that', () => {
-  test('fails, the mail is not accepted and can be sent again', async () => {
+  test('fails, the email is not accepted and can be sent again', async () => {
     await orderFault({ status: 503, times: 2 });
     await expect(send()).rejects.toThrow(MailProviderError);
     await expect(send()).rejects.toThrow('The mailbox returned 503');
@@ -123,7 +123,7 @@ describe('the development mailbox as a provider that', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('answers too late, the mail has arrived, and a retry is recognized as the same one', async () => {
+  test('answers too late, the email has arrived, and a retry is recognized as the same one', async () => {
     await orderFault({ lateMs: 300 });
     await expect(send({}, 100)).rejects.toThrow(MailProviderError);
     await send();
@@ -136,7 +136,7 @@ describe('the development mailbox as a provider that', () => {
   });
 });
 
-test('the reply-to address is stored with the mail', async () => {
+test('the reply-to address is stored with the email', async () => {
   const to = 'office@example.test';
   await localMailbox(mailbox.url, null).send({ ...mail, to, replyTo: 'gus@example.test' });
   expect((await mails(to))[0]?.headers).toMatchObject({ 'Reply-To': 'gus@example.test' });

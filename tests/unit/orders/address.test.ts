@@ -27,7 +27,8 @@ describe('a network address’s group', () => {
   });
 
   const group16 = fc.integer({ min: 0, max: 0xffff });
-  const written = (groups: number[], padded: boolean) => groups.map((group) => group.toString(16).padStart(padded ? 4 : 1, '0')).join(':');
+  const formatAddress = (groups: number[], padded: boolean) =>
+    groups.map((group) => group.toString(16).padStart(padded ? 4 : 1, '0')).join(':');
 
   test('is the same for all of a /64, in any notation', () => {
     fc.assert(
@@ -37,9 +38,9 @@ describe('a network address’s group', () => {
         fc.array(group16, { minLength: 4, maxLength: 4 }),
         (network, one, other) => {
           fc.pre(network.some((group) => group !== 0));
-          const group = addressGroup(written([...network, ...one], false));
-          expect(addressGroup(written([...network, ...other], true).toUpperCase())).toBe(group);
-          expect(addressGroup(`${written(network, false)}::`)).toBe(group);
+          const group = addressGroup(formatAddress([...network, ...one], false));
+          expect(addressGroup(formatAddress([...network, ...other], true).toUpperCase())).toBe(group);
+          expect(addressGroup(`${formatAddress(network, false)}::`)).toBe(group);
         },
       ),
     );
@@ -49,8 +50,8 @@ describe('a network address’s group', () => {
     const network = fc.array(group16, { minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(network, network, (one, other) => {
-        fc.pre(written(one, false) !== written(other, false));
-        expect(addressGroup(`${written(one, false)}::1`)).not.toBe(addressGroup(`${written(other, false)}::1`));
+        fc.pre(formatAddress(one, false) !== formatAddress(other, false));
+        expect(addressGroup(`${formatAddress(one, false)}::1`)).not.toBe(addressGroup(`${formatAddress(other, false)}::1`));
       }),
     );
   });

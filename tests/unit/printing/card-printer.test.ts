@@ -177,13 +177,13 @@ test.each([
 });
 
 describe('the printer’s signals', () => {
-  async function ordered(): Promise<void> {
+  async function orderCards(): Promise<void> {
     await client.order(await toPrint());
     await expect.poll(() => receivedSignals.length).toBe(1);
   }
 
   test('cover the order, then each item, and can be sent twice', async () => {
-    await ordered();
+    await orderCards();
     expect(receivedSignals[0]).toMatchObject({ apikey: 'hook', type: 'CloudprinterOrderValidated', order_reference: 'cc-1' });
     await control('signals', { reference: 'cc-1', signals: [{ type: 'ItemShipped', tracking: '1Z' }], times: 2 });
     expect(receivedSignals.slice(1)).toMatchObject([
@@ -194,7 +194,7 @@ describe('the printer’s signals', () => {
   });
 
   test('are retried until they are accepted', async () => {
-    await ordered();
+    await orderCards();
     answerStatus = 500;
     await control('signals', { reference: 'cc-1', signals: [{ type: 'ItemProduce' }] });
     answerStatus = 204;
@@ -202,7 +202,7 @@ describe('the printer’s signals', () => {
   });
 
   test('can be selected on a page', async () => {
-    await ordered();
+    await orderCards();
     const page = await (await fetch(printer.url)).text();
     expect(page).toContain('cc-1');
     expect(page).toContain('value="ItemShipped"');

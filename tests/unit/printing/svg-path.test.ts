@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ellipse, pathOperators, roundedBox } from '#worker/pdf/print/svg-path.ts';
 
-/** Returns the operators on one line, so that the expected value reads like the path. */
 const operators = (d: string) => pathOperators(d).replaceAll('\n', ' ');
 
 describe('an SVG path as PDF operators', () => {

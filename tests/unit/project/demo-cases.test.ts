@@ -8,11 +8,11 @@ const people = demoPeople(now, 0, '!');
 const history = demoHistory(now, 0, people);
 
 const findsOf = (name: string) => history.scans.filter(({ user_id }) => user_id === people.byName.get(name)?.id);
-const earned = (name: string) =>
+const tokensEarnedBy = (name: string) =>
   history.tokenTransactions.reduce((sum, { user_id, amount }) => sum + (user_id === people.byName.get(name)?.id ? Number(amount) : 0), 0);
 
 test('each demo member earned at most the cost of their certificate', () => {
-  expect(['rex1', 'nia', 'ola'].map(earned)).toEqual([60, 22, 24]);
+  expect(['rex1', 'nia', 'ola'].map(tokensEarnedBy)).toEqual([60, 22, 24]);
 });
 
 test('no demo member exceeds the daily limits of finds, with or without codes', () => {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CheckInputs, findMalformed, findObstacles, listWarnings, type Obstacle } from '#scripts/deploy/checks.ts';
+import { type Blocker, type CheckInputs, findBlockers, findMalformed, listWarnings } from '#scripts/deploy/checks.ts';
 import { deploy } from '#scripts/deploy/command.ts';
 import { setUp } from '#scripts/deploy/setup.ts';
 import { readSite, type SiteConfig } from '#scripts/deploy/site-config.ts';
@@ -33,14 +33,14 @@ const secrets = {
   ...{ OPS_TO: 'ops@cards.test', OPS_TOKEN: 'of-the-tests-alone-0123456789' },
 };
 const all: CheckInputs = { config: ready, secrets, deployedSecrets: [], contacts: ['hello@cards.test'] };
-const obstacles = (config: Partial<SiteConfig>) => findObstacles({ ...all, config: { ...ready, ...config } });
-const inWords = (list: Obstacle[]) => list.map(({ what, remedy }) => `${what} ${remedy}`);
+const blockers = (config: Partial<SiteConfig>) => findBlockers({ ...all, config: { ...ready, ...config } });
+const inWords = (list: Blocker[]) => list.map(({ problem, fix }) => `${problem} ${fix}`);
 
 describe('the deployment’s list of missing things', () => {
   test('is empty if everything is in place', () => {
-    expect(obstacles({})).toEqual([]);
-    expect(obstacles({ routes: ['cards.test/*'] })).toEqual([]);
-    expect(obstacles({ mailFrom: '', allowedSenders: [] })).toEqual([]);
+    expect(blockers({})).toEqual([]);
+    expect(blockers({ routes: ['cards.test/*'] })).toEqual([]);
+    expect(blockers({ mailFrom: '', allowedSenders: [] })).toEqual([]);
     expect(listWarnings(all)).toEqual([]);
   });
 
@@ -58,19 +58,19 @@ describe('the deployment’s list of missing things', () => {
     ['another permission', { allowedSenders: ['hello@cards.test', 'else@cards.test'] }, /differ/],
     ['a sender', { mailFrom: '' }, /differ \(none, hello@cards.test\)/],
   ])('includes %s', (_, config, sentence) => {
-    const words = inWords(obstacles(config));
+    const words = inWords(blockers(config));
     expect(words).toHaveLength(1);
     expect(words[0]).toMatch(sentence);
   });
 
   test('includes secrets, unless they are already deployed', () => {
-    expect(inWords(findObstacles({ ...all, secrets: {} })).map((words) => words.split(' ')[0])).toEqual([
+    expect(inWords(findBlockers({ ...all, secrets: {} })).map((words) => words.split(' ')[0])).toEqual([
       'Secrets',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
     ]);
-    expect(findObstacles({ ...all, secrets: {}, deployedSecrets: Object.keys(secrets) })).toEqual([]);
-    expect(inWords(findObstacles({ ...all, secrets: { ...secrets, ENVIRONMENT: 'development' } }))).toEqual([
+    expect(findBlockers({ ...all, secrets: {}, deployedSecrets: Object.keys(secrets) })).toEqual([]);
+    expect(inWords(findBlockers({ ...all, secrets: { ...secrets, ENVIRONMENT: 'development' } }))).toEqual([
       expect.stringContaining('remove it from .secrets.production'),
     ]);
   });
@@ -98,8 +98,8 @@ describe('the deployment’s list of missing things', () => {
   });
 
   test('has commands that name the site', () => {
-    const [obstacle] = obstacles({ site: 'staging', namespace: { name: 'n', id: undefined } });
-    expect(obstacle?.remedy).toBe('npm run deploy:setup -- --env staging');
+    const [blocker] = blockers({ site: 'staging', namespace: { name: 'n', id: undefined } });
+    expect(blocker?.fix).toBe('npm run deploy:setup -- --env staging');
   });
 
   test('includes optional settings, marked as such', () => {
@@ -114,7 +114,7 @@ const build = vi.fn(async () => {});
 const run = (clone: Clone, options: { site?: string; isDryRun?: boolean } = {}) =>
   deploy({ site: 'production', isDryRun: false, skipsBuild: true, ...options }, { ...clone, build, patienceMs: 50 });
 
-/** Caches the result of the first setup, because repeating it for each test would take seconds. */
+/** Caches the result of the first setup. */
 const prepared: { files?: [string, string][]; there?: Partial<ReturnType<Clone['state']>> } = {};
 
 async function readyClone(): Promise<Clone> {

@@ -145,7 +145,7 @@ describe('a commission waits for an administrator if', () => {
 });
 
 describe('a dispute of a referred member’s payment', () => {
-  function disputed(more: Partial<ReferralState> = {}) {
+  function disputeFirstPayment(more: Partial<ReferralState> = {}) {
     const shop = referredBy('premium', more);
     const bought = shop.buy('premium');
     shop.at((stripe) => openDispute(stripe, bought.payment));
@@ -153,26 +153,26 @@ describe('a dispute of a referred member’s payment', () => {
   }
 
   test('freezes commission and keys while it is open', () => {
-    const { shop } = disputed();
+    const { shop } = disputeFirstPayment();
     expect(shop.account.referral).toMatchObject({ commission: { status: 'held', heldReason: 'dispute' }, reversal: null, treasureKeys: 0 });
   });
 
   test('that we win restores both', () => {
-    const { shop, bought } = disputed();
+    const { shop, bought } = disputeFirstPayment();
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'won'));
     expect(shop.account.referral).toMatchObject({ commission: { status: 'pending', heldReason: null }, treasureKeys: 2 });
     expect(keyTimes(shop)).toEqual([[2, 60]]);
   });
 
   test('that we win leaves an earlier hold of the commission', () => {
-    const { shop, bought } = disputed({ suspicions: ['same_address'] });
+    const { shop, bought } = disputeFirstPayment({ suspicions: ['same_address'] });
     expect(shop.account.referral?.commission?.heldReason).toBe('dispute,same_address');
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'won'));
     expect(shop.account.referral?.commission).toMatchObject({ status: 'held', heldReason: 'same_address' });
   });
 
   test('that we lose reverses both', () => {
-    const { shop, bought } = disputed();
+    const { shop, bought } = disputeFirstPayment();
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'lost'));
     expect(shop.account.referral).toMatchObject({
       commission: { status: 'reversed', heldReason: null, amountCents: 2_000 },
@@ -319,8 +319,8 @@ describe('the keys of a referral', () => {
 
   test('last until the refund or the dispute, by Stripe’s clock and not by ours', () => {
     const returned = referredBy('premium');
-    const disputed = referredBy('premium');
-    for (const shop of [returned, disputed]) {
+    const disputeFirstPayment = referredBy('premium');
+    for (const shop of [returned, disputeFirstPayment]) {
       const { payment } = shop.buy('premium');
       shop.product.outage = 'all';
       shop.pass(10 * day - 60);

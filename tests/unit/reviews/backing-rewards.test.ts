@@ -2,22 +2,22 @@
 import { describe, expect, test } from 'vitest';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 
-const earned = (...tokens: number[]) => tokens.map((amount, index) => ({ tokens: amount, at: index })).reverse();
+const rewardsOf = (...tokens: number[]) => tokens.map((amount, index) => ({ tokens: amount, at: index })).reverse();
 
 describe('the rewards behind a certificate', () => {
   test('are the oldest unspent ones', () => {
-    expect(backingRewards(earned(1, 1, 1, 1, 1), { balance: 4, price: 2 })).toEqual([
+    expect(backingRewards(rewardsOf(1, 1, 1, 1, 1), { balance: 4, price: 2 })).toEqual([
       { tokens: 1, at: 1 },
       { tokens: 1, at: 2 },
     ]);
   });
 
   test('are all of them if the price is the whole balance', () => {
-    expect(backingRewards(earned(1, 10, 2), { balance: 13, price: 13 })).toHaveLength(3);
+    expect(backingRewards(rewardsOf(1, 10, 2), { balance: 13, price: 13 })).toHaveLength(3);
   });
 
   test('add up exactly to the price if one of them pays several tokens', () => {
-    const rewards = backingRewards(earned(10, 10, 2), { balance: 15, price: 7 });
+    const rewards = backingRewards(rewardsOf(10, 10, 2), { balance: 15, price: 7 });
     expect(rewards).toEqual([
       { tokens: 3, at: 0 },
       { tokens: 4, at: 1 },
@@ -25,12 +25,12 @@ describe('the rewards behind a certificate', () => {
   });
 
   test('are as many as are known if the rewards do not reach back far enough', () => {
-    expect(backingRewards(earned(1, 1), { balance: 60, price: 60 })).toHaveLength(2);
+    expect(backingRewards(rewardsOf(1, 1), { balance: 60, price: 60 })).toHaveLength(2);
   });
 
   test('do not include those of an earlier certificate', () => {
     // 60 of 120 tokens were spent, so the other 60 pay for the second certificate.
-    const rewards = earned(...Array<number>(120).fill(1));
+    const rewards = rewardsOf(...Array<number>(120).fill(1));
     const first = backingRewards(rewards, { balance: 120, price: 60 });
     const second = backingRewards(rewards, { balance: 60, price: 60 });
     expect(first.map(({ at }) => at)).toEqual(Array.from({ length: 60 }, (_, index) => index));

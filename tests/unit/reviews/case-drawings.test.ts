@@ -112,6 +112,6 @@ describe('the case’s map', () => {
     const withoutPlaces = { ...trail, cards: trail.cards.map((card) => ({ ...card, place: null })) };
     expect(caseMap(withoutPlaces)).toBeNull();
     expect(spreadLabel(withoutPlaces)).toBe('These cards have no location.');
-    expect(spreadLabel({ ...trail, cards: [] })).toBe('No cards behind this certificate.');
+    expect(spreadLabel({ ...trail, cards: [] })).toBe('No cards contributed to this certificate.');
   });
 });

@@ -123,9 +123,9 @@ describe('the signal “similar finders”', () => {
   });
 
   test('states the days on which the accounts were created', () => {
-    const referred = (index: number) => ({ referredById: 1, createdAt: daysAgo(100) + index * secondsPerDay });
-    expect(codesOf(walkers(3, referred))).toEqual(['one_owner', 'made_together', 'twins']);
-    expect(codesOf(walkers(3, (index) => ({ ...referred(index), createdAt: daysAgo(100) + index * 4 * secondsPerDay })))).toEqual([
+    const referredAccount = (index: number) => ({ referredById: 1, createdAt: daysAgo(100) + index * secondsPerDay });
+    expect(codesOf(walkers(3, referredAccount))).toEqual(['one_owner', 'made_together', 'twins']);
+    expect(codesOf(walkers(3, (index) => ({ ...referredAccount(index), createdAt: daysAgo(100) + index * 4 * secondsPerDay })))).toEqual([
       'one_owner',
       'twins',
     ]);
@@ -331,7 +331,7 @@ describe('the signal “chain of referrals”', () => {
 
 describe('finds that were taken back', () => {
   /** Creates three accounts with the owner's mailbox that find the owner's cards; finds by two of them may be taken back. */
-  function walked(isTakenBack: boolean) {
+  function walkTrail(isTakenBack: boolean) {
     const world = new ReviewWorld();
     const ownerId = world.account({ name: 'olga', email: 'olga@gmail.com' });
     const cards = world.trail(ownerId, 20);
@@ -342,7 +342,7 @@ describe('finds that were taken back', () => {
   }
 
   test('count for no signal of another finder', () => {
-    const [standing, takenBack] = [walked(false), walked(true)];
+    const [standing, takenBack] = [walkTrail(false), walkTrail(true)];
     expect(codesOf(standing.world.buildFacts(standing.finderId))).toContain('twins');
     expect(codesOf(takenBack.world.buildFacts(takenBack.finderId))).not.toContain('twins');
     // The mailbox signal remains, because the accounts still exist.
@@ -350,7 +350,7 @@ describe('finds that were taken back', () => {
   });
 
   test('count at the certificate paid with them, of an owner who kept the tokens', () => {
-    const [standing, takenBack] = [walked(false), walked(true)];
+    const [standing, takenBack] = [walkTrail(false), walkTrail(true)];
     expect(reviewSignals(takenBack.world.buildFacts(takenBack.ownerId), now)).toEqual(
       reviewSignals(standing.world.buildFacts(standing.ownerId), now),
     );

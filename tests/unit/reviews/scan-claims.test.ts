@@ -204,6 +204,6 @@ test('near positions stated for other finds do not hide far ones', () => {
   built.walk(id, cards, daysAgo(20), 900);
   const facts = built.buildFacts(id);
   const far = (_: FindFact, index: number) => ({ distanceMeters: index < 5 ? 9_000 : null });
-  const diluted = (_: FindFact, index: number) => ({ distanceMeters: index < 5 ? 9_000 : 4 });
-  expect([codesOf(withClaims(facts, far)), codesOf(withClaims(facts, diluted))]).toEqual([['distance'], ['distance']]);
+  const fewFar = (_: FindFact, index: number) => ({ distanceMeters: index < 5 ? 9_000 : 4 });
+  expect([codesOf(withClaims(facts, far)), codesOf(withClaims(facts, fewFar))]).toEqual([['distance'], ['distance']]);
 });

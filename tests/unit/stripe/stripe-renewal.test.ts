@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fake.stop());
 
-async function bought(card: string, testClock?: string): Promise<Purchase> {
+async function buyMembership(card: string, testClock?: string): Promise<Purchase> {
   const purchase = await orderMembership(stripe, 'basic', { ...(testClock && { testClock }), metadata: { order_id: '1' } });
   expect((await payWithCard(fake.url, purchase.clientSecret, card)).body.status).toBe('succeeded');
   return purchase;
@@ -35,7 +35,7 @@ const latestInvoice = async ({ subscription }: Purchase) => {
 
 describe('the end of a year at the Stripe fake', () => {
   test('a draft appears, is charged an hour later, and the next year has begun', async () => {
-    const purchase = await bought(cards.good);
+    const purchase = await buyMembership(cards.good);
     await turnClock(fake.url, purchase.customer, await untilPeriodEnd(purchase));
     const draft = await latestInvoice(purchase);
     expect(draft).toMatchObject({ status: 'active', invoice: { status: 'draft', billing_reason: 'subscription_cycle' } });
@@ -51,7 +51,7 @@ describe('the end of a year at the Stripe fake', () => {
   });
 
   test('several years away processes them one after the other, each at its own time', async () => {
-    const purchase = await bought(cards.good);
+    const purchase = await buyMembership(cards.good);
     await turnClock(fake.url, purchase.customer, 3 * 366 * secondsPerDay);
     const { data } = await stripe.invoices.list({ subscription: purchase.subscription.id });
     expect(data.map((invoice) => invoice.status)).toEqual(['paid', 'paid', 'paid', 'paid']);
@@ -64,7 +64,7 @@ describe('the end of a year at the Stripe fake', () => {
 
   test('a membership of 29 February renews on the 28th, and on the 29th in the next leap year', async () => {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Date.UTC(2028, 1, 29, 12) / 1_000 });
-    const purchase = await bought(cards.good, clock.id);
+    const purchase = await buyMembership(cards.good, clock.id);
     await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: Date.UTC(2032, 2, 2) / 1_000 });
     const { data } = await stripe.invoices.list({ subscription: purchase.subscription.id });
     const days = data.map((invoice) => new Date(invoice.created * 1_000).toISOString().slice(0, 10));
@@ -74,7 +74,7 @@ describe('the end of a year at the Stripe fake', () => {
 
 describe('a bank card that fails later', () => {
   test('makes the membership past due; it is retried after 3 and 5 days; paying the open invoice recovers it', async () => {
-    const purchase = await bought(cards.failsLater);
+    const purchase = await buyMembership(cards.failsLater);
     await turnClock(fake.url, purchase.customer, (await untilPeriodEnd(purchase)) + secondsPerHour);
     const failed = await latestInvoice(purchase);
     expect(failed).toMatchObject({ status: 'past_due', invoice: { status: 'open', attempt_count: 1, amount_remaining: 5_000 } });
@@ -111,7 +111,7 @@ describe('a bank card that fails later', () => {
   });
 
   test('leaves its invoice open when the membership is cancelled, but it is no longer collected', async () => {
-    const purchase = await bought(cards.failsLater);
+    const purchase = await buyMembership(cards.failsLater);
     await turnClock(fake.url, purchase.customer, (await untilPeriodEnd(purchase)) + secondsPerHour);
     expect((await stripe.subscriptions.cancel(purchase.subscription.id)).status).toBe('canceled');
     await turnClock(fake.url, purchase.customer, 30 * secondsPerDay);
@@ -128,8 +128,8 @@ describe('a bank card that fails later', () => {
 
 describe('a subscription at the Stripe fake', () => {
   test('that is set to end with its period ends then; if resumed before, it renews', async () => {
-    const leaving = await bought(cards.good);
-    const staying = await bought(cards.good);
+    const leaving = await buyMembership(cards.good);
+    const staying = await buyMembership(cards.good);
     const updated = await stripe.subscriptions.update(leaving.subscription.id, { cancel_at_period_end: true });
     expect(updated).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: updated.items.data[0]?.current_period_end });
     await stripe.subscriptions.update(staying.subscription.id, { cancel_at_period_end: true });
@@ -165,8 +165,8 @@ describe('a subscription at the Stripe fake', () => {
 });
 
 test('Stripe test clocks only move forward, and each customer’s clock is separate', async () => {
-  const one = await bought(cards.good);
-  const other = await bought(cards.good);
+  const one = await buyMembership(cards.good);
+  const other = await buyMembership(cards.good);
   await turnClock(fake.url, one.customer, 400 * secondsPerDay);
   expect((await stripe.invoices.list({ customer: one.customer })).data).toHaveLength(2);
   expect((await stripe.invoices.list({ customer: other.customer })).data).toHaveLength(1);

@@ -113,7 +113,7 @@ test('the Stripe fake keeps its state across a restart, and then sends undeliver
   await fake.stop();
   const storedState = JSON.parse(readFileSync(stateFile, 'utf8'));
   expect(storedState.format).toBe(1);
-  // The clock's offset survives the restart; it may differ by a second, because time has passed.
+  // The clock's offset survives the restart; it may differ by a second.
   expect([3_599, 3_600]).toContain(storedState.clockOffset);
 
   const receiver = await receive(Number(new URL(reserved.url).port));

@@ -135,7 +135,7 @@ describe('the dashboard’s account tab', () => {
     expect(await screen.findByText('Passkey removed.')).toBeTruthy();
     expect(screen.queryByText('Passkey “Desk”')).toBeNull();
     await press('Remove Sign-in with Facebook');
-    expect(await screen.findByText('It was not removed')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t remove it')).toBeTruthy();
     cleanup();
     open();
     expect(screen.queryByText('Passkey “Desk”')).toBeNull();
@@ -250,7 +250,7 @@ describe('My Account', () => {
   describe('with an email waiting for confirmation', () => {
     const waiting = { pendingEmail: 'fay.new@demo.test' };
 
-    test('sends the mail again and shows its address', async () => {
+    test('sends the email again and shows its address', async () => {
       answers['POST /api/confirm-email-change/send'] = { json: { message: 'We sent an email to fay.new@demo.test.' } };
       await open('/account', waiting);
       expect(screen.getByText('fay.new@demo.test')).toBeTruthy();

@@ -366,7 +366,7 @@ test('any administrator suspends from the details, with a reason; on a conflict 
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Too fast to walk');
   answers['GET /api/admin/users/7'] = { json: { ...details, profile: { ...details.profile, version: 5 } } };
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
-  expect(await dialog.findByText('The user was not suspended')).toBeTruthy();
+  expect(await dialog.findByText('Couldn’t suspend the user')).toBeTruthy();
   answers['POST /api/admin/users/7/suspension'] = { json: { ...details, profile: suspendedProfile } };
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText('Suspended', { selector: '.toast strong' })).toBeTruthy();

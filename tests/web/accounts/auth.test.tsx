@@ -238,7 +238,7 @@ describe('a username that breaks a rule', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
   }
   const values = () => [...screen.getByRole('form', { name: 'Register' }).querySelectorAll('input')].map((input) => input.value);
-  const typed = (username: string) => ['new@demo.test', 'correct horse', 'correct horse', 'on', 'Fay', '', username];
+  const formValues = (username: string) => ['new@demo.test', 'correct horse', 'correct horse', 'on', 'Fay', '', username];
 
   eachVariant([
     ['Cache Cards', 'Use only letters, digits, dots, hyphens and underscores.'],
@@ -248,7 +248,7 @@ describe('a username that breaks a rule', () => {
     const sent = fakeServer({});
     await submit(username);
     expect(await screen.findByRole('textbox', { name: /^Username/, description: new RegExp(message) })).toBeTruthy();
-    expect(values()).toEqual(typed(username));
+    expect(values()).toEqual(formValues(username));
     expect(sent.filter(({ path }) => path !== '/api/config')).toEqual([]);
   });
 
@@ -259,7 +259,7 @@ describe('a username that breaks a rule', () => {
       await submit('аdmin');
       const field = await screen.findByRole('textbox', { name: /^Username/, description: new RegExp(errorMessage(code)) });
       expect(document.activeElement).toBe(field);
-      expect(values()).toEqual(typed('аdmin'));
+      expect(values()).toEqual(formValues('аdmin'));
     },
   );
 });

@@ -108,8 +108,8 @@ describe('logging out without a connection', () => {
     document.cookie = 'session_hint=1; Path=/';
     const sent = fakeServer({ 'POST /api/logout': { json: { message: 'You are logged out' } }, 'GET /api/user': { json: member } });
     vi.resetModules();
-    const { App: LoadedAnew } = await import('#web/app.tsx');
-    render(<LoadedAnew />);
+    const { App: ReloadedApp } = await import('#web/app.tsx');
+    render(<ReloadedApp />);
     expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
     await waitFor(() => expect({ ...localStorage }).toEqual({}));
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/logout']);

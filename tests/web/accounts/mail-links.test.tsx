@@ -73,7 +73,7 @@ describe.each([
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'abc' });
   });
 
-  test('accepts the links of older mails', async () => {
+  test('accepts the links of older emails', async () => {
     const sent = visit(`${path}?token=7.old`, { [call]: { json: { message: 'Done.' } } });
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
     await screen.findByText('Done.');
@@ -175,7 +175,7 @@ describe('the dashboard’s notice about an unverified address', () => {
     expect(screen.queryByText('Verify your email')).toBeNull();
   });
 
-  test('sends the mail again and shows its address', async () => {
+  test('sends the email again and shows its address', async () => {
     await show(false, { [send]: { json: { message: 'We sent an email to fay@demo.test.' } } });
     expect(screen.getByText('fay@demo.test')).toBeTruthy();
     await press('Send again');

@@ -104,7 +104,7 @@ describe('setting a new password', () => {
     expect(history.state).toBeNull();
   });
 
-  test('accepts the links of older mails', async () => {
+  test('accepts the links of older emails', async () => {
     const { sent } = visit('/reset-password?token=old', { [call]: { json: { message: 'Set.' } } });
     expect(location.href).not.toContain('old');
     await fillIn();

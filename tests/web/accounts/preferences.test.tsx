@@ -62,13 +62,13 @@ async function open(user: Parameters<typeof signInAs>[0] = {}) {
 test('the preferences load, and can be loaded again after a failure', async () => {
   answers['GET /api/preferences'] = refused('internal');
   await open();
-  expect(await screen.findByText('Your preferences could not be loaded')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load your preferences')).toBeTruthy();
   answers['GET /api/preferences'] = { json: preferences };
   await press('Try again');
   expect(await screen.findByRole('heading', { name: 'Your data' })).toBeTruthy();
 });
 
-describe('optional mails', () => {
+describe('optional emails', () => {
   const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Reminders and news' });
 
   test('are saved when the choice changes', async () => {
@@ -85,7 +85,7 @@ describe('optional mails', () => {
     answers['PATCH /api/preferences'] = new TypeError('offline');
     await open();
     await userEvent.click(await choice());
-    expect(await screen.findByText('Your preferences were not saved')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t save your preferences')).toBeTruthy();
     expect((await choice()).checked).toBe(true);
   });
 });
@@ -218,7 +218,7 @@ describe('deleting my account', () => {
     expect(await dialog.findByText(errorMessage('wrong_current_password'))).toBeTruthy();
     answers['POST /api/delete-account'] = refused('deletion_needs_provider');
     await press('Delete my account', dialog);
-    expect(await dialog.findByText('Your account was not deleted')).toBeTruthy();
+    expect(await dialog.findByText('Couldn’t delete your account')).toBeTruthy();
     expect(dialog.getByText(errorMessage('deletion_needs_provider'))).toBeTruthy();
     expect(getStoredToken()).toBe('test-token');
   });

@@ -75,7 +75,7 @@ test('the list of sessions is also on the dashboard’s account tab', async () =
 test('the list of sessions explains a failure to load, and tries again', async () => {
   answers['GET /api/sessions'] = refused('internal');
   await open();
-  expect(await screen.findByText('Your sessions could not be loaded')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t load your sessions')).toBeTruthy();
   answers['GET /api/sessions'] = { json: [here] };
   await press('Try again');
   expect(await screen.findByText('Chrome on Linux')).toBeTruthy();

@@ -113,7 +113,7 @@ describe('the provider buttons', () => {
   });
 
   describe('the provider buttons, if the providers could not be loaded', () => {
-    const unreachable = 'Google, Facebook and Apple sign-in could not be loaded.';
+    const unreachable = 'Couldn’t load Google, Facebook and Apple sign-in.';
     const offline = { 'GET /api/config': new TypeError('Failed to fetch') };
 
     test('are replaced by a message, until they are requested again', async () => {

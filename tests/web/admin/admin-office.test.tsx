@@ -207,7 +207,7 @@ describe('a contact message in the office', () => {
     expect(bodiesOf('POST', '/api/admin/messages/9/answers').at(-1)).toEqual({ text: 'Mine', version: 2 });
   });
 
-  test('accepts a reply from a mail, pasted by hand', { tags: 'long' }, async () => {
+  test('accepts a reply from an email, pasted by hand', { tags: 'long' }, async () => {
     answers['POST /api/admin/messages/9/replies'] = { status: 201, json: { ...conversation, version: 2 } };
     const dialog = await read();
     await userEvent.click(dialog.getByRole('button', { name: 'Add their reply…' }));

@@ -145,7 +145,7 @@ describe('an administrator’s session', () => {
     expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeTruthy();
     const call = () => apiSend('POST', '/api/admin/users/1/tokens', { amount: 5 }, MessageResponse);
     const [done, alsoDone] = [call(), call()];
-    answers['POST /api/admin/login'] = { json: { token: 'new-token', admin: { ...keeper, secondFactor: 'asked' } } };
+    answers['POST /api/admin/login'] = { json: { token: 'new-token', admin: { ...keeper, secondFactor: 'required' } } };
     await userEvent.type(await screen.findByLabelText('Password'), 'demo-pass-1');
     answers['POST /api/admin/users/1/tokens'] = refused('second_factor_stale');
     await userEvent.click(screen.getByRole('button', { name: 'Login' }));
@@ -162,7 +162,7 @@ describe('an administrator’s session', () => {
   });
 
   test('starts with a second factor after the password, and a call stays refused without one', async () => {
-    await signInAsAdmin({ secondFactor: 'asked' });
+    await signInAsAdmin({ secondFactor: 'required' });
     answers['GET /api/admin/factors'] = {
       json: {
         passkeys: [{ id: 1, name: 'Key', createdAt: '2026-11-23T10:00:00.000Z', lastUsedAt: null }],

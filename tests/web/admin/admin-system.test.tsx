@@ -169,7 +169,7 @@ describe('the System tab', () => {
     expect(getJobStatus('open-chests', [run('2026-11-21T11:23:00.000Z')], now, true).label).toBe('Retrying');
   });
 
-  test('sends failed mails again, all or chosen ones', async () => {
+  test('sends failed emails again, all or chosen ones', async () => {
     const sent = showTab('mails');
     await userEvent.click(await screen.findByRole('button', { name: 'Resend all failed emails' }));
     await screen.findByText('Resending 1 email');

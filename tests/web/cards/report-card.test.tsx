@@ -78,7 +78,7 @@ test('a report can be sent again after a lost connection', async () => {
   await visitCards('report=missing');
   const dialog = within(screen.getByRole('dialog', { name: 'Report a missing card' }));
   await userEvent.type(dialog.getByLabelText('Card ID'), 'TC-0000003{Enter}');
-  expect(await dialog.findByText('The report was not sent')).toBeTruthy();
+  expect(await dialog.findByText('Couldn’t send the report')).toBeTruthy();
   answers[`POST ${reportPath}`] = answer;
   await userEvent.click(dialog.getByRole('button', { name: 'Yes, it’s missing' }));
   expect(await dialog.findByRole('heading', { name: 'Report of TC-0000003 sent' })).toBeTruthy();

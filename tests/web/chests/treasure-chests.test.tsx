@@ -164,7 +164,7 @@ describe('the treasure chests page', () => {
     answers['GET /api/treasure-chests'] = failure;
     await open();
     expect(screen.getByText('Loading your treasure chests…')).toBeTruthy();
-    expect(await screen.findByRole('heading', { name: 'Your treasure chests could not be loaded' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Couldn’t load your treasure chests' })).toBeTruthy();
     answers['GET /api/treasure-chests'] = { json: chests() };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Your November 2026 chest' })).toBeTruthy();

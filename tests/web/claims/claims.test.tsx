@@ -108,7 +108,7 @@ test('a claim decided meanwhile cannot be withdrawn, and shows its outcome', asy
   answers[`POST /api/ownership-claims/${claim.id}/withdraw`] = refused('claim_decided');
   answers['GET /api/ownership-claims'] = { json: [{ ...claim, status: 'approved' }] };
   await userEvent.click(button);
-  expect(await screen.findByText('The claim was not withdrawn')).toBeTruthy();
+  expect(await screen.findByText('Couldn’t withdraw the claim')).toBeTruthy();
   expect(await section.findByText('Approved')).toBeTruthy();
 });
 
@@ -135,7 +135,7 @@ test('a claim can be sent again after a lost connection', async () => {
   answers['POST /api/ownership-claims'] = new TypeError('Failed to fetch');
   await visit();
   const dialog = await fillIn('TC-0000003', proofUrl);
-  expect(await dialog.findByText('The claim was not sent')).toBeTruthy();
+  expect(await dialog.findByText('Couldn’t send the claim')).toBeTruthy();
   answers['POST /api/ownership-claims'] = answer;
   await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }));
   expect(await dialog.findByRole('heading', { name: 'Claim for TC-0000003 sent' })).toBeTruthy();

@@ -363,7 +363,7 @@ describe('the map of near cards', () => {
     answers[inWindow] = new TypeError('Failed to fetch');
     await openMap();
     act(() => theMap().onMove?.(mapWindow, 10));
-    expect(await screen.findByText('This part of the map could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load this part of the map')).toBeTruthy();
   });
 
   test('searches around a tapped point without moving', async () => {

@@ -128,7 +128,7 @@ describe('the banner', () => {
     await visit(owing);
     answers['POST /api/tokens/pay-back'] = refused('internal');
     await userEvent.click(await screen.findByRole('button', { name: 'Pay back 2 tokens' }));
-    expect(await screen.findByText('Your tokens were not paid back')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t pay back your tokens')).toBeTruthy();
     expect(await banner()).toBeTruthy();
   });
 });

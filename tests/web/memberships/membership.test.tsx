@@ -133,7 +133,7 @@ describe('the membership tab', () => {
     answers['GET /api/payments'] = refused('internal');
     const panel = await visit(basic);
     answers['GET /api/membership'] = new TypeError('offline');
-    expect(await screen.findByRole('heading', { name: 'Your payments could not be loaded' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Couldn’t load your payments' })).toBeTruthy();
     answers['GET /api/payments'] = { json: { payments: [payment(1)], nextCursor: null } };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('list', { name: 'Payments' })).toBeTruthy();

@@ -34,7 +34,7 @@ async function fill(email = 'gus@strangers.test') {
   await userEvent.type(input('Message'), 'I found a card without a code.');
 }
 
-const typed = () => [input('Name').value, input('Email').value, input('Message').value];
+const readFields = () => [input('Name').value, input('Email').value, input('Message').value];
 
 describe('a contact message', () => {
   test('is sent, confirmed with the address for the answer, and makes room for another one', async () => {
@@ -48,7 +48,7 @@ describe('a contact message', () => {
     ]);
 
     await userEvent.click(screen.getByRole('button', { name: 'Send Another Message' }));
-    expect(typed()).toEqual(['', '', '']);
+    expect(readFields()).toEqual(['', '', '']);
     expect(document.activeElement).toBe(input('Name'));
   });
 
@@ -65,7 +65,7 @@ describe('a contact message', () => {
     visit();
     await userEvent.type(input('Email'), 'work@fay.test');
     act(() => setUser({ ...member, firstName: 'Fay', lastName: 'Finder' }));
-    expect(typed()).toEqual(['Fay Finder', 'work@fay.test', '']);
+    expect(readFields()).toEqual(['Fay Finder', 'work@fay.test', '']);
   });
 });
 
@@ -97,21 +97,21 @@ describe('an invalid contact message', () => {
 });
 
 describe('a failure to send a message keeps the input and advises what to do:', () => {
-  const limited = (retryAfterSeconds: number) => refused('too_many_messages', { retryAfterSeconds });
+  const limitRefusal = (retryAfterSeconds: number) => refused('too_many_messages', { retryAfterSeconds });
   const limitText = (retryAfterSeconds: number) => new RegExp(`^${errorMessage('too_many_messages', {}, retryAfterSeconds)}$`);
 
   test.each<[string, Parameters<typeof fakeServer>[0][string], RegExp]>([
-    ['the limit, in minutes', limited(3_000), limitText(3_000)],
-    ['the limit, in hours', limited(69_000), limitText(69_000)],
+    ['the limit, in minutes', limitRefusal(3_000), limitText(3_000)],
+    ['the limit, in hours', limitRefusal(69_000), limitText(69_000)],
     ['no network', new TypeError('Failed to fetch'), /^No connection\. Check your network/],
     ['a server error', { status: 502, text: '<h1>Bad gateway</h1>' }, /still here, so please try again/],
   ])('%s', async (_, answer, words) => {
     visit({ [call]: answer });
     await fill();
     await send();
-    const alert = (await screen.findByText('Your message was not sent')).closest('[role="alert"]');
+    const alert = (await screen.findByText('Couldn’t send your message')).closest('[role="alert"]');
     expect(alert?.querySelector('.alert-text > div')?.textContent).toMatch(words);
-    expect(typed()).toEqual(['Gus Geocacher', 'gus@strangers.test', 'I found a card without a code.']);
+    expect(readFields()).toEqual(['Gus Geocacher', 'gus@strangers.test', 'I found a card without a code.']);
     expect(screen.getByRole('button', { name: 'Send Message' })).toBeTruthy();
   });
 });

@@ -16,7 +16,7 @@ const payment: AdminOrderPage['payments'][number] = {
 };
 const order: AdminOrderPage = { ...memberOrder, payments: [payment] };
 const nothing: RefundEffects = {
-  ...{ isFull: false, membership: null, commission: null, treasureKeys: 0 },
+  ...{ isFullRefund: false, membership: null, commission: null, treasureKeys: 0 },
   ...{ cards: 0, tokensTaken: 0, tokensOwed: 0, communityKeys: 0 },
 };
 const effects = (amount: number) => `GET /api/admin/orders/9/refund-effects?paymentId=5&amount=${amount}`;
@@ -28,7 +28,7 @@ beforeEach(() => {
   localStorage.clear();
   Element.prototype.scrollIntoView = () => {};
   answers = {
-    [effects(500)]: { json: { ...nothing, isFull: true, cards: 7, tokensTaken: 11, tokensOwed: 1, communityKeys: 1 } },
+    [effects(500)]: { json: { ...nothing, isFullRefund: true, cards: 7, tokensTaken: 11, tokensOwed: 1, communityKeys: 1 } },
     [effects(150)]: { json: nothing },
   };
   sent = fakeServer(answers);

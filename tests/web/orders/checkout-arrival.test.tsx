@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
 import { errorMessage } from '#schema/errors.ts';
 import { type Answers, cardForm, checkoutServer, pay, visitCheckout } from '#tests/web/support/checkout-visit.tsx';
-import { cardOrder, confirmCall, membershipOrder, paid, payable } from '#tests/web/support/fake-orders.ts';
+import { cardOrder, confirmCall, membershipOrder, paidOrder, payable } from '#tests/web/support/fake-orders.ts';
 import { member } from '#tests/web/support/fake-server.ts';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
@@ -27,14 +27,14 @@ const visit = (path: string, user?: Partial<User>) => visitCheckout(answers, pat
 
 describe('a checkout address with an order', () => {
   test('that is paid shows that, without a new order', async () => {
-    answers['GET /api/orders/42'] = { json: paid(cardOrder) };
+    answers['GET /api/orders/42'] = { json: paidOrder(cardOrder) };
     await visit('/checkout/cache-cards/2?order=42');
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
     expect(calls('GET /api/payment-intent/cache-cards/2')).toEqual([]);
   });
 
   test('that is paid, but not yet confirmed by the server, shows no form', async () => {
-    answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
+    answers['POST /api/orders/41/confirm'] = { json: paidOrder(membershipOrder) };
     await visit('/checkout/membership/basic?order=41');
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
     expect(calls('GET /api/payment-intent/membership/basic')).toEqual([]);
@@ -92,7 +92,7 @@ describe('returning from the bank', () => {
     await returnHome('payment_intent=pi_1&redirect_status=succeeded');
     expect(await screen.findByText(/Please don’t pay again until we’ve checked/)).toBeTruthy();
     answers['GET /api/orders/by-payment/pi_1'] = { json: { orderId: 41, type: 'membership', checkoutId: 'basic' } };
-    answers['GET /api/orders/41'] = { json: paid(membershipOrder) };
+    answers['GET /api/orders/41'] = { json: paidOrder(membershipOrder) };
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
   });
@@ -101,7 +101,7 @@ describe('returning from the bank', () => {
     await visit('/checkout/membership/basic?order=41&redirect_status=succeeded');
     expect(await screen.findByText('Waiting for confirmation…')).toBeTruthy();
     expect(calls('GET /api/payment-intent/membership/basic')).toEqual([]);
-    answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
+    answers['POST /api/orders/41/confirm'] = { json: paidOrder(membershipOrder) };
     expect(await screen.findByRole('heading', { name: 'Payment Successful' }, { timeout: 5_000 })).toBeTruthy();
   });
 
@@ -111,7 +111,7 @@ describe('returning from the bank', () => {
     expect(form.getByText(/Your bank did not approve the payment/)).toBeTruthy();
     expect(screen.getAllByText('Payment Failed')).toHaveLength(2);
     answers[confirmCall] = succeeded;
-    answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
+    answers['POST /api/orders/41/confirm'] = { json: paidOrder(membershipOrder) };
     await pay();
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
   });

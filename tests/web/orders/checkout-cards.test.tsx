@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
 import { type Answers, cardForm, checkoutServer, payButton, typeCard, visitCheckout } from '#tests/web/support/checkout-visit.tsx';
-import { cardOrder, confirmCall, paid, payable } from '#tests/web/support/fake-orders.ts';
+import { cardOrder, confirmCall, paidOrder, payable } from '#tests/web/support/fake-orders.ts';
 import { refused } from '#tests/web/support/refused.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
@@ -80,7 +80,7 @@ describe('checking out cards', () => {
     await screen.findByRole('form', { name: 'Delivery' });
     await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByText('This ZIP code is unknown')).toBeTruthy();
-    expect(screen.getByText('Your delivery details were not saved')).toBeTruthy();
+    expect(screen.getByText('Couldn’t save your delivery details')).toBeTruthy();
     expect(screen.getByLabelText('Street address')).toHaveProperty('value', '12 Mill Lane');
   });
 
@@ -95,7 +95,7 @@ describe('checking out cards', () => {
     await screen.findByText(/Portland, OR 97201/);
     expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
     answers[confirmCall] = succeeded;
-    answers['POST /api/orders/42/confirm'] = { json: paid({ ...cardOrder, delivery: 'ship' }) };
+    answers['POST /api/orders/42/confirm'] = { json: paidOrder({ ...cardOrder, delivery: 'ship' }) };
     await userEvent.click(payButton());
     await screen.findByRole('heading', { name: 'Payment Successful' });
     const list = within(screen.getByRole('list', { name: '2 new cards' }));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/accounts/user.ts';
 import { errorMessage } from '#schema/errors.ts';
 import { type Answers, cardForm, checkoutServer, pay, payButton, typeCard, visitCheckout } from '#tests/web/support/checkout-visit.tsx';
-import { confirmCall, membershipOrder, paid, payable } from '#tests/web/support/fake-orders.ts';
+import { confirmCall, membershipOrder, paidOrder, payable } from '#tests/web/support/fake-orders.ts';
 import { refused } from '#tests/web/support/refused.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
@@ -46,7 +46,7 @@ describe('checking out a membership', () => {
     await pay();
     expect(await screen.findByText('Waiting for confirmation…')).toBeTruthy();
     expect(screen.queryByText('Payment Successful')).toBeNull();
-    answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
+    answers['POST /api/orders/41/confirm'] = { json: paidOrder(membershipOrder) };
     expect(await screen.findByRole('heading', { name: 'Payment Successful' }, { timeout: 5_000 })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/dashboard');
     await waitFor(() => expect(calls('GET /api/user').length).toBeGreaterThan(0));
@@ -104,8 +104,8 @@ describe('checking out a membership', () => {
     expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^Renews every year at \$50\.00/);
     await userEvent.click(button);
     expect((await screen.findAllByText(errorMessage('not_covered'))).length).toBeGreaterThan(0);
-    answers[`POST ${path}/use-balance`] = { json: paid(membershipOrder) };
-    answers[`POST ${path}/confirm`] = { json: paid(membershipOrder) };
+    answers[`POST ${path}/use-balance`] = { json: paidOrder(membershipOrder) };
+    answers[`POST ${path}/confirm`] = { json: paidOrder(membershipOrder) };
     await userEvent.click(button);
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
   });
@@ -159,7 +159,7 @@ describe('the payment form', () => {
     await userEvent.dblClick(payButton());
     await userEvent.type(screen.getByLabelText('Security code'), '{Enter}');
     expect(screen.getByRole('button', { name: 'Paying…' })).toBeTruthy();
-    answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
+    answers['POST /api/orders/41/confirm'] = { json: paidOrder(membershipOrder) };
     answer(succeeded);
     await screen.findByRole('heading', { name: 'Payment Successful' });
     expect(bodies.map((body) => Object.fromEntries(body))).toEqual([
@@ -202,7 +202,7 @@ describe('the payment form', () => {
     expect(screen.getByLabelText('Security code')).toHaveProperty('value', '123');
 
     answers[confirmCall] = succeeded;
-    answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
+    answers['POST /api/orders/41/confirm'] = { json: paidOrder(membershipOrder) };
     await userEvent.click(payButton());
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
     expect(screen.getByText('Payment Successful', { selector: '.toast-success *' })).toBeTruthy();
@@ -214,7 +214,7 @@ describe('the payment form', () => {
       status: 400,
       json: { error: { message: 'Unexpected state', code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } } },
     };
-    answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
+    answers['POST /api/orders/41/confirm'] = { json: paidOrder(membershipOrder) };
     await visit('/checkout/membership/basic');
     await pay();
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
@@ -254,7 +254,7 @@ describe('a broken connection to the checkout', () => {
     await pay();
     const check = await screen.findByRole('button', { name: 'Check my payment' });
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
-    answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
+    answers['POST /api/orders/41/confirm'] = { json: paidOrder(membershipOrder) };
     await userEvent.click(check);
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
   });
@@ -270,7 +270,7 @@ describe('a broken connection to the checkout', () => {
     expect(await screen.findByText('Your payment is being confirmed')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /pay/i })).toBeNull();
     expect(calls('POST /api/orders/41/confirm').length).toBeGreaterThan(5);
-    answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
+    answers['POST /api/orders/41/confirm'] = { json: paidOrder(membershipOrder) };
     await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeTruthy();
   });

@@ -6,7 +6,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { User } from '#schema/accounts/user.ts';
 import { errorMessage } from '#schema/errors.ts';
-import { cardOrder, confirmCall, membershipOrder, paid, payable } from '#tests/web/support/fake-orders.ts';
+import { cardOrder, confirmCall, membershipOrder, paidOrder, payable } from '#tests/web/support/fake-orders.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
@@ -114,7 +114,7 @@ describe('the upgrade dialog', () => {
     answers['GET /api/orders'] = { json: [membershipOrder] };
     answers['GET /api/payment-intent/membership/basic'] = { json: payable(membershipOrder) };
     answers[confirmCall] = { json: { status: 'succeeded' } };
-    answers['POST /api/orders/41/confirm'] = { json: paid(membershipOrder) };
+    answers['POST /api/orders/41/confirm'] = { json: paidOrder(membershipOrder) };
     await visit(DashboardPage, { role: 'free' }, '/dashboard?upgrade=basic');
     const dialog = await upgradeDialog();
     expect(await dialog.findByText('You have an unpaid order')).toBeTruthy();
@@ -184,7 +184,7 @@ describe('the order dialog', () => {
     await payWith('4000000000000002');
     expect(await dialog.findAllByText('Your card was declined.')).toHaveLength(2);
     answers[confirmCall] = { json: { status: 'succeeded' } };
-    answers['POST /api/orders/42/confirm'] = { json: paid({ ...cardOrder, delivery: 'self_print' }) };
+    answers['POST /api/orders/42/confirm'] = { json: paidOrder({ ...cardOrder, delivery: 'self_print' }) };
     await userEvent.click(dialog.getByRole('button', { name: /^Pay \$/ }));
     expect(await dialog.findByRole('heading', { name: 'Order Successful!' })).toBeTruthy();
     expect(dialog.getByText('Processing')).toBeTruthy();
@@ -207,7 +207,7 @@ describe('the order dialog', () => {
 
   test('shows an order as paid if it turns out to be when it is discarded', async () => {
     answers['GET /api/orders'] = { json: [cardOrder] };
-    answers['POST /api/orders/42/cancel'] = { json: paid(cardOrder) };
+    answers['POST /api/orders/42/cancel'] = { json: paidOrder(cardOrder) };
     const { dialog } = await openOrderDialog();
     await userEvent.click(await dialog.findByRole('button', { name: 'Discard' }));
     expect(await dialog.findByRole('heading', { name: 'Order Successful!' })).toBeTruthy();

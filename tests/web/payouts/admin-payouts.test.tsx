@@ -204,7 +204,7 @@ describe('members to pay', () => {
   test('have an explanation if they cannot be loaded, and if nothing can be paid', async () => {
     answers[`GET ${base}/due?members=7,8`] = refused('internal');
     const { user, dialog } = await openPayment();
-    expect(await dialog.findByText('The amounts owed could not be loaded')).toBeDefined();
+    expect(await dialog.findByText('Couldn’t load the amounts owed')).toBeDefined();
     answers[`GET ${base}/due?members=7,8`] = { json: [owing] };
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText(/Nothing left to pay/)).toBeDefined();
@@ -240,7 +240,7 @@ describe('an unpaid commission', () => {
     await dialog.findByRole('heading', { name: 'Effects' });
     expect(lines(dialog)).toEqual([
       'This commission−$10.00',
-      'Treasure Keys of this referral−2',
+      'Treasure Keys from this referral−2',
       'September 2026: Silver instead of Gold chest−$14.00',
       'October 2026: no Gold chest−$20.00',
       'Change to the amount owed−$44.00',
@@ -259,7 +259,7 @@ describe('an unpaid commission', () => {
     expect(await dialog.findByText('One card, eight names')).toBeDefined();
     expect(lines(dialog)).toEqual([
       'This commission+$10.00',
-      'Treasure Keys of this referral+2',
+      'Treasure Keys from this referral+2',
       'October 2026: Bronze chest opens+$2.00',
       'Change to the amount owed+$12.00',
     ]);
@@ -307,7 +307,7 @@ describe('an unpaid commission', () => {
   test('cannot be decided before its effects have loaded', async () => {
     answers[`GET ${base}/commissions/70/effects?decision=refuse&version=3`] = refused('internal');
     const { user, address, dialog } = await decide('Refuse', pending);
-    expect(await dialog.findByText('The list of effects could not be loaded')).toBeDefined();
+    expect(await dialog.findByText('Couldn’t load the list of effects')).toBeDefined();
     expect(dialog.queryByRole('button', { name: 'Refuse' })).toBeNull();
     answers[address] = { json: { ...nothing, treasureKeys: -2, chests: [goldGoes] } };
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
@@ -337,7 +337,7 @@ describe('an unpaid commission', () => {
     const { dialog } = await decide('Hold', { ...pending, amountCents: 0, treasureKeys: 1 }, { ...nothing, treasureKeys: -1 });
     expect(screen.getByRole('row', { name: /Fay.*Fern.*–.*1.*Keys only/ })).toBeDefined();
     expect(await dialog.findByText('1 Treasure Key, no money')).toBeDefined();
-    expect(lines(dialog)).toEqual(['Treasure Keys of this referral−1', 'Change to the amount owed$0.00']);
+    expect(lines(dialog)).toEqual(['Treasure Keys from this referral−1', 'Change to the amount owed$0.00']);
   });
 
   test('can also be a chest', { tags: 'long' }, async () => {

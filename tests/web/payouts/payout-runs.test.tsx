@@ -64,7 +64,7 @@ beforeEach(() => {
     [`GET ${base}/without-address`]: { json: { members: 0, cents: 0, toRemind: 0 } },
     [`GET ${base}/summary`]: { json: { owedCents: 2_805, owedMembers: 2, overdue: 0, heldCommissions: 0, heldChests: 0 } },
     [`GET ${base}/runs/preview?scope=all`]: {
-      json: { members: 2, totalCents: 2_805, leftOut: [{ reason: 'no_address', members: 3, cents: 1_500 }], waitsForComparison: false },
+      json: { members: 2, totalCents: 2_805, excluded: [{ reason: 'no_address', members: 3, cents: 1_500 }], waitsForComparison: false },
     },
     [`POST ${base}/runs`]: { status: 201, json: run({ status: 'collecting', lines: 0, totalCents: 0 }) },
     [`POST ${base}/runs/7/continue`]: { json: run() },
@@ -212,7 +212,7 @@ describe('a payout run', () => {
     const user = await open('?tab=payouts&view=runs&run=7');
     await user.click(await screen.findByRole('button', { name: 'Cancel run' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the run of $28.05?' }));
-    expect(dialog.getByText(/Cancel only if PayPal has paid nobody/)).toBeDefined();
+    expect(dialog.getByText(/Cancel only if PayPal has paid no one/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Back' }));
     expect(postings()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Cancel run' }));

@@ -83,7 +83,7 @@ describe('the Test Card API page', () => {
     expect(dialog.getByText('$6.09')).toBeTruthy();
     answers['POST /api/admin/test-card-api'] = refused('printer_failed', { params: { detail: 'Cloudprinter refused: no such country' } });
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
-    expect(await dialog.findByText('The order was not placed')).toBeTruthy();
+    expect(await dialog.findByText('Couldn’t place the order')).toBeTruthy();
     expect(dialog.getAllByText('Cloudprinter refused: no such country').length).toBeGreaterThan(0);
     answers['POST /api/admin/test-card-api'] = { json: { quote, order: { ...order, environment: 'production' } } };
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));

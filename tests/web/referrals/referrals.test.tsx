@@ -102,7 +102,7 @@ describe('the invitation', () => {
   test('reports a missing QR code, and tries again', async () => {
     await visit();
     fireEvent.error(await screen.findByRole('img', { name: 'QR code for your invitation link' }));
-    expect(screen.getByText('The QR code could not be loaded.')).toBeTruthy();
+    expect(screen.getByText('Couldn’t load the QR code.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(screen.getByRole('img', { name: 'QR code for your invitation link' })).toBeTruthy();
   });
@@ -157,7 +157,7 @@ describe('the list of friends', () => {
   test('can be loaded again', async () => {
     answers['GET /api/referrals'] = failure;
     await visit();
-    expect(await screen.findByRole('heading', { name: 'Your friends could not be loaded' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Couldn’t load your friends' })).toBeTruthy();
     answers['GET /api/referrals'] = { json: referrals([friend(1)]) };
     await userEvent.click(region('Your friends').getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('friend1')).toBeTruthy();
@@ -235,7 +235,7 @@ describe('the earnings', () => {
   test('have texts for none and for a failure to load', async () => {
     answers['GET /api/earnings'] = failure;
     await visit();
-    expect(await screen.findByRole('heading', { name: 'Your earnings could not be loaded' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Couldn’t load your earnings' })).toBeTruthy();
     answers['GET /api/earnings'] = { json: noEarnings };
     await userEvent.click(region('Earnings').getByRole('button', { name: 'Try again' }));
     expect(await region('Earnings').findByText(/None yet. You earn one/)).toBeTruthy();

@@ -137,7 +137,7 @@ describe('the review desk', () => {
   test('reports a failure to load the case', async () => {
     answers['GET /api/admin/reviews/5/case'] = refused('certificate_not_found');
     visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
-    expect(await screen.findByText('The case could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t load the case')).toBeTruthy();
   });
 
   test('passes a certificate with one press, and opens the next case', async () => {
@@ -159,7 +159,7 @@ describe('the review desk', () => {
     expect(sentTo('/api/admin/reviews/5/pass')).toEqual([]);
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(sentTo('/api/admin/reviews/5/pass')).toHaveLength(1));
-    expect(await screen.findByRole('searchbox', { name: 'Search number or member' })).toBeTruthy();
+    expect(await screen.findByRole('searchbox', { name: 'Search by number or member' })).toBeTruthy();
   });
 
   test('goes to the next and the previous case by keys, which can be turned off', { tags: 'long' }, async () => {
@@ -411,7 +411,7 @@ describe('second looks', () => {
     expect(await dialog.findByText('Please enter a reason')).toBeTruthy();
     await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'One owner');
     await userEvent.click(dialog.getByRole('button', { name: 'Escalate' }));
-    expect(await dialog.findByText('The certificate was not escalated')).toBeTruthy();
+    expect(await dialog.findByText('Couldn’t escalate the certificate')).toBeTruthy();
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('One owner');
     expect(sentTo('/api/admin/second-looks/11/raise')).toEqual([{ version: 1, reason: 'One owner' }]);
   });

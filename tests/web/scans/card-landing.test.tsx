@@ -47,7 +47,7 @@ async function visit(path: string, signedIn: boolean) {
 }
 
 /** Simulates the browser loading the document at the current URL. */
-function loadAnew(type: 'reload' | 'navigate' | 'back_forward') {
+function loadAgain(type: 'reload' | 'navigate' | 'back_forward') {
   const load = { type, name: window.location.href };
   vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(performance.timeOrigin + 1_000);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load as PerformanceNavigationTiming]);
@@ -109,7 +109,7 @@ describe('a signed-in member on a card’s page', () => {
     await screen.findByText('You earned 1 Treasure Token!');
     unmount();
     for (const _ of ['once', 'again']) {
-      const reloaded = loadAnew('reload');
+      const reloaded = loadAgain('reload');
       expect(await screen.findByText('You earned 1 Treasure Token!')).toBeTruthy();
       expect(scans()).toHaveLength(1);
       reloaded.unmount();
@@ -122,8 +122,8 @@ describe('a signed-in member on a card’s page', () => {
 
   test.each([
     ['go back to it within the page', () => draw()],
-    ['navigate to it', () => loadAnew('navigate')],
-    ['go back to it from another site', () => loadAnew('back_forward')],
+    ['navigate to it', () => loadAgain('navigate')],
+    ['go back to it from another site', () => loadAgain('back_forward')],
   ])('scans again when they %s', async (_, comeBack) => {
     const { unmount } = await visit('/card?id=TC-0000001', true);
     await screen.findByText('You earned 1 Treasure Token!');

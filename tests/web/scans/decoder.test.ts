@@ -45,7 +45,7 @@ interface Detected {
   cornerPoints: { x: number; y: number }[];
 }
 
-function detected(rawValue: string, side = 200): Detected {
+function detectedCode(rawValue: string, side = 200): Detected {
   return {
     rawValue,
     cornerPoints: [
@@ -82,7 +82,7 @@ describe('a camera frame', () => {
   });
 
   test('is read by the phone’s own reader even if the second one has loaded', async () => {
-    phoneWith(async () => [detected('TC-0000003')]);
+    phoneWith(async () => [detectedCode('TC-0000003')]);
     const decoder = await createDecoder();
     await decoder.loadSecondReader();
     expect(await decoder.frame(picture)).toMatchObject({ text: 'TC-0000003' });
@@ -100,7 +100,7 @@ describe('a camera frame', () => {
   });
 
   test('is read by the phone’s own reader if it has one', async () => {
-    phoneWith(async () => [detected('TC-0000003')]);
+    phoneWith(async () => [detectedCode('TC-0000003')]);
     const decoder = await createDecoder();
     expect(await decoder.frame(picture)).toMatchObject({ text: 'TC-0000003' });
     expect(small).not.toHaveBeenCalled();
@@ -143,24 +143,24 @@ describe('of several codes', () => {
   const menu = 'https://example.com/menu';
 
   test('the card is chosen, wherever it is in the list', async () => {
-    phoneWith(async () => [detected(menu, 400), detected('TC-0000003', 50)]);
+    phoneWith(async () => [detectedCode(menu, 400), detectedCode('TC-0000003', 50)]);
     expect(await (await createDecoder()).frame(picture)).toMatchObject({ text: 'TC-0000003' });
   });
 
   test('that are no cards, the largest is returned', async () => {
-    phoneWith(async () => [detected('ticket', 100), detected(menu, 200), detected('', 300)]);
+    phoneWith(async () => [detectedCode('ticket', 100), detectedCode(menu, 200), detectedCode('', 300)]);
     expect(await (await createDecoder()).frame(picture)).toEqual({ text: menu, isLarge: true });
   });
 
   test('a code counts as large from a quarter of the picture’s shorter side', async () => {
-    phoneWith(async () => [detected(menu, 119)]);
+    phoneWith(async () => [detectedCode(menu, 119)]);
     expect(await (await createDecoder()).frame(picture)).toEqual({ text: menu, isLarge: false });
-    phoneWith(async () => [detected(menu, 120)]);
+    phoneWith(async () => [detectedCode(menu, 120)]);
     expect(await (await createDecoder()).frame(picture)).toEqual({ text: menu, isLarge: true });
   });
 
   test('the phone’s own reader sees only another one, so a photo is read by all readers', async () => {
-    phoneWith(async () => [detected(menu)]);
+    phoneWith(async () => [detectedCode(menu)]);
     small.mockReturnValue([menu]);
     expect(await (await createDecoder()).photo(picture)).toMatchObject({ text: 'TC-0000002' });
     second.mockReturnValue([menu]);
@@ -168,7 +168,7 @@ describe('of several codes', () => {
   });
 
   test('the phone’s own reader sees only another one, so the second one also reads the frame', async () => {
-    phoneWith(async () => [detected(menu)]);
+    phoneWith(async () => [detectedCode(menu)]);
     const decoder = await createDecoder();
     expect(await decoder.frame(picture)).toMatchObject({ text: menu });
     await decoder.loadSecondReader();

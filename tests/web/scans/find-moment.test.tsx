@@ -122,7 +122,7 @@ describe('the picture to share', () => {
   });
   async function askForIt() {
     await find();
-    // Waits for the response that contains the find's number, because the picture shows it.
+    // Waits for the response that contains the find's number.
     await screen.findByText('Your 12th find.');
     await userEvent.click(await screen.findByRole('button', { name: 'Make a picture to share' }));
   }
@@ -157,7 +157,7 @@ describe('the picture to share', () => {
     const { files, ...texts } = share.mock.lastCall?.[0] ?? {};
     expect(files.map((file: File) => [file.name, file.type])).toEqual([['cache-card-find-12.png', 'image/png']]);
     expect(JSON.stringify(texts)).not.toMatch(/TC-|Riverside|35\.6|http/);
-    expect(screen.queryByText('The picture was not shared')).toBeNull();
+    expect(screen.queryByText('Couldn’t share the picture')).toBeNull();
     Object.assign(navigator, { share: undefined, canShare: undefined });
   });
 

@@ -217,7 +217,7 @@ describe('the statistics of one’s own card', () => {
   });
 });
 
-describe('mails about finds and new cards', () => {
+describe('emails about finds and new cards', () => {
   const preferences: Preferences = {
     wantsOptionalMail: true,
     digest: 'off',
@@ -246,7 +246,7 @@ describe('mails about finds and new cards', () => {
     expect(bodies('PUT /api/preferences/digest')).toEqual([{ frequency: 'weekly' }]);
     answers['PUT /api/preferences/digest'] = new TypeError('offline');
     await userEvent.selectOptions(choice, 'Never');
-    expect(await screen.findByText('Your preferences were not saved')).toBeTruthy();
+    expect(await screen.findByText('Couldn’t save your preferences')).toBeTruthy();
     expect(choice.value).toBe('weekly');
   });
 

@@ -176,7 +176,7 @@ describe('the top of the dashboard', () => {
     expect(dialog.getByText('You owe 20 Treasure Tokens')).toBeTruthy();
     answers['POST /api/tokens/pay-back'] = refused('internal');
     await userEvent.click(dialog.getByRole('button', { name: 'Pay back 15 tokens' }));
-    expect(await dialog.findByText(`Your tokens were not paid back: ${errorMessage('internal')}`)).toBeTruthy();
+    expect(await dialog.findByText(`Couldn’t pay back your tokens: ${errorMessage('internal')}`)).toBeTruthy();
     answers['POST /api/tokens/pay-back'] = { json: { paidBack: 15, tokenBalance: 0, owedTokens: 5 } };
     answers['GET /api/user'] = { json: { ...member, tokenBalance: 0, owedTokens: 5 } };
     await userEvent.click(dialog.getByRole('button', { name: 'Pay back 15 tokens' }));
@@ -261,7 +261,7 @@ describe('the dashboard’s tabs', () => {
   test('have the invitation with the public address, once it is known', async () => {
     answers['GET /api/config'] = refused('internal');
     await visit({}, '/dashboard?tab=referrals');
-    expect(await screen.findByRole('heading', { name: 'Your invitation link could not be loaded' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Couldn’t load your invitation link' })).toBeTruthy();
     answers['GET /api/config'] = { json: site };
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByLabelText('Your invitation link')).toHaveProperty('value', 'https://cards.test/auth?ref=ABCD1234');

@@ -18,7 +18,7 @@ async function visit(hash = '') {
   );
 }
 
-const unfolded = () => [...document.querySelectorAll('details')].filter(({ open }) => open);
+const listOpenAnswers = () => [...document.querySelectorAll('details')].filter(({ open }) => open);
 
 beforeEach(() => history.replaceState(null, '', '/'));
 
@@ -29,7 +29,7 @@ describe('the FAQ’s questions', () => {
     const all = [...document.querySelectorAll('details')];
     expect(all).toHaveLength(10);
     expect(new Set(all.map((item) => item.getAttribute('name')))).toEqual(new Set(['faq']));
-    expect(unfolded()).toEqual([]);
+    expect(listOpenAnswers()).toEqual([]);
     expect(all.map((item) => item.querySelector('summary h2')?.textContent)).toEqual(questions.map(({ question }) => question));
   });
 
@@ -53,19 +53,19 @@ describe('the FAQ’s questions', () => {
 describe('a FAQ address with an anchor', () => {
   test('opens the answer on arrival', async () => {
     await visit('#vacations');
-    expect(unfolded().map((item) => item.querySelector('h2')?.textContent)).toEqual(['How do my tokens become a vacation?']);
+    expect(listOpenAnswers().map((item) => item.querySelector('h2')?.textContent)).toEqual(['How do my tokens become a vacation?']);
   });
 
   test('opens the answer when it changes on the page', async () => {
     await visit();
     history.replaceState(null, '', '/faq#cancelling');
     dispatchEvent(new Event('hashchange'));
-    expect(unfolded().map((item) => item.querySelector('.answer')?.id)).toEqual(['cancelling']);
+    expect(listOpenAnswers().map((item) => item.querySelector('.answer')?.id)).toEqual(['cancelling']);
   });
 
   test.each(['#nothing', '#', '#%E0%A4%A', '#main'])('without a known answer changes nothing: %s', async (hash) => {
     await visit(hash);
-    expect(unfolded()).toEqual([]);
+    expect(listOpenAnswers()).toEqual([]);
   });
 });
 

@@ -38,7 +38,7 @@ test('German has its own separators, signs and months; prices in sentences are u
   });
 });
 
-test('digits and years are the same as in mails and certificates, also in Arabic and Thai', async () => {
+test('digits and years are the same as in emails and certificates, also in Arabic and Thai', async () => {
   expect((await writtenIn('ar-EG')).day).toMatch(/2026/);
   vi.resetModules();
   expect((await writtenIn('th-TH')).day).toMatch(/2026/);

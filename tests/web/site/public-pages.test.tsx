@@ -37,7 +37,7 @@ function visit(path: Path) {
 }
 
 /** Returns the page as rendered without JavaScript. */
-function rendered(path: Path): HTMLElement {
+function renderPage(path: Path): HTMLElement {
   const Page = pages[path];
   const place = document.createElement('main');
   place.innerHTML = renderToString(
@@ -50,7 +50,7 @@ function rendered(path: Path): HTMLElement {
 
 describe.each(Object.keys(pages) as Path[])('%s', (path) => {
   test('works without JavaScript: one title, ordered headings, an address in every link, a size for every picture', () => {
-    const page = rendered(path);
+    const page = renderPage(path);
     const levels = [...page.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) => Number(tagName[1]));
     expect(levels.filter((level) => level === 1)).toEqual([1]);
     expect(levels[0]).toBe(1);
@@ -65,7 +65,7 @@ describe.each(Object.keys(pages) as Path[])('%s', (path) => {
   });
 
   test('has no broken figure', () => {
-    expect(rendered(path).textContent).not.toMatch(/NaN|undefined|null|Infinity|\[object/);
+    expect(renderPage(path).textContent).not.toMatch(/NaN|undefined|null|Infinity|\[object/);
   });
 
   test('invites visitors to join, and leads members on', async () => {

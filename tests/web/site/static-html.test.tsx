@@ -15,14 +15,14 @@ afterEach(() => {
 });
 
 /** Returns the HTML that the build would prerender. */
-async function prerendered(): Promise<string> {
+async function prerenderText(): Promise<string> {
   const text = staticHtml('words', 'prose', load);
   await text.preload();
   return renderToString(<text.Component />);
 }
 
 test('prerendered content stays, and its source is not loaded again, now or later', async () => {
-  const html = await prerendered();
+  const html = await prerenderText();
   expect(html).toBe('<div id="words" class="prose"><p>Long &amp; wide</p></div>');
   load.mockClear();
   const complaints = vi.spyOn(console, 'error');

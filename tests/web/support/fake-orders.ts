@@ -32,7 +32,7 @@ export const cardOrder: Order = {
   ],
 };
 
-export const paid = (order: Order): Order => ({ ...order, status: 'paid', paidAt: '2026-11-21T08:05:00.000Z' });
+export const paidOrder = (order: Order): Order => ({ ...order, status: 'paid', paidAt: '2026-11-21T08:05:00.000Z' });
 
 /** Returns the response of GET /api/payment-intent for an order. */
 export function payable(order: Order): PaymentIntentResponse {

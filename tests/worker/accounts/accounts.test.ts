@@ -90,7 +90,7 @@ describe('registration', () => {
     expect(await row('SELECT id_hash AS hash FROM sessions WHERE user_id = ?', id)).toEqual({ hash: await sha256(cookie) });
   });
 
-  test('queues the welcome mail with a verification link and stores only the hash of its token', async () => {
+  test('queues the welcome email with a verification link and stores only the hash of its token', async () => {
     const { id, email } = await newMember();
     const mail = await row<{ messageId: string }>(
       'SELECT message_id AS "messageId", template, to_address AS "to", status, payload FROM outbox WHERE user_id = ?',
@@ -192,7 +192,7 @@ describe('registration', () => {
     expect((await register({ username: undefined })).status).toBe(201);
   });
 
-  test('rejects an e-mail that is in use, whatever its case', async () => {
+  test('rejects an email that is in use, whatever its case', async () => {
     const { email } = await newMember();
     const before = await everyRow();
     const body = expectError(await register({ email: email.toUpperCase() }), 409, 'email_taken');
@@ -211,7 +211,7 @@ describe('registration', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('creates one account for two concurrent registrations of one e-mail', async () => {
+  test('creates one account for two concurrent registrations of one email', async () => {
     const email = 'twice@example.test';
     const answers = await Promise.all([register({ email }), register({ email: 'Twice@Example.test' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);

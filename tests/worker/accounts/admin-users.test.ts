@@ -265,7 +265,7 @@ describe('editing a member', () => {
     return { token: await tokenInMail(mail?.message_id ?? '') };
   };
 
-  test('keeps a verified e-mail until the new one is confirmed; the old mailbox can undo the change', async () => {
+  test('keeps a verified email until the new one is confirmed; the old mailbox can undo the change', async () => {
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const version = await versionOf(member.id);
@@ -299,7 +299,7 @@ describe('editing a member', () => {
     expectError(await new Client().post('/api/undo-email-change', undo), 400, 'link_used');
   });
 
-  test('replaces an unverified e-mail at once, without an undo link', async () => {
+  test('replaces an unverified email at once, without an undo link', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     const email = `right-${member.email}`;
@@ -309,7 +309,7 @@ describe('editing a member', () => {
     expect((await new Client().post('/api/verify-email', await linkTo(member.id, email, 'verify_email'))).status).toBe(200);
   });
 
-  test('rejects a new e-mail when the old one was verified after the edit was decided', async () => {
+  test('rejects a new email when the old one was verified after the edit was decided', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
@@ -323,7 +323,7 @@ describe('editing a member', () => {
     expect((await detailsOf(member.id)).profile).toMatchObject({ email: member.email, emailVerified: true });
   });
 
-  test('lets only super administrators change the e-mail', async () => {
+  test('lets only super administrators change the email', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     expectError(
@@ -334,7 +334,7 @@ describe('editing a member', () => {
     expect((await detailsOf(member.id)).profile).toMatchObject({ email: member.email, city: null, version });
   });
 
-  test('reports a taken e-mail or username at its field and writes nothing', async () => {
+  test('reports a taken email or username at its field and writes nothing', async () => {
     const member = await newMember();
     const version = await versionOf(member.id);
     const edit = (body: object) => boss.client.patch(`/api/admin/users/${member.id}`, { version, city: 'Boone', ...body });
@@ -389,7 +389,7 @@ describe('member sign-in controls', () => {
     expect(left.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test('resend the verification mail, except to a verified address', async () => {
+  test('resend the verification email, except to a verified address', async () => {
     const member = await newMember();
     expect((await plain.client.post(`/api/admin/users/${member.id}/verification-mail`)).status).toBe(200);
     const mail = await row<{ message_id: string }>(

@@ -55,7 +55,7 @@ test('deleting an account signs the member out everywhere and shows the date of 
   expect(Date.parse(answer.body.erasedBy) - Date.now()).toBe(accountErasureDeadlineSeconds * 1_000);
 });
 
-test('a deleted account cannot be signed into; its e-mail and username stay reserved until it is erased', async () => {
+test('a deleted account cannot be signed into; its email and username stay reserved until it is erased', async () => {
   const member = await newMember();
   await remove(member);
   const { email, password } = member;
@@ -86,7 +86,7 @@ test('deleting an account voids mailed links except those that bring it back, an
   });
 });
 
-test('deleting an account notifies its former e-mail, which can still recover the account', async () => {
+test('deleting an account notifies its former email, which can still recover the account', async () => {
   const member = await newMember();
   const former = member.email;
   const messageTo = async (template: string) =>
@@ -96,15 +96,15 @@ test('deleting an account notifies its former e-mail, which can still recover th
   const confirm = { token: await tokenInMail(await messageTo('confirm_email_change')) };
   expect((await new Client().post('/api/confirm-email-change', confirm)).status).toBe(200);
   await remove(member);
-  const listed = async () => (await (env as unknown as Env).SESSIONS.list({ prefix: `erased:${member.id}:` })).keys.length;
-  expect(await listed()).toBe(1);
+  const listErasedSessions = async () => (await (env as unknown as Env).SESSIONS.list({ prefix: `erased:${member.id}:` })).keys.length;
+  expect(await listErasedSessions()).toBe(1);
   expect(
     await row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'account_deletion' AND to_address = ?`, member.id, former),
   ).toEqual({ n: 1 });
   const token = await tokenInMail(await messageTo('email_change_requested'));
   expect((await new Client().post('/api/undo-email-change', { token })).status).toBe(200);
   expect(await requestedAt(member.id)).toBeNull();
-  expect(await listed(), 'for a restored database').toBe(0);
+  expect(await listErasedSessions(), 'for a restored database').toBe(0);
   // The thief who deleted the account knows the password, so it must no longer work.
   expectError(await new Client().post('/api/login', { email: former, password: member.password }), 401, 'wrong_credentials');
   await new Client().post('/api/forgot-password', { email: former });
@@ -277,7 +277,7 @@ test('an account without a password needs a sign-in within the last 10 minutes t
   expect(await requestedAt(id)).not.toBeNull();
 });
 
-test('20 concurrent deletion requests delete once and send one mail', async () => {
+test('20 concurrent deletion requests delete once and send one email', async () => {
   const { id, client } = await directMember();
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.post('/api/delete-account', deletion())));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

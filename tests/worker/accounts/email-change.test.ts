@@ -222,7 +222,7 @@ describe('requesting another address', () => {
     expect(await everyRow({ except: ['rate_counters'] })).toEqual(before);
   });
 
-  test('twice concurrently keeps one request and sends only its mails', async () => {
+  test('twice concurrently keeps one request and sends only its emails', async () => {
     const member = await verifiedMember();
     const answers = await Promise.all(['one', 'two'].map((name) => ask(member.client, `${name}-${member.email}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -270,7 +270,7 @@ describe('a pending address', () => {
     expectError(await confirm(person.email), 409, 'pending_email_taken');
   });
 
-  test('opens no account: a password reset for it sends no mail', async () => {
+  test('opens no account: a password reset for it sends no email', async () => {
     const { wanted } = await memberWithPendingEmail();
     await visitor().post('/api/forgot-password', { email: wanted });
     expect(await templatesTo(wanted)).toEqual(['confirm_email_change']);
@@ -471,7 +471,7 @@ describe('the link in the old mailbox', () => {
 });
 
 describe('an address that can still be restored', () => {
-  test('cannot be taken by registering, by an e-mail change or by a provider', async () => {
+  test('cannot be taken by registering, by an email change or by a provider', async () => {
     const { email, id } = await memberWithChangedEmail();
     const other = await verifiedMember();
     const taken = { email, password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true };

@@ -87,7 +87,7 @@ test('a week after deletion no column of any table has data of the member, and a
   expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
 });
 
-test('erasure leaves a nameless row that cannot be signed into, and frees e-mail and username', async () => {
+test('erasure leaves a nameless row that cannot be signed into, and frees email and username', async () => {
   const member = await newMember();
   await remove(member);
   week();

@@ -98,7 +98,7 @@ describe('the verification link', () => {
   });
 });
 
-describe('requesting the verification mail again', () => {
+describe('requesting the verification email again', () => {
   test('sends a working link to the current address', async () => {
     const { client, email } = await newMember();
     advanceClock(60);
@@ -130,7 +130,7 @@ describe('requesting the verification mail again', () => {
   });
 });
 
-describe('the undo link of an e-mail change', () => {
+describe('the undo link of an email change', () => {
   test('restores the old address as verified and ends all sessions', async () => {
     const { client, id, email, newEmail, password, undo, user } = await movedMember();
     const other = new Client();
@@ -214,7 +214,7 @@ describe('the unsubscribe link', () => {
     expect(await wants(id)).toBe(0);
   });
 
-  test('works for the mail program’s one-click form, without an origin', async () => {
+  test('works for the email program’s one-click form, without an origin', async () => {
     const { id } = await newMember();
     const answer = await visitor().fetch(`/api/unsubscribe/one-click?token=${await tokenOf(id)}`, {
       method: 'POST',

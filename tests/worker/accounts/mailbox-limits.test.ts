@@ -42,7 +42,7 @@ const verify = (id: number) => change('UPDATE users SET email_verified_at = 1 WH
 const sendAgain = ({ client }: TestMember) => client.post('/api/verify-email/send');
 
 describe('an unverified mailbox', () => {
-  test('receives 5 mails an hour, whatever their kind and concurrency', async () => {
+  test('receives 5 emails an hour, whatever their kind and concurrency', async () => {
     const { mailbox, members } = await membersOf(3);
     await Promise.all(
       members.flatMap(({ client, email, password }, n) => [
@@ -63,7 +63,7 @@ describe('an unverified mailbox', () => {
     });
   });
 
-  test('over its limit answers requests for mail with 429 and the waiting time, and works in the next hour', async () => {
+  test('over its limit answers requests for email with 429 and the waiting time, and works in the next hour', async () => {
     const { mailbox, members } = await membersOf(5);
     const [member] = members as [TestMember];
     const refused = await sendAgain(member);
@@ -76,7 +76,7 @@ describe('an unverified mailbox', () => {
     expect(sentTo(mailbox)).toHaveLength(6);
   });
 
-  test('receives 20 mails a day', async () => {
+  test('receives 20 emails a day', async () => {
     const { mailbox, members } = await membersOf(5);
     const [member] = members as [TestMember];
     for (let hour = 1; hour < 4; hour += 1) {
@@ -115,7 +115,7 @@ describe('an unverified mailbox', () => {
     expect(sentTo(mailbox)).toHaveLength(5);
   });
 
-  test('receives mails about money after a delay', async () => {
+  test('receives emails about money after a delay', async () => {
     const { mailbox, members } = await membersOf(5);
     const [{ id, email }] = members as [TestMember];
     await queueOne(id, 'account_deletion', { by: '2026-12-21T00:00:00Z' }, email);
@@ -130,7 +130,7 @@ describe('an unverified mailbox', () => {
     expect(await outboxRow(email)).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
   });
 
-  test('counts a mail with an unknown outcome once, although it is retried', async () => {
+  test('counts an email with an unknown outcome once, although it is retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     provider.before = () => {
       throw new Error('No answer within 10 s');

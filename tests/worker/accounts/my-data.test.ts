@@ -177,7 +177,7 @@ test('the data download reads no extra rows when other members have more data', 
   expect(await rowsRead()).toBe(before);
 });
 
-test('optional mails are on until the member turns them off', async () => {
+test('optional emails are on until the member turns them off', async () => {
   const { client, id } = await newMember();
   expect((await client.get<Preferences>('/api/preferences')).body).toMatchObject({ wantsOptionalMail: true, hasPassword: true });
   expect((await client.call<Preferences>('PATCH', '/api/preferences', { wantsOptionalMail: false })).body.wantsOptionalMail).toBe(false);

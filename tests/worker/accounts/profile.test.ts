@@ -113,7 +113,7 @@ describe.each([
   });
 });
 
-describe('changing the e-mail', () => {
+describe('changing the email', () => {
   async function verifiedMember() {
     const member = await newMember();
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
@@ -154,7 +154,7 @@ describe('changing the e-mail', () => {
     expect(await patch(member.client, { city: 'Oslo' })).toMatchObject({ status: 200, body: { city: 'Oslo', email: member.email } });
   });
 
-  test('concurrently to two addresses makes one change and sends its mail, for an unverified member', async () => {
+  test('concurrently to two addresses makes one change and sends its email, for an unverified member', async () => {
     const member = await newMember();
     const answers = await Promise.all(['one', 'two'].map((name) => patch(member.client, { email: `${name}-${member.email}` })));
     const won = answers.find(({ status }) => status === 200);
@@ -163,7 +163,7 @@ describe('changing the e-mail', () => {
     expect((await mailsOf(member)).map(({ to }) => to)).toEqual([won?.body.email]);
   });
 
-  test('concurrently to one address sends its mails once', async () => {
+  test('concurrently to one address sends its emails once', async () => {
     const member = await verifiedMember();
     const answers = await Promise.all([1, 2].map(() => patch(member.client, { email: `same-${member.email}` })));
     expect(answers.some(({ status }) => status === 200)).toBe(true);
@@ -182,7 +182,7 @@ describe('changing the password', () => {
   const changePassword = (client: Client, currentPassword: unknown, newPassword: unknown) =>
     client.post('/api/change-password', { currentPassword, newPassword });
 
-  test('makes the new one work and the old one fail, and notifies the member by mail', async () => {
+  test('makes the new one work and the old one fail, and notifies the member by email', async () => {
     const member = await newMember();
     const { client, email, password } = member;
     const answer = await changePassword(client, password, 'brand-new-1');
@@ -230,7 +230,7 @@ describe('changing the password', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 60);
   });
 
-  test('twice concurrently makes one change and sends one mail', async () => {
+  test('twice concurrently makes one change and sends one email', async () => {
     const member = await newMember();
     const wanted = ['first-new-1', 'second-new-1'];
     const answers = await Promise.all(wanted.map((newPassword) => changePassword(member.client, member.password, newPassword)));

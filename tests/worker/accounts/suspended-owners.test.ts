@@ -6,7 +6,7 @@ import { callerOf, type DirectMember, directMember } from '#tests/worker/support
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
-import { indexed, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
+import { placedCard, readIndexedPlace } from '#tests/worker/support/cards/placed-cards.ts';
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { advanceClock, balanceOf, expectError, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
@@ -31,7 +31,7 @@ const suspendOwner = async () => expect((await suspend(admin, owner.id)).status)
 const reinstateOwner = async () => expect((await reinstate(admin, owner.id)).status).toBe(200);
 const find = ({ client }: DirectMember, { cardId, code }: TestCard) => client.post('/api/scan', { cardId, code });
 const momentOf = async ({ client }: DirectMember, { cardId }: TestCard) => (await client.get(`/api/finds/${cardId}`)).body;
-const earned = async ({ id }: DirectMember) => ({
+const readEarnings = async ({ id }: DirectMember) => ({
   tokens: await balanceOf(id),
   ...(await row('SELECT community_keys AS keys FROM users WHERE id = ?', id)),
 });
@@ -40,10 +40,10 @@ describe('a find of a suspended owner’s card', () => {
   test('pays the finder and not the owner, who gets nothing later either', async () => {
     const card = await placedCard(owner, park);
     await suspendOwner();
-    expect(await indexed(card)).toBeNull();
+    expect(await readIndexedPlace(card)).toBeNull();
     const finder = await directMember();
     expect(await find(finder, card)).toMatchObject({ status: 200, body: { tokensEarned: 1, tokenBalance: 1 } });
-    expect(await earned(owner)).toEqual({ tokens: 0, keys: 0 });
+    expect(await readEarnings(owner)).toEqual({ tokens: 0, keys: 0 });
     expect(await row('SELECT total_scans, tokens_earned, placement_confirmed_at FROM cache_cards WHERE id = ?', card.id)).toEqual({
       total_scans: 1,
       tokens_earned: 1,
@@ -51,13 +51,13 @@ describe('a find of a suspended owner’s card', () => {
     });
 
     await reinstateOwner();
-    expect(await earned(owner)).toEqual({ tokens: 0, keys: 0 });
-    expect(await indexed(card)).not.toBeNull();
+    expect(await readEarnings(owner)).toEqual({ tokens: 0, keys: 0 });
+    expect(await readIndexedPlace(card)).not.toBeNull();
     await find(finder, card);
-    expect(await earned(owner)).toEqual({ tokens: 0, keys: 0 });
+    expect(await readEarnings(owner)).toEqual({ tokens: 0, keys: 0 });
     // The placement was not confirmed during the suspension, so the next find confirms it.
     await find(await directMember(), card);
-    expect(await earned(owner)).toEqual({ tokens: 11, keys: 1 });
+    expect(await readEarnings(owner)).toEqual({ tokens: 11, keys: 1 });
   });
 
   test('looks to the finder like a find of a card without an owner', async () => {
@@ -89,16 +89,16 @@ describe('a find of a suspended owner’s card', () => {
     const [before, during, late] = [1, 2, 3].map(() => directMember({ isVerified: false }));
     const [early, middle, last] = [await before, await during, await late] as [DirectMember, DirectMember, DirectMember];
     await find(early, card);
-    expect(await earned(owner)).toEqual({ tokens: 1, keys: 0 });
+    expect(await readEarnings(owner)).toEqual({ tokens: 1, keys: 0 });
     await suspendOwner();
     await find(middle, card);
     await find(last, card);
     await verifyEmail(early.id, nowSeconds());
     await verifyEmail(middle.id, nowSeconds());
-    expect(await earned(owner)).toEqual({ tokens: 1, keys: 0 });
+    expect(await readEarnings(owner)).toEqual({ tokens: 1, keys: 0 });
     await reinstateOwner();
     await verifyEmail(last.id, nowSeconds());
-    expect(await earned(owner)).toEqual({ tokens: 1, keys: 0 });
+    expect(await readEarnings(owner)).toEqual({ tokens: 1, keys: 0 });
     expect(await row('SELECT placement_confirmed_at AS at FROM cache_cards WHERE id = ?', card.id)).toEqual({ at: null });
   });
 
@@ -121,7 +121,7 @@ describe('a find of a suspended owner’s card', () => {
     const again = await load(await directMember());
     await reinstateOwner();
     expect(await again()).toBe('stale');
-    expect(await earned(owner)).toEqual({ tokens: 0, keys: 0 });
+    expect(await readEarnings(owner)).toEqual({ tokens: 0, keys: 0 });
   });
 
   test('concurrently with the suspension pays the owner or does not, but never pays for a later find', async () => {

@@ -128,7 +128,7 @@ test('a viewing token opens no other routes, and other tokens do not open viewin
   for (const path of ['/api/user', '/api/admin/me']) expect((await new Client().bearer(token).get(path)).status, path).toBe(401);
   const now = Math.floor(Date.now() / 1_000);
   const sid = (JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sid: string }).sid;
-  const signed = (audience: string, key: string) =>
+  const signToken = (audience: string, key: string) =>
     new SignJWT({ userId: member.id, email: member.email, sid })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setIssuer('cache-cards')
@@ -139,9 +139,9 @@ test('a viewing token opens no other routes, and other tokens do not open viewin
   const others = [
     admin.client.token ?? '',
     member.user.token,
-    await signed('cache-cards:member', env.USER_TOKEN_KEY),
-    await signed('cache-cards:viewing', env.USER_TOKEN_KEY),
-    await signed('cache-cards:admin', env.ADMIN_TOKEN_KEY),
+    await signToken('cache-cards:member', env.USER_TOKEN_KEY),
+    await signToken('cache-cards:viewing', env.USER_TOKEN_KEY),
+    await signToken('cache-cards:admin', env.ADMIN_TOKEN_KEY),
     'no-token',
   ];
   for (const other of others) expectError(await (await viewer(other))(reading('/api/user')), 401, 'viewing_ended');

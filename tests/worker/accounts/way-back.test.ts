@@ -65,7 +65,7 @@ test('a password reset at the new address opens the account until the old mailbo
   expect((await signIn(owner.email, 'owner-pass-1')).body).toMatchObject({ id: owner.id });
 });
 
-describe('undoing an e-mail change', () => {
+describe('undoing an email change', () => {
   test('removes providers added since and passkeys of the last 30 days, and keeps earlier ones', async () => {
     const googler = stranger();
     const first = await signInAs(googler);

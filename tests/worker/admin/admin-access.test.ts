@@ -43,7 +43,7 @@ interface Forgery {
 }
 
 /** Creates a client with a token that differs from the administrator's own in one claim. */
-async function forged({ key, audience, issuer, expiresIn = 3_600, claims }: Forgery): Promise<Client> {
+async function forgeClient({ key, audience, issuer, expiresIn = 3_600, claims }: Forgery): Promise<Client> {
   const now = Math.floor(Date.now() / 1_000);
   const own = JSON.parse(atob((admin.client.token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sid: string };
   const token = await new SignJWT({ adminId: admin.id, email: admin.email, sid: own.sid, ...claims })
@@ -97,21 +97,21 @@ async function expiredAdministrator(): Promise<Client> {
 /** Creates a client with an administrator's token that names another administrator's session. */
 async function withSessionOfAnother(): Promise<Client> {
   const other = await newAdmin('super_admin');
-  return forged({ claims: { adminId: other.id } });
+  return forgeClient({ claims: { adminId: other.id } });
 }
 
 const strangers: [string, () => Promise<Client>][] = [
   ['a caller without credentials', async () => new Client()],
   ['a member by bearer token and cookie', async () => memberWithBoth()],
   ['a member by cookie alone', async () => Object.assign(memberWithBoth(), { token: undefined })],
-  ['the forged token of an administrator', () => forged({ key: 'a-forged-key-a-forged-key-a-forged-key' })],
-  ['an administrator’s token under the members’ key', () => forged({ key: env.USER_TOKEN_KEY })],
-  ['a token for members under the administrators’ key', () => forged({ audience: 'cache-cards:member' })],
-  ['a token of another issuer', () => forged({ issuer: 'https://elsewhere.test' })],
-  ['an expired token', () => forged({ expiresIn: -1 })],
+  ['the forged token of an administrator', () => forgeClient({ key: 'a-forged-key-a-forged-key-a-forged-key' })],
+  ['an administrator’s token under the members’ key', () => forgeClient({ key: env.USER_TOKEN_KEY })],
+  ['a token for members under the administrators’ key', () => forgeClient({ audience: 'cache-cards:member' })],
+  ['a token of another issuer', () => forgeClient({ issuer: 'https://elsewhere.test' })],
+  ['an expired token', () => forgeClient({ expiresIn: -1 })],
   ['a token without a signature', withoutAlgorithm],
-  ['a token with a userId', () => forged({ claims: { adminId: undefined, userId: 1 } })],
-  ['an unknown session', async () => forged({ claims: { sid: await sha256('nobody') } })],
+  ['a token with a userId', () => forgeClient({ claims: { adminId: undefined, userId: 1 } })],
+  ['an unknown session', async () => forgeClient({ claims: { sid: await sha256('nobody') } })],
   ['another administrator’s session', withSessionOfAnother],
   ['the right token in a cookie', () => withCookieOf(admin.client.token ?? '')],
   ['an administrator who has logged out', loggedOutAdministrator],

@@ -50,7 +50,7 @@ describe('the administrator’s profile', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('ends every session on a new e-mail and returns no token', async () => {
+  test('ends every session on a new email and returns no token', async () => {
     const { client, id, email, password } = await adminWithPassword();
     const other = client.bearer((await signInAdmin(client, email, password)).body.token);
     const answer = await client.put<AdminProfileResponse>('/api/admin/update-profile', {
@@ -71,7 +71,7 @@ describe('the administrator’s profile', () => {
     expect(await mailsTo('moved@example.test')).toEqual([]);
   });
 
-  test('stores the same e-mail in another case as written, and ends nothing', async () => {
+  test('stores the same email in another case as written, and ends nothing', async () => {
     const { client, email } = await adminWithPassword();
     const answer = await client.put<AdminProfileResponse>('/api/admin/update-profile', {
       firstName: 'Kee',
@@ -83,7 +83,7 @@ describe('the administrator’s profile', () => {
     expect((await client.get('/api/admin/me')).status).toBe(200);
   });
 
-  test('rejects an e-mail of another administrator and writes nothing', async () => {
+  test('rejects an email of another administrator and writes nothing', async () => {
     const [one, other] = [await adminWithPassword(), await adminWithPassword()];
     const before = await everyRow();
     const profile = { firstName: 'Kim', lastName: 'Per', email: other.email.toUpperCase() };

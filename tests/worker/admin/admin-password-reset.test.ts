@@ -45,7 +45,7 @@ async function linkFor(admin: AdminWithPassword): Promise<string> {
 }
 
 describe('sending an administrator a reset link', () => {
-  test('mails it to their current address, is audited, and changes nothing yet', async () => {
+  test('emails it to their current address, is audited, and changes nothing yet', async () => {
     const keeper = await adminWithPassword();
     const answer = await send(keeper);
     expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining(keeper.email) } });

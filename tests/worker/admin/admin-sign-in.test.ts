@@ -49,7 +49,7 @@ describe('administrator sign-in', () => {
     expect(claims).toMatchObject({ adminId: id, aud: 'cache-cards:admin', exp: Date.parse('2026-11-21T22:01:00Z') / 1_000 });
   });
 
-  test('gives the same answer for an unknown e-mail, a wrong password, a disabled administrator and a member', async () => {
+  test('gives the same answer for an unknown email, a wrong password, a disabled administrator and a member', async () => {
     const { email, password } = await adminWithPassword();
     const gone = await adminWithPassword();
     await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', gone.id);
@@ -108,13 +108,13 @@ describe('guessing an administrator’s password', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
-  test('is throttled the same for an unknown e-mail', async () => {
+  test('is throttled the same for an unknown email', async () => {
     const guesser = new Client();
     await failsFrom(guesser, 'no-such-admin@example.test', 10);
     expect((await guessPassword(guesser, 'no-such-admin@example.test')).status).toBe(429);
   });
 
-  test('is counted separately from members with the same e-mail and address', async () => {
+  test('is counted separately from members with the same email and address', async () => {
     const { email, password } = await adminWithPassword();
     const member = await newMember({ email });
     const client = new Client();

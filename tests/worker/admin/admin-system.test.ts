@@ -138,7 +138,7 @@ test('job runs are kept for 30 days; the tab shows the last 20 per job and reads
   expect(await row('SELECT count(*) AS n FROM job_runs')).toEqual({ n: jobNames.length });
 });
 
-test('a failed mail can be sent again with all attempts, and that is audited', async () => {
+test('a failed email can be sent again with all attempts, and that is audited', async () => {
   const member = await newMember();
   const [first, second] = [await failedMail(member.id), await failedMail()];
   const { client, id } = await newAdmin('admin');
@@ -170,7 +170,7 @@ test('a failed mail can be sent again with all attempts, and that is audited', a
   expect((await client.post('/api/admin/mails/retry', { ids: [first] })).body).toEqual({ retried: 0 });
 });
 
-test('all failed mails can be sent again together; waiting and sent ones stay unchanged', async () => {
+test('all failed emails can be sent again together; waiting and sent ones stay unchanged', async () => {
   const gone = await failedMail();
   await failedMail();
   await change("UPDATE outbox SET status = 'sent', sent_at = 6 WHERE id = ?", gone);
@@ -182,7 +182,7 @@ test('all failed mails can be sent again together; waiting and sent ones stay un
   expect(await auditRows()).toBe(2);
 });
 
-test('a mail retry without rows, with too many or with unknown ones is rejected', async () => {
+test('an email retry without rows, with too many or with unknown ones is rejected', async () => {
   const { client } = await newAdmin('admin');
   for (const body of [{ ids: [] }, { ids: Array(201).fill(1) }, { ids: ['1'] }, { ids: [1.5] }, { all: true }])
     expectError(await client.post('/api/admin/mails/retry', body), 400, 'invalid_input');

@@ -8,7 +8,7 @@ import { Client, change, everyRow, expectError, row } from '#tests/worker/suppor
 
 const path = (id: number | string) => `/api/admin/administrators/${id}`;
 const registration = (email: string) => ({ email, password: 'secret-1', confirmPassword: 'secret-1' });
-const stored = (id: number) =>
+const readAdministrator = (id: number) =>
   row<{ role: string; disabled_at: number | null; version: number }>('SELECT role, disabled_at, version FROM admins WHERE id = ?', id);
 const lastAudit = (entityId: number) =>
   row(
@@ -42,7 +42,7 @@ describe('registering an administrator', () => {
     });
   });
 
-  test('with an e-mail in use is rejected, whatever its case, and writes nothing', async () => {
+  test('with an email in use is rejected, whatever its case, and writes nothing', async () => {
     const [boss, other] = [await newAdmin('super_admin'), await newAdmin('admin')];
     const before = await everyRow();
     const answer = await boss.client.post('/api/admin/register', registration(other.email.toUpperCase()));
@@ -50,7 +50,7 @@ describe('registering an administrator', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('twice concurrently with one e-mail creates one', async () => {
+  test('twice concurrently with one email creates one', async () => {
     const boss = await newAdmin('super_admin');
     const answers = await Promise.all([1, 2, 3].map(() => boss.client.post('/api/admin/register', registration('twice@example.test'))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -87,7 +87,7 @@ describe('the list of administrators', () => {
     expect(keys).toEqual(keys.toSorted());
   });
 
-  test('is searchable by name and e-mail, ordered by creation, and exported', async () => {
+  test('is searchable by name and email, ordered by creation, and exported', async () => {
     const { client } = await newAdmin('super_admin');
     await client.post('/api/admin/register', { ...registration('zelda@example.test'), firstName: '=Zelda', lastName: 'Zimmer' });
     const found = await client.get<ListedAdministrator[]>('/api/admin/administrators?q=zelda%20zim');
@@ -144,7 +144,7 @@ describe('changing an administrator', () => {
       boss.client.patch(path(other.id), { disabled: true, version: 1 }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await stored(other.id))?.version).toBe(2);
+    expect((await readAdministrator(other.id))?.version).toBe(2);
     expect(await row("SELECT count(*) AS n FROM audit_log WHERE action = 'admin.change' AND entity_id = ?", String(other.id))).toEqual({
       n: 1,
     });

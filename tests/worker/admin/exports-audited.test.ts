@@ -14,13 +14,13 @@ test('each CSV export is in the audit log', async () => {
   await takeStep(admin, 'approve', run);
   const exports = apiRoutes().filter(({ method, path }) => method === 'GET' && path.endsWith('.csv'));
   expect(exports.length).toBeGreaterThan(20);
-  const audited = async () =>
+  const countAuditedDownloads = async () =>
     (await row<{ n: number }>("SELECT count(*) AS n FROM audit_log WHERE action IN ('export.download', 'payout_run.download')"))?.n ?? 0;
   for (const route of exports) {
-    const before = await audited();
+    const before = await countAuditedDownloads();
     const path = addressOf(route, 'TC-7654321').replace('/runs/5/', `/runs/${run.id}/`);
     expect((await admin.client.get(path)).status, path).toBe(200);
-    expect((await audited()) - before, path).toBe(1);
+    expect((await countAuditedDownloads()) - before, path).toBe(1);
   }
 });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Counts the rows of a list over all pages. */
-async function listed(path: string): Promise<number> {
+async function countListed(path: string): Promise<number> {
   let count = 0;
   let page: string | undefined = `${path}&limit=200`;
   while (page !== undefined) {
@@ -39,7 +39,7 @@ async function listed(path: string): Promise<number> {
   return count;
 }
 
-async function downloaded(path: string): Promise<number> {
+async function countDownloaded(path: string): Promise<number> {
   const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', { path: path.replace('?', '/export.csv?') });
   const file = await new Client().get<string>(body.url);
   expect(file.status, path).toBe(200);
@@ -58,6 +58,6 @@ describe.each(lists)('the download of $path', (list) => {
   test('has as many rows as the list, with every filter', async () => {
     const cases = await listCases(db, { ...list, path: withId(list.path, 17) }, Math.floor(Date.now() / 1_000));
     const filteredCases = cases.filter(({ path, kind }) => kind !== 'searched' && !path.includes('cursor='));
-    for (const one of filteredCases) expect(await downloaded(one.path), one.path).toBe(await listed(one.path));
+    for (const one of filteredCases) expect(await countDownloaded(one.path), one.path).toBe(await countListed(one.path));
   });
 });

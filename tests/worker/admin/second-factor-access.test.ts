@@ -102,14 +102,14 @@ test('an administrator with a second factor must prove it first, also in develop
   // A proof cookie from another session or from an earlier proof is rejected.
   admin.client.cookies.set(proofCookie, (await withProof(await newAdmin())).client.cookies.get(proofCookie) ?? '');
   expectError(await admin.client.get('/api/admin/users'), 403, 'second_factor_needed');
-  expect((await admin.client.get<Admin>('/api/admin/me')).body.secondFactor).toBe('asked');
+  expect((await admin.client.get<Admin>('/api/admin/me')).body.secondFactor).toBe('required');
   expect(Object.keys(await everyRow(noteless))).toEqual(Object.keys(before));
   admin.client.cookies.set(proofCookie, secret);
   expect((await admin.client.get<Admin>('/api/admin/me')).body.secondFactor).toBe('proved');
   expect((await admin.client.get('/api/admin/administrators')).status).toBe(200);
 });
 
-test('calls that move money, tokens, tiers, e-mails or roles need a second-factor proof of the last 15 minutes', async () => {
+test('calls that move money, tokens, tiers, emails or roles need a second-factor proof of the last 15 minutes', async () => {
   const client = inProduction(await withProof(await newAdmin(), 15 * 60));
   expect(await refusals(client, superRoutes)).toEqual(each(superRoutes, (name) => (anyAge.has(name) ? undefined : 'second_factor_stale')));
   for (const [name, body] of inPart) {

@@ -61,7 +61,7 @@ describe('an administrator’s passkey', () => {
     expect(await isProved(keeper.client)).toBe(true);
 
     const { body } = await signInAdmin(new Client(), keeper.email, keeper.password);
-    expect(body.admin.secondFactor).toBe('asked');
+    expect(body.admin.secondFactor).toBe('required');
     const next = new Client().bearer(body.token);
     expectError(await next.get('/api/admin/users'), 403, 'second_factor_needed');
     expect(await show(next, authenticator)).toMatchObject({ status: 200, body: { id: keeper.id, secondFactor: 'proved' } });

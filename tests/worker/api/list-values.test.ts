@@ -145,11 +145,11 @@ describe('list values of a database in use', () => {
     );
     // Drops the constraints that name a list value: they would reject the unknown value here, but a database written by a newer version
     // would contain it.
-    const unchecked = (sql: string[]) =>
+    const runWithoutChecks = (sql: string[]) =>
       env.DB.batch(
         ['PRAGMA ignore_check_constraints = ON', ...sql, 'PRAGMA ignore_check_constraints = OFF'].map((one) => env.DB.prepare(one)),
       );
-    await unchecked(
+    await runWithoutChecks(
       lists.map(
         ({ table, name }, index) => `UPDATE ${table} SET ${name} = 'unheard of' WHERE rowid = ${corrections[index]?.results[0]?.rowid}`,
       ),
@@ -162,7 +162,7 @@ describe('list values of a database in use', () => {
       const at = lists.findIndex((one) => one.list === list);
       expect([list, value, rowId]).toEqual([list, 'unheard of', corrections[at]?.results[0]?.rowid]);
     }
-    await unchecked(
+    await runWithoutChecks(
       lists.map(({ table, name }, index) => {
         const { rowid, was } = corrections[index]?.results[0] ?? { rowid: 0, was: null };
         return `UPDATE ${table} SET ${name} = ${was === null ? 'NULL' : `'${was}'`} WHERE rowid = ${rowid}`;

@@ -27,7 +27,7 @@ const idsOf = async (query: string) => (await listOf(query)).map(({ cardId }) =>
 const detailsOf = async ({ cardId }: { cardId: string }, by = admin) => (await by.client.get<AdminCardDetails>(`${path}/${cardId}`)).body;
 const setStatus = ({ cardId }: { cardId: string }, body: unknown, by = admin) =>
   by.client.post<AdminCard>(`${path}/${cardId}/status`, body);
-const edited = (by: TestAdmin, { cardId }: { cardId: string }, changes: object): Promise<Answer<AdminCard>> =>
+const editCard = (by: TestAdmin, { cardId }: { cardId: string }, changes: object): Promise<Answer<AdminCard>> =>
   by.client.put<AdminCard>(`${path}/${cardId}`, {
     version: 1,
     location: 'Old mill',
@@ -70,7 +70,7 @@ describe('the administrators’ card list', () => {
     expect(await idsOf(`?q=${card.cardId}`)).toEqual([]);
     expectError(await admin.client.get(`${path}/${card.cardId}`), 404, 'card_not_found');
     expectError(await setStatus(card, { version: 1, status: 'active' }), 404, 'card_not_found');
-    expectError(await edited(admin, card, {}), 404, 'card_not_found');
+    expectError(await editCard(admin, card, {}), 404, 'card_not_found');
   });
 
   test('is searchable by parts of id, location and owner’s email, ignoring case', async () => {
@@ -247,7 +247,7 @@ describe('editing a card', () => {
   test('changes the given fields and audits the differences', async () => {
     const owner = await newMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id });
-    const answer = await edited(admin, card, {
+    const answer = await editCard(admin, card, {
       location: ' New mill ',
       latitude: 35,
       longitude: -82.5,
@@ -272,10 +272,10 @@ describe('editing a card', () => {
   test('transfers it to another member or to nobody, without location and description', async () => {
     const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id, placed: true });
-    await edited(colleague, card, { ownerEmail: next.email });
+    await editCard(colleague, card, { ownerEmail: next.email });
     expect((await next.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(200);
     expect((await owner.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(404);
-    await edited(colleague, card, { version: 2, ownerEmail: '' });
+    await editCard(colleague, card, { version: 2, ownerEmail: '' });
     expect((await next.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(404);
     const mails = await env.DB.prepare(
       "SELECT to_address, payload FROM outbox WHERE template = 'card_left' AND user_id IN (?, ?) ORDER BY id",
@@ -303,10 +303,10 @@ describe('editing a card', () => {
     const [card, ownerless] = [await newCard({ owner: owner.id, placed: true }), await newCard()];
     const before = await everyRow({ except: ['audit_log', 'rate_counters'] });
     for (const ownerEmail of [next.email, null, 'nobody-has-this@example.test'])
-      expectError(await edited(admin, card, { ownerEmail }), 403, 'super_admin_only');
-    expectError(await edited(admin, ownerless, { ownerEmail: next.email }), 403, 'super_admin_only');
+      expectError(await editCard(admin, card, { ownerEmail }), 403, 'super_admin_only');
+    expectError(await editCard(admin, ownerless, { ownerEmail: next.email }), 403, 'super_admin_only');
     expect(await everyRow({ except: ['audit_log', 'rate_counters'] })).toEqual(before);
-    expect((await edited(admin, card, { location: 'Corrected', ownerEmail: owner.email })).status).toBe(200);
+    expect((await editCard(admin, card, { location: 'Corrected', ownerEmail: owner.email })).status).toBe(200);
     expect(await row('SELECT user_id FROM cache_cards WHERE id = ?', card.id)).toEqual({ user_id: owner.id });
   });
 
@@ -315,7 +315,7 @@ describe('editing a card', () => {
     const card = await newCard({ owner: owner.id, placed: true });
     const boss = await newAdmin();
     boss.client.workerEnv = { ...boss.client.workerEnv, ENVIRONMENT: 'production' };
-    const transfer = () => edited(boss, card, { ownerEmail: next.email });
+    const transfer = () => editCard(boss, card, { ownerEmail: next.email });
     expectError(await transfer(), 403, 'second_factor_missing');
     await withProof(boss, freshProofSeconds);
     expectError(await transfer(), 403, 'second_factor_stale');
@@ -334,7 +334,7 @@ describe('editing a card', () => {
       await change("UPDATE users SET email = 'moved@example.test', email_key = 'moved@example.test' WHERE id = ?", owner.id);
       await change('UPDATE users SET email = ?2, email_key = ?2 WHERE id = ?1', next.id, owner.email);
     });
-    expectError(await edited(plain, card, { location: 'Here', ownerEmail: owner.email }), 403, 'super_admin_only');
+    expectError(await editCard(plain, card, { location: 'Here', ownerEmail: owner.email }), 403, 'super_admin_only');
     expect([isMoved, await row('SELECT user_id, location FROM cache_cards WHERE id = ?', card.id)]).toEqual([
       true,
       { user_id: owner.id, location: 'Old mill' },
@@ -343,22 +343,22 @@ describe('editing a card', () => {
 
   test('without a difference is not audited', async () => {
     const card = await newCard();
-    expect(await edited(admin, card, {})).toMatchObject({ status: 200, body: { version: 1 } });
+    expect(await editCard(admin, card, {})).toMatchObject({ status: 200, body: { version: 1 } });
     expect(await auditOf('cache_card', card.cardId)).toEqual([]);
   });
 
   test('twice concurrently succeeds once, and the other request gets 409', async () => {
     const card = await newCard();
     const answers = await Promise.all([
-      edited(admin, card, { location: 'Here' }),
-      edited(colleague, card, { location: 'There' }),
-      edited(admin, card, { location: 'Elsewhere' }),
+      editCard(admin, card, { location: 'Here' }),
+      editCard(colleague, card, { location: 'There' }),
+      editCard(admin, card, { location: 'Elsewhere' }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const winner = answers.find(({ status }) => status === 200)?.body.location;
     expect(await row('SELECT location, version FROM cache_cards WHERE id = ?', card.id)).toEqual({ location: winner, version: 2 });
     expect(await auditOf('cache_card', card.cardId)).toHaveLength(1);
-    expectError(await edited(admin, card, { location: 'Late' }), 409, 'changed_meanwhile');
+    expectError(await editCard(admin, card, { location: 'Late' }), 409, 'changed_meanwhile');
   });
 
   test.each([
@@ -372,21 +372,21 @@ describe('editing a card', () => {
   ])('with invalid values is rejected and writes nothing: %#', async (changes, fields) => {
     const card = await newCard();
     const before = await everyRow();
-    expect(expectError(await edited(admin, card, changes), 400, 'invalid_input').fields).toEqual(fields);
+    expect(expectError(await editCard(admin, card, changes), 400, 'invalid_input').fields).toEqual(fields);
     expect(await everyRow()).toEqual(before);
   });
 
   test('gives no card to a member who is leaving and no test card to anyone, but lets a leaving owner keep theirs', async () => {
     const member = await newMember();
     const testCard = await newCard({ isTest: true });
-    expect(expectError(await edited(admin, testCard, { ownerEmail: member.email }), 400).fields).toEqual({
+    expect(expectError(await editCard(admin, testCard, { ownerEmail: member.email }), 400).fields).toEqual({
       ownerEmail: 'A test card has no owner',
     });
     const [theirs, other] = [await newCard({ owner: member.id }), await newCard()];
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
-    expect(expectError(await edited(admin, other, { ownerEmail: member.email }), 400).fields).toEqual({
+    expect(expectError(await editCard(admin, other, { ownerEmail: member.email }), 400).fields).toEqual({
       ownerEmail: 'No member has this email address',
     });
-    expect((await edited(admin, theirs, { location: 'Corrected', ownerEmail: member.email })).status).toBe(200);
+    expect((await editCard(admin, theirs, { location: 'Corrected', ownerEmail: member.email })).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contestedReportsSeconds, secondsPerDay } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
-import { indexed, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
+import { placedCard, readIndexedPlace } from '#tests/worker/support/cards/placed-cards.ts';
 import { newReporter } from '#tests/worker/support/cards/reporters.ts';
 import { advanceClock, change, expectError, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
 
@@ -114,9 +114,9 @@ describe('“It’s still there”', () => {
   test('returns a card to the map that reports took off', async () => {
     await report(first);
     await report(second);
-    expect(await indexed(card)).toBeNull();
+    expect(await readIndexedPlace(card)).toBeNull();
     expect(await stillThere()).toMatchObject({ status: 200, body: { status: 'active' } });
-    expect(await indexed(card)).not.toBeNull();
+    expect(await readIndexedPlace(card)).not.toBeNull();
   });
 
   test('does not return a card that its owner or an administrator took off the map', async () => {
@@ -151,13 +151,13 @@ describe('“It’s still there”', () => {
 describe('“Take it off the map”', () => {
   test('takes effect at once, with or without reports, and ends with a scan', async () => {
     expect(await offTheMap()).toMatchObject({ status: 200, body: { status: 'missing' } });
-    expect(await indexed(card)).toBeNull();
+    expect(await readIndexedPlace(card)).toBeNull();
     expect((await report(first)).body).toMatchObject({ message: 'Thank you. This Cache Card is already marked as missing.' });
     expect(await open()).toBe(0);
     expect(await offTheMap()).toMatchObject({ status: 200, body: { status: 'missing' } });
     const finder = await directMember();
     expect((await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code })).body).toMatchObject({ tokensEarned: 1 });
-    expect(await indexed(card)).not.toBeNull();
+    expect(await readIndexedPlace(card)).not.toBeNull();
   });
 
   test('is what an owner’s own report does, without a verified email, a daily limit or an email to the owner', async () => {

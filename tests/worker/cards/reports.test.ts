@@ -131,13 +131,13 @@ describe('reporting a card missing', () => {
       await report(member, card);
       return (await countedReports(card)) !== before;
     };
-    const typed = (owners: readonly { id: number }[]) => ({ withCode: false, owners });
-    expect(await isCounted([20, typed([one, two])])).toBe(false);
-    expect(await isCounted([20, typed([one, two, owner])])).toBe(false);
-    expect(await isCounted([20, typed([])])).toBe(false);
-    expect(await isCounted([4, { owners: [one] }], [9, typed([one, two])])).toBe(false);
-    expect(await isCounted([3, typed([one, two, three])], [1, {}], [3, typed([owner])])).toBe(false);
-    expect(await isCounted([3, typed([one, two, three])], [2, {}])).toBe(true);
+    const typedFinds = (owners: readonly { id: number }[]) => ({ withCode: false, owners });
+    expect(await isCounted([20, typedFinds([one, two])])).toBe(false);
+    expect(await isCounted([20, typedFinds([one, two, owner])])).toBe(false);
+    expect(await isCounted([20, typedFinds([])])).toBe(false);
+    expect(await isCounted([4, { owners: [one] }], [9, typedFinds([one, two])])).toBe(false);
+    expect(await isCounted([3, typedFinds([one, two, three])], [1, {}], [3, typedFinds([owner])])).toBe(false);
+    expect(await isCounted([3, typedFinds([one, two, three])], [2, {}])).toBe(true);
   });
 
   test('counts once its author has the experience and reports the card again', async () => {
@@ -210,7 +210,7 @@ describe('reporting a card missing', () => {
   test('sends the owner no emails if they turned off reminders and news, or are suspended', async () => {
     for (const template of ['card_reported', 'card_missing'])
       expect(
-        findUndeliverableReason({ template, attempts: 1, wantsOptionalMail: 0, isToUnproved: 0, isToErased: 0, hasBounced: 0 }),
+        findUndeliverableReason({ template, attempts: 1, wantsOptionalMail: 0, isToUnverified: 0, isToErased: 0, hasBounced: 0 }),
       ).toMatchObject({
         reason: 'unsubscribed',
       });

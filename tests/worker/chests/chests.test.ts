@@ -40,7 +40,6 @@ const newCause = (family: string) => {
   return `${family}:${causes}`;
 };
 
-/** Adds keys and returns their subject id, so that later reversals can refer to it. */
 async function earn(
   { id }: DirectMember,
   counter: KeyCounter,

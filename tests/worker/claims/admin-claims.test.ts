@@ -114,7 +114,7 @@ describe('claim details', () => {
 });
 
 describe('an administrator’s decision on a claim', () => {
-  test('to approve transfers the card, audits both changes, and mails the claimant at once', async () => {
+  test('to approve transfers the card, audits both changes, and emails the claimant at once', async () => {
     const [owner, claimant] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id });
     const made = await claim(claimant, card);
@@ -160,7 +160,7 @@ describe('an administrator’s decision on a claim', () => {
     expect(await auditOf('ownership_claim', made.id)).toMatchObject([{ after: { status: 'rejected' } }]);
   });
 
-  test('succeeds for one of two administrators; card and mail follow the first', async () => {
+  test('succeeds for one of two administrators; card and email follow the first', async () => {
     const claimant = await newMember();
     const card = await newCard();
     const made = await claim(claimant, card);

@@ -25,7 +25,6 @@ beforeAll(async () => {
   admin = await newAdmin('admin');
   superAdmin = await newAdmin('super_admin');
 });
-// Silences the log, because some tests cause errors on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -47,7 +46,7 @@ const raisedMails = async (stripeId: string) =>
   );
 
 /** Opens a dispute about the member's newest payment, known to the Worker by webhook. */
-async function disputed(member: TestMember): Promise<{ stripeId: string; id: number }> {
+async function openDisputeOf(member: TestMember): Promise<{ stripeId: string; id: number }> {
   const stripeId = await disputeAtStripe(await intentPaidBy(member));
   await deliverEvents(member);
   return { stripeId, id: await idOf(stripeId) };
@@ -62,7 +61,7 @@ describe('a new dispute', () => {
   test('is listed with its deadline, counted and emailed at once to those who can answer it', async () => {
     const before = await attention();
     const { member } = await payingMember('premium');
-    const { stripeId, id } = await disputed(member);
+    const { stripeId, id } = await openDisputeOf(member);
     const atStripe = await stripe.disputes.retrieve(stripeId);
     const [listed] = (await admin.client.get<Dispute[]>('/api/admin/disputes?state=needs_response&limit=1')).body;
     expect(listed).toEqual({
@@ -117,7 +116,7 @@ describe('a new dispute', () => {
   test('is shown to the member with their membership until it ends', async () => {
     const { member } = await payingMember('premium');
     expect(await membershipOf(member)).toMatchObject({ dispute: null });
-    const { stripeId, id } = await disputed(member);
+    const { stripeId, id } = await openDisputeOf(member);
     expect((await member.client.get<Membership>('/api/membership')).body).toMatchObject({
       tier: 'premium',
       dispute: { amount: expect.any(Number) },
@@ -132,7 +131,7 @@ describe('a new dispute', () => {
     const alarms = async () => rowsOf<{ kind: string }>(`SELECT kind FROM alarms WHERE kind = 'disputes_due' AND ended_at IS NULL`);
     await change(`UPDATE disputes SET state = 'closed'`);
     const { member } = await payingMember('basic');
-    const { id } = await disputed(member);
+    const { id } = await openDisputeOf(member);
     await passTime(member, 3 * day);
     await fire('watch');
     expect(await alarms()).toEqual([]);
@@ -171,7 +170,7 @@ describe('the evidence', () => {
       JSON.stringify({ services: [{ quoteId: 'q1', service: 'Ground, tracked' }] }),
     );
     await change(`UPDATE outbox SET status = 'sent', sent_at = ?1 WHERE user_id = ?2`, Math.floor(Date.now() / 1_000), member.id);
-    const { stripeId, id } = await disputed(member);
+    const { stripeId, id } = await openDisputeOf(member);
     const draft = await draftOf(id);
     expect(draft).toMatchObject({
       customer_name: `Mem ${member.user.lastName}`,
@@ -214,7 +213,7 @@ describe('the evidence', () => {
     ['losing_evidence', 'lost', 'free'],
   ] as const)('%s decides the dispute as %s, and the purchase follows', async (text, state, tier) => {
     const { member } = await payingMember('premium');
-    const { id } = await disputed(member);
+    const { id } = await openDisputeOf(member);
     expect((await submit(id, { uncategorized_text: text })).body).toMatchObject({ state, closedAt: expect.any(String) });
     expect((await membershipOf(member)).tier).toBe(tier);
     const before = await pageOf(id);
@@ -224,7 +223,7 @@ describe('the evidence', () => {
 
   test('is submitted once, however often it is confirmed', async () => {
     const { member } = await payingMember('basic');
-    const { stripeId, id } = await disputed(member);
+    const { stripeId, id } = await openDisputeOf(member);
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
     const [{ version }, evidence] = [await pageOf(id), await draftOf(id)];
     const answers = await Promise.all([1, 2, 3, 4].map(() => unwatched.post(path(id, 'evidence'), { version, evidence })));
@@ -241,7 +240,7 @@ describe('the evidence', () => {
 
   test('reaches Stripe once if its answer is lost: the job sends it again', { tags: 'long' }, async () => {
     const { member } = await payingMember('basic');
-    const { stripeId, id } = await disputed(member);
+    const { stripeId, id } = await openDisputeOf(member);
     const draft = await draftOf(id);
     await control('faults', { match: `POST /v1/disputes/${stripeId}`, dropAfter: true });
     await control('faults', { match: `POST /v1/disputes/${stripeId}`, drop: true });
@@ -258,7 +257,7 @@ describe('the evidence', () => {
 describe('a dispute that is accepted', () => {
   test('is lost at once: the member is emailed, and the purchase is reversed', async () => {
     const { member } = await payingMember('premium');
-    const { stripeId, id } = await disputed(member);
+    const { stripeId, id } = await openDisputeOf(member);
     const { version } = await pageOf(id);
     const { body } = await superAdmin.client.post<DisputePage>(path(id, 'accept'), { version, note: 'A stolen card' });
     expect(body).toMatchObject({ state: 'lost', answer: { kind: 'accept', state: 'made', note: 'A stolen card', evidence: null } });
@@ -272,7 +271,7 @@ describe('a dispute that is accepted', () => {
 describe('an answer is refused', () => {
   test('to plain administrators, without text, too long, after a change, or for an unknown dispute', async () => {
     const { member } = await payingMember('basic');
-    const { stripeId, id } = await disputed(member);
+    const { stripeId, id } = await openDisputeOf(member);
     expectError(await submit(id, {}, admin.client), 403, 'super_admin_only');
     expectError(await admin.client.get(path(id, 'evidence')), 403, 'super_admin_only');
     expectError(await admin.client.post(path(id, 'accept'), { version: 1, note: 'No' }), 403, 'super_admin_only');
@@ -289,7 +288,7 @@ describe('an answer is refused', () => {
 
   test('after the deadline, and once the bank has decided', { tags: 'long' }, async () => {
     const { member } = await payingMember('basic');
-    const { stripeId, id } = await disputed(member);
+    const { stripeId, id } = await openDisputeOf(member);
     await passTime(member, 8 * day);
     superAdmin = await newAdmin('super_admin');
     expectError(await submit(id), 409, 'dispute_past_due');

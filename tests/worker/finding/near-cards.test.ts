@@ -112,11 +112,11 @@ describe('the list of cards near a place', () => {
             await scatterCards(towns.map(([middle, cards, spread]) => ({ middle, cards, spread })));
             const member = await directMember();
             const shared = towns[0]?.[0] as Place;
-            for (const at of [shared, ...asks].map(rounded)) {
+            for (const at of [shared, ...asks].map(roundPlace)) {
               const expected = await byDistance(at);
               expect(idsOf(await near(member, at, '&limit=7'))).toEqual(expected.slice(0, 7));
             }
-            const at = rounded(asks[0] as Place);
+            const at = roundPlace(asks[0] as Place);
             expect(await allPages(member, at, 9)).toEqual(await byDistance(at));
           },
         ),
@@ -359,7 +359,7 @@ test('nothing reveals a card that is hidden, missing, disabled, unpaid, a test c
   expect(await row('SELECT count(*) AS n FROM card_allowances WHERE user_id IN (?, ?)', owner.id, other.id)).toEqual({ n: 0 });
 });
 
-const rounded = ({ latitude, longitude }: Place): Place => ({
+const roundPlace = ({ latitude, longitude }: Place): Place => ({
   latitude: Number(latitude.toFixed(6)),
   longitude: Number(longitude.toFixed(6)),
 });

@@ -12,7 +12,7 @@ import { remove, week } from '#tests/worker/support/accounts/erasing.ts';
 import { reinstate, suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { approveClaim } from '#tests/worker/support/cards/approved-claims.ts';
-import { expectMapRight, indexed, place, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
+import { expectMapRight, place, placedCard, readIndexedPlace } from '#tests/worker/support/cards/placed-cards.ts';
 import {
   Client,
   change,
@@ -51,7 +51,7 @@ async function correct(card: TestCard, at: Place, ownerEmail: string) {
 
 /** Asserts that neither the map nor the card page shows the former location or description. */
 async function expectForgotten(card: TestCard): Promise<void> {
-  expect(await indexed(card)).toBeNull();
+  expect(await readIndexedPlace(card)).toBeNull();
   const { status, body } = await new Client().get(`/api/card/${card.cardId}`);
   expect({ status, body }).toEqual({ status: 200, body: { card: { cardId: card.cardId, location: null, description: null } } });
 }
@@ -69,7 +69,7 @@ describe('a placement', () => {
     const answer = await place(owner, card, home);
     expect(answer).toMatchObject({ status: 200, body: { ...home, visibility: 'near' } });
     const shown = getShownPlace(home, 'near');
-    expect(await indexed(card)).toEqual({ ...shown, name: 'City park', visibility: 'near' });
+    expect(await readIndexedPlace(card)).toEqual({ ...shown, name: 'City park', visibility: 'near' });
     const page = await owner.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`);
     expect(v.parse(v.strictObject(OwnCardPage.entries), page.body)).toMatchObject({ shownAt: shown, card: { visibility: 'near' } });
   });
@@ -77,25 +77,25 @@ describe('a placement', () => {
   test('is shown as its owner chooses, also later, and keeps the choice when it is omitted', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await placedCard(owner, home, 'area');
-    expect(await indexed(card)).toMatchObject({ ...getShownPlace(home, 'area'), visibility: 'area' });
+    expect(await readIndexedPlace(card)).toMatchObject({ ...getShownPlace(home, 'area'), visibility: 'area' });
     await place(owner, card, { ...home, visibility: 'exact', location: 'The bench' });
-    expect(await indexed(card)).toEqual({ ...home, visibility: 'exact', name: 'The bench' });
+    expect(await readIndexedPlace(card)).toEqual({ ...home, visibility: 'exact', name: 'The bench' });
     await place(owner, card, { ...town });
-    expect(await indexed(card)).toEqual({ ...town, visibility: 'exact', name: 'City park' });
+    expect(await readIndexedPlace(card)).toEqual({ ...town, visibility: 'exact', name: 'City park' });
     await place(owner, card, { ...town, visibility: 'hidden' });
-    expect(await indexed(card)).toBeNull();
+    expect(await readIndexedPlace(card)).toBeNull();
     await place(owner, card, { visibility: 'near' });
-    expect(await indexed(card)).toBeNull();
+    expect(await readIndexedPlace(card)).toBeNull();
   });
 
   test('reuses the cell of an older card of the same owner nearby and says so, but not of other owners', async () => {
     const [owner, neighbor] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
     const older = await placedCard(owner, home);
     const newer = await placedCard(owner, nearHome);
-    expect(await indexed(newer)).toEqual(await indexed(older));
+    expect(await readIndexedPlace(newer)).toEqual(await readIndexedPlace(older));
     const page = await owner.client.get<OwnCardPage>(`/api/cache-cards/${newer.cardId}`);
     expect(page.body.shownAt).toEqual(getShownPlace(home, 'near'));
-    expect(await indexed(await placedCard(neighbor, nearHome))).toMatchObject(getShownPlace(nearHome, 'near') ?? {});
+    expect(await readIndexedPlace(await placedCard(neighbor, nearHome))).toMatchObject(getShownPlace(nearHome, 'near') ?? {});
   });
 
   test('of many cards at one door in parallel shows one point', async () => {
@@ -107,7 +107,7 @@ describe('a placement', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(cards.map(() => 200));
-    const shown = await Promise.all(cards.map(indexed));
+    const shown = await Promise.all(cards.map(readIndexedPlace));
     expect(new Set(shown.map((one) => `${one?.latitude}/${one?.longitude}`)).size).toBe(1);
   });
 
@@ -120,7 +120,7 @@ describe('a placement', () => {
         cards.map((card, index) => place(owner, card, { ...home, latitude: home.latitude + index * apart })),
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-      const [one, other] = await Promise.all(cards.map(indexed));
+      const [one, other] = await Promise.all(cards.map(readIndexedPlace));
       expect([one?.latitude, one?.longitude]).toEqual([other?.latitude, other?.longitude]);
       expect(await row('SELECT count(*) AS n FROM card_anchors WHERE user_id = ?', owner.id)).toEqual({ n: 1 });
     }
@@ -131,8 +131,8 @@ describe('a placement', () => {
     // GPS fixes at one door that fall into different grid cells.
     const fixes = [-2, -1, 0, 1, 2].map((step) => ({ latitude: home.latitude + step * 0.0003, longitude: home.longitude + step * 0.0003 }));
     const first = await placedCard(owner, fixes[2] as Place);
-    const shown = await indexed(first);
-    const expectShown = async (card: TestCard) => expect(await indexed(card)).toEqual(shown);
+    const shown = await readIndexedPlace(first);
+    const expectShown = async (card: TestCard) => expect(await readIndexedPlace(card)).toEqual(shown);
     for (const fix of fixes) {
       await place(owner, first, town);
       await place(owner, first, fix);
@@ -150,7 +150,7 @@ describe('a placement', () => {
     const corrected = await placedCard(owner, town);
     const { email } = (await row<{ email: string }>('SELECT email FROM users WHERE id = ?', owner.id)) ?? { email: '' };
     await correct(corrected, fixes[4] as Place, email);
-    expect(await indexed(corrected)).toMatchObject({ latitude: shown?.latitude, longitude: shown?.longitude });
+    expect(await readIndexedPlace(corrected)).toMatchObject({ latitude: shown?.latitude, longitude: shown?.longitude });
   });
 
   test('of a new owner at the former owner’s door does not reuse that owner’s cell', async () => {
@@ -159,7 +159,7 @@ describe('a placement', () => {
     await correct(card, nearHome, heir.email);
     expect(await row('SELECT count(*) AS n FROM card_anchors WHERE user_id = ?', heir.id)).toEqual({ n: 0 });
     await place(heir, card, nearHome);
-    expect(await indexed(card)).toMatchObject(getShownPlace(nearHome, 'near') ?? {});
+    expect(await readIndexedPlace(card)).toMatchObject(getShownPlace(nearHome, 'near') ?? {});
   });
 
   test.each([
@@ -209,10 +209,10 @@ describe('a card is not on the map', () => {
     for (const off of ["status = 'missing'", "status = 'disabled'", 'available_at = NULL', 'placement_at = NULL', 'is_test = 1']) {
       const before = await row<Record<string, number | string>>('SELECT * FROM cache_cards WHERE id = ?', card.id);
       await change(`UPDATE cache_cards SET ${off} WHERE id = ?`, card.id);
-      expect(await indexed(card), off).toBeNull();
+      expect(await readIndexedPlace(card), off).toBeNull();
       const column = off.split(' ')[0] ?? '';
       await change(`UPDATE cache_cards SET ${column} = ? WHERE id = ?`, before?.[column] ?? null, card.id);
-      expect(await indexed(card), `without ${off}`).not.toBeNull();
+      expect(await readIndexedPlace(card), `without ${off}`).not.toBeNull();
     }
   });
 
@@ -231,7 +231,7 @@ describe('a card is not on the map', () => {
     expect(page.body).toMatchObject({ shownAt: null, card: own });
     expect((await heir.client.get<OwnCard[]>('/api/cache-cards')).body).toMatchObject([own]);
     expect((await place(heir, card, home)).body).toMatchObject({ ...home, visibility: 'near' });
-    expect(await indexed(card)).toMatchObject(getShownPlace(home, 'near') ?? {});
+    expect(await readIndexedPlace(card)).toMatchObject(getShownPlace(home, 'near') ?? {});
   });
 
   test('after its owner asked for deletion, even if corrected; after the erasure it has no location or description', async () => {
@@ -268,7 +268,7 @@ describe('a card is not on the map', () => {
     const owner = await newMember({ role: 'basic' });
     const former = owner.email;
     const [card, hidden] = [await placedCard(owner, home), await placedCard(owner, town, 'hidden')];
-    const before = await indexed(card);
+    const before = await readIndexedPlace(card);
     const tokenOf = async (template: string) => {
       const mail = await row<{ id: string }>('SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = ?', owner.id, template);
       return { token: await tokenInMail(mail?.id ?? '') };
@@ -277,9 +277,9 @@ describe('a card is not on the map', () => {
     expect((await owner.client.patch('/api/user', { email: `thief-${former}` })).status).toBe(200);
     expect((await new Client().post('/api/confirm-email-change', await tokenOf('confirm_email_change'))).status).toBe(200);
     await remove(owner);
-    expect(await indexed(card)).toBeNull();
+    expect(await readIndexedPlace(card)).toBeNull();
     expect((await new Client().post('/api/undo-email-change', await tokenOf('email_change_requested'))).status).toBe(200);
-    expect([await indexed(card), await indexed(hidden)]).toEqual([before, null]);
+    expect([await readIndexedPlace(card), await readIndexedPlace(hidden)]).toEqual([before, null]);
     expect((await new Client().get(`/api/card/${card.cardId}`)).body).toMatchObject({ card: { location: 'City park' } });
     expect(await isListedNear(await directMember(), home, card)).toBe(true);
   });
@@ -288,12 +288,12 @@ describe('a card is not on the map', () => {
 test('a suspended owner’s cards leave the map and return when the owner is reinstated', async () => {
   const [owner, other, admin] = [await directMember({ role: 'basic' }), await directMember(), await newAdmin()];
   const card = await placedCard(owner, home, 'exact');
-  const before = await indexed(card);
+  const before = await readIndexedPlace(card);
   expect((await suspend(admin, owner.id)).status).toBe(200);
   await expectForgotten(card);
   expect(await isListedNear(other, home, card)).toBe(false);
   expect((await reinstate(admin, owner.id)).status).toBe(200);
-  expect(await indexed(card)).toEqual(before);
+  expect(await readIndexedPlace(card)).toEqual(before);
   expect(await isListedNear(other, home, card)).toBe(true);
 });
 
@@ -302,9 +302,9 @@ test('a suspended owner’s card returns to the map once another member has clai
   const card = await placedCard(owner, home);
   expect((await suspend(admin, owner.id)).status).toBe(200);
   await approveClaim(heir, card);
-  expect(await indexed(card)).toBeNull();
+  expect(await readIndexedPlace(card)).toBeNull();
   await place(heir, card, { ...town, visibility: 'exact' });
-  expect(await indexed(card)).toMatchObject(town);
+  expect(await readIndexedPlace(card)).toMatchObject(town);
 });
 
 test('an administrator’s correction moves the shown place without revealing more than the owner agreed to', async () => {
@@ -312,25 +312,27 @@ test('an administrator’s correction moves the shown place without revealing mo
   const [shown, neverAsked] = [await placedCard(owner, home), await newCard({ owner: owner.id, placed: true })];
   await correct(shown, town, owner.email);
   await correct(neverAsked, town, owner.email);
-  expect(await indexed(shown)).toMatchObject(getShownPlace(town, 'near') ?? {});
-  expect(await indexed(neverAsked)).toBeNull();
+  expect(await readIndexedPlace(shown)).toMatchObject(getShownPlace(town, 'near') ?? {});
+  expect(await readIndexedPlace(neverAsked)).toBeNull();
 });
 
 test('a first placement writes at most 8 rows for index and counts, and a change without a move none', async () => {
   const owner = await directMember({ role: 'basic' });
   await placedCard(owner, { latitude: home.latitude + 0.02, longitude: home.longitude });
   const card = await newCard({ owner: owner.id });
-  const written = async (set: string) => {
+  const countWrittenRows = async (set: string) => {
     const { meta } = await env.DB.prepare(`UPDATE cache_cards SET ${set} WHERE id = ?`).bind(card.id).run();
     return meta.rows_written;
   };
-  const bare = await written("location = 'City park', placement_at = 1, latitude = 35.5951, longitude = -82.5515, version = version + 1");
-  const shown = await written(
+  const bare = await countWrittenRows(
+    "location = 'City park', placement_at = 1, latitude = 35.5951, longitude = -82.5515, version = version + 1",
+  );
+  const shown = await countWrittenRows(
     `version = version + 1, visibility = 'near', anchor_latitude = 35.5951, anchor_longitude = -82.5515,
      shown_latitude_e6 = 35595000, shown_longitude_e6 = -82551000`,
   );
   expect(shown - bare).toBeLessThanOrEqual(8);
-  expect(await written('total_scans = total_scans + 1, tokens_earned = tokens_earned + 1')).toBe(1);
+  expect(await countWrittenRows('total_scans = total_scans + 1, tokens_earned = tokens_earned + 1')).toBe(1);
 });
 
 test('a card that a suspended member receives stays hidden until they are reinstated', async () => {

@@ -23,7 +23,7 @@ afterEach(() => {
 
 type Finder = Pick<TestMember, 'client' | 'id' | 'email'>;
 
-async function mailed(to: string, template: string): Promise<string> {
+async function tokenFromEmail(to: string, template: string): Promise<string> {
   const mail = await row<{ id: string }>(
     'SELECT message_id AS id FROM outbox WHERE to_address = ? AND template = ? ORDER BY id DESC LIMIT 1',
     to,
@@ -48,7 +48,10 @@ const ways: [how: string, prepare: () => Promise<{ finder: Finder; verify: () =>
     'the link in the welcome mail',
     async () => {
       const finder = await newMember();
-      return { finder, verify: async () => new Client().post('/api/verify-email', { token: await mailed(finder.email, 'welcome') }) };
+      return {
+        finder,
+        verify: async () => new Client().post('/api/verify-email', { token: await tokenFromEmail(finder.email, 'welcome') }),
+      };
     },
   ],
   [
@@ -56,7 +59,7 @@ const ways: [how: string, prepare: () => Promise<{ finder: Finder; verify: () =>
     async () => {
       const finder = await newMember();
       await finder.client.post('/api/forgot-password', { email: finder.email });
-      const reset = async () => ({ token: await mailed(finder.email, 'reset_password'), newPassword: 'new-pass-1' });
+      const reset = async () => ({ token: await tokenFromEmail(finder.email, 'reset_password'), newPassword: 'new-pass-1' });
       return { finder, verify: async () => new Client().post('/api/reset-password', await reset()) };
     },
   ],
@@ -81,7 +84,7 @@ const ways: [how: string, prepare: () => Promise<{ finder: Finder; verify: () =>
     async () => {
       const { finder, next } = await askedToMove();
       await forget(finder);
-      const token = await mailed(next, 'confirm_email_change');
+      const token = await tokenFromEmail(next, 'confirm_email_change');
       return { finder, verify: () => new Client().post('/api/confirm-email-change', { token }) };
     },
   ],
@@ -89,9 +92,9 @@ const ways: [how: string, prepare: () => Promise<{ finder: Finder; verify: () =>
     'the link that undoes a change of address',
     async () => {
       const { finder, next } = await askedToMove();
-      await new Client().post('/api/confirm-email-change', { token: await mailed(next, 'confirm_email_change') });
+      await new Client().post('/api/confirm-email-change', { token: await tokenFromEmail(next, 'confirm_email_change') });
       await forget(finder);
-      const token = await mailed(finder.email, 'email_change_requested');
+      const token = await tokenFromEmail(finder.email, 'email_change_requested');
       return { finder, verify: () => new Client().post('/api/undo-email-change', { token }) };
     },
   ],
@@ -132,7 +135,7 @@ test('several concurrent ways to verify pay once', async () => {
   const finder = await newMember();
   await finder.client.post('/api/forgot-password', { email: finder.email });
   const { owner } = await foundByUnverified(finder);
-  const [token, resetToken] = [await mailed(finder.email, 'welcome'), await mailed(finder.email, 'reset_password')];
+  const [token, resetToken] = [await tokenFromEmail(finder.email, 'welcome'), await tokenFromEmail(finder.email, 'reset_password')];
   await Promise.all([
     new Client().post('/api/verify-email', { token }),
     new Client().post('/api/verify-email', { token }),

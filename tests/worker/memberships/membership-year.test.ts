@@ -91,7 +91,7 @@ describe('a renewal', () => {
 });
 
 describe('a failed renewal', () => {
-  test('leaves seven days with a mail at their start and one before their end; then the member is free', async () => {
+  test('leaves seven days with an email at their start and one before their end; then the member is free', async () => {
     const { member, paidAt, ends, graceEnds } = await memberInGrace();
     const inGrace = await membershipOf(member);
     expect(inGrace).toMatchObject({ tier: 'basic', state: 'grace', renewalAmount: 5_000 });

@@ -1,4 +1,4 @@
-/** Money that comes back later counts in its own month: closed months stay as they are. Product rules: Payments and memberships. */
+/** Returned money counts in the month it arrives; closed months do not change. Product rules: Payments and memberships. */
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { MoneyMonth } from '#schema/orders/money-months.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
@@ -32,7 +32,7 @@ const sums = (revenueCents: number, returnedCents: number, feeCents = 0) => ({
   netCents: revenueCents - returnedCents - feeCents,
 });
 
-/** Moves to the first of the month after next, so that the month of the purchase is closed. */
+/** Moves to the first of the month after next. */
 async function closeMonth({ member, paidAt }: PayingMember): Promise<number> {
   const next = new Date(paidAt * 1_000);
   const to = Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 2, 1, 12) / 1_000;

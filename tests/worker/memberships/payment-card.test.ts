@@ -91,7 +91,7 @@ describe('a new card', () => {
     await expect(stripe.customers.update(await customerOf(mine.id), settings)).rejects.toMatchObject(refusal);
   });
 
-  test('is charged from the next renewal on and notified by mail', async () => {
+  test('is charged from the next renewal on and notified by email', async () => {
     const { member, ends } = await payingMember('basic');
     const { status, body } = await change(member, other);
     expect(status, JSON.stringify(body)).toBe(200);

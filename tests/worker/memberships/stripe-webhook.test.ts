@@ -11,7 +11,7 @@ import {
   deliver,
   eventsOf,
   openCheckout,
-  signed,
+  signPayload,
   stripe,
 } from '#tests/worker/support/memberships/payments.ts';
 
@@ -58,14 +58,14 @@ describe('a webhook without a valid Stripe signature', () => {
       '',
       'rubbish',
       `t=${now},v1=00`,
-      await signed(body, { secret: 'whsec_of_somebody_else' }),
-      await signed(body, { timestamp: now - 301 }),
-      await signed(body, { timestamp: now + 120 }),
+      await signPayload(body, { secret: 'whsec_of_somebody_else' }),
+      await signPayload(body, { timestamp: now - 301 }),
+      await signPayload(body, { timestamp: now + 120 }),
       await signedAt('soon', body),
       await signedAt('', body),
       await signedAt(`${now}.5`, body),
       `t=1,${await signedAt(String(now), body)}`,
-      await signed(body.replace('invoice.paid', 'invoice.void')),
+      await signPayload(body.replace('invoice.paid', 'invoice.void')),
     ])
       expectError(await send(body, signature), 400, 'bad_signature');
     expect(await everyRow()).toEqual(before);
@@ -80,7 +80,7 @@ describe('a webhook without a valid Stripe signature', () => {
 
   test('is rejected unread above 1 MiB and read below', async () => {
     const large = JSON.stringify({ padding: 'x'.repeat(1_024 * 1_024) });
-    const headers = { 'Stripe-Signature': await signed(large) };
+    const headers = { 'Stripe-Signature': await signPayload(large) };
     const response = await new Client().fetch('/api/stripe/webhook', { method: 'POST', headers, body: large });
     expect(response.status).toBe(413);
     const padded = JSON.stringify({
@@ -102,7 +102,7 @@ describe('a Stripe event', () => {
     client.workerEnv = countedEnv;
     const { last } = await control('requests', {}, 'GET');
     const body = JSON.stringify(event);
-    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signPayload(body) };
     const response = await client.fetch('/api/stripe/webhook', { method: 'POST', headers, body });
     expect([response.status, await response.json()]).toEqual([200, { received: true }]);
     expect(use.roundTrips).toBe(2);
@@ -152,7 +152,7 @@ describe('a Stripe event', () => {
     '{}',
     '{"object":"v2.core.event","id":"evt_thin","type":"v1.billing"}',
   ])('of the ignored type %s is acknowledged', async (body) => {
-    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signPayload(body) };
     const response = await new Client().fetch('/api/stripe/webhook', { method: 'POST', headers, body });
     expect(response.status).toBe(200);
   });

@@ -45,7 +45,7 @@ describe('the administrators’ message list', () => {
     expect(await names('?state=handled')).toEqual(['Dan', 'Ben']);
   });
 
-  test('is searchable by name, e-mail and text', async () => {
+  test('is searchable by name, email and text', async () => {
     await write('Ann', 'About the old mill');
     await write('Ben', 'Über die Mühle');
     expect(await names('?q=OLD%20MILL')).toEqual(['Ann']);

@@ -113,13 +113,14 @@ describe('the contact limit per address', () => {
     const send = () => client.post('/api/contact', { ...message, email: 'often@example.test' });
     const storedCount = async () =>
       (await row<{ n: number }>(`SELECT count(*) AS n FROM contact_messages WHERE email = 'often@example.test'`))?.n;
-    const mailed = async () => (await row<{ n: number }>(`SELECT count(*) AS n FROM outbox WHERE payload LIKE '%often@example.test%'`))?.n;
+    const countEmails = async () =>
+      (await row<{ n: number }>(`SELECT count(*) AS n FROM outbox WHERE payload LIKE '%often@example.test%'`))?.n;
     for (let hour = 0; hour < 4; hour += 1) {
       for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(201);
       const refused = await send();
       expectError(refused, 429, 'too_many_messages');
       if (hour < 3) expect(Number(refused.headers.get('Retry-After'))).toBe(3_000);
-      expect([await storedCount(), await mailed()]).toEqual([(hour + 1) * 5, (hour + 1) * 5]);
+      expect([await storedCount(), await countEmails()]).toEqual([(hour + 1) * 5, (hour + 1) * 5]);
       advanceClock(3_600);
     }
     const refused = await send();
@@ -139,7 +140,7 @@ describe('the contact limit per address', () => {
   });
 });
 
-test('mail to a malformed office address fails as a configuration error', async () => {
+test('email to a malformed office address fails as a configuration error', async () => {
   const client = new Client();
   client.workerEnv = { ...(env as unknown as Client['workerEnv']), CONTACT_TO: 'Office <office@cards.test>\nBcc: x@y.test' };
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 /** Creates a member with a verified email to whom the email provider delivers. */
-async function verified(): Promise<TestMember> {
+async function newVerifiedMember(): Promise<TestMember> {
   const member = await newMember({ workerEnv });
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
   return member;
@@ -48,7 +48,7 @@ const reply = ({ client }: TestMember, id: number, text: unknown = 'It has arriv
 
 describe('an answer to a message', () => {
   test('is mailed to the sender with the number, and shown in the member’s conversation', async () => {
-    const member = await verified();
+    const member = await newVerifiedMember();
     const id = await write(member.email, member.client);
     const { version } = await read(id);
     const answered = await answer(id, version);
@@ -119,7 +119,7 @@ describe('an answer to a message', () => {
   });
 });
 
-test('a reply received by mail is entered manually, mails nobody and reopens the conversation', async () => {
+test('a reply received by email is entered manually, emails nobody and reopens the conversation', async () => {
   const id = await write('by-mail@strangers.test');
   await answer(id, 1);
   const sent = provider.sent.length;
@@ -143,7 +143,7 @@ test('a reply received by mail is entered manually, mails nobody and reopens the
 
 describe('a conversation in a member’s account', () => {
   test('can be continued by the member: it reopens, the office is mailed, and an answer to the older version is rejected', async () => {
-    const member = await verified();
+    const member = await newVerifiedMember();
     const id = await write(member.email, member.client);
     await answer(id, 1);
     const seen = await read(id);
@@ -157,7 +157,7 @@ describe('a conversation in a member’s account', () => {
   });
 
   test('stores the same text twice in a row as one reply, also concurrently', async () => {
-    const member = await verified();
+    const member = await newVerifiedMember();
     const id = await write(member.email, member.client);
     const outcomes = await Promise.all([reply(member, id), reply(member, id), reply(member, id)]);
     expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -166,7 +166,7 @@ describe('a conversation in a member’s account', () => {
   });
 
   test('limits replies, and rejects invalid ones with a message', async () => {
-    const member = await verified();
+    const member = await newVerifiedMember();
     const id = await write(member.email, member.client);
     for (const text of ['', 'x'.repeat(5_001), null])
       expect(expectError(await reply(member, id, text), 400, 'invalid_input').fields).toHaveProperty('text');
@@ -183,7 +183,7 @@ describe('a conversation in a member’s account', () => {
   });
 
   test('is visible if written while signed in, and to nobody else, whatever address it gives', async () => {
-    const [member, stranger] = [await verified(), await verified()];
+    const [member, stranger] = [await newVerifiedMember(), await newVerifiedMember()];
     const signedIn = await write('another-address@example.test', member.client, 'Signed in');
     const signedOut = await write(member.email.toUpperCase(), new Client(), 'Signed out');
     const aboutMe = await write(stranger.email, member.client, 'With the address of somebody else');
@@ -195,7 +195,7 @@ describe('a conversation in a member’s account', () => {
   });
 
   test('written signed out with a member’s verified address is not shown as theirs, but is part of their download', async () => {
-    const member = await verified();
+    const member = await newVerifiedMember();
     const id = await write(member.email, new Client(), 'I give my tokens away.');
     expect(await read(id)).toMatchObject({ userId: null, member: null });
     const { body } = await admin.client.get<{ messages: { rows: unknown[] } }>(`/api/admin/users/${member.id}`);
@@ -210,7 +210,7 @@ describe('a conversation in a member’s account', () => {
   });
 
   test('continued by a member stays theirs, whoever verifies the address later', async () => {
-    const [member, next] = [await verified(), await newMember({ workerEnv })];
+    const [member, next] = [await newVerifiedMember(), await newMember({ workerEnv })];
     const email = member.email;
     const id = await write(email, member.client);
     await reply(member, id);

@@ -24,7 +24,7 @@ const fails = () => {
   throw new Error('E_INTERNAL: try again');
 };
 
-describe('a deliverable mail', () => {
+describe('a deliverable email', () => {
   test('is sent complete, right after the call that queued it', async () => {
     const client = withProvider(new Client(), provider);
     const body = {
@@ -143,7 +143,7 @@ describe('a failing mail provider', () => {
     expect(provider.sent).toEqual([]);
   });
 
-  test('that recovers gets the same mail with the same Message-ID', async () => {
+  test('that recovers gets the same email with the same Message-ID', async () => {
     const seen: unknown[] = [];
     provider.before = (mail) => {
       seen.push(mail.headers['X-Entity-Ref-ID']);
@@ -158,7 +158,7 @@ describe('a failing mail provider', () => {
     expect({ status, lastError }).toEqual({ status: 'sent', lastError: null });
   });
 
-  test('for one address does not delay other mails', async () => {
+  test('for one address does not delay other emails', async () => {
     const bad = await queueOne(null);
     const good = await queueOne(null);
     provider.before = (mail) => {
@@ -169,7 +169,7 @@ describe('a failing mail provider', () => {
     expect(await outboxRow(bad)).toMatchObject({ status: 'queued', attempts: 1 });
   });
 
-  test('that fails for every mail is not tried with each waiting one', async () => {
+  test('that fails for every email is not tried with each waiting one', async () => {
     provider.before = fails;
     const addresses = await Promise.all(Array.from({ length: 20 }, () => queueOne(null)));
     await expect(runDelivery(workerEnv)).rejects.toThrow('The mail provider isn’t accepting email right now. We’ll retry: E_INTERNAL');
@@ -177,7 +177,7 @@ describe('a failing mail provider', () => {
     expect(tried).toHaveLength(6);
   });
 
-  test('does not fail the call that queued the mail', async () => {
+  test('does not fail the call that queued the email', async () => {
     provider.before = fails;
     const client = withProvider(new Client(), provider);
     const body = { email: 'calm@example.test', password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true };
@@ -187,7 +187,7 @@ describe('a failing mail provider', () => {
 });
 
 describe('a slow mail provider', () => {
-  test('counts as failed after 10 s, although it may have sent the mail', async () => {
+  test('counts as failed after 10 s, although it may have sent the email', async () => {
     vi.useRealTimers();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     provider.after = () => new Promise<never>(() => undefined);
@@ -214,7 +214,7 @@ describe('a delivery run that dies', () => {
     await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
   }
 
-  test('leaves its mails to other runs once its lease has expired, not before', async () => {
+  test('leaves its emails to other runs once its lease has expired, not before', async () => {
     const to = await queueOne(null);
     await dieHolding(to);
     expect(await outboxRow(to)).toMatchObject({ status: 'sending', attempts: 1, waits: 300 });
@@ -227,7 +227,7 @@ describe('a delivery run that dies', () => {
     expect(await outboxRow(to)).toMatchObject({ status: 'sent', attempts: 2 });
   });
 
-  test('repeatedly gives the mail up after the same number of attempts as failures do', async () => {
+  test('repeatedly gives the email up after the same number of attempts as failures do', async () => {
     const to = await queueOne(null);
     await change("UPDATE outbox SET status = 'sending', attempts = 8, next_attempt_at = 1 WHERE to_address = ?", to);
     await runDelivery(workerEnv);
@@ -252,7 +252,7 @@ describe('a delivery run that dies', () => {
   });
 });
 
-describe('an optional mail', () => {
+describe('an optional email', () => {
   const reminder = { number: 'CC-1', daysLeft: '7' };
 
   test('is sent with an unsubscribe link', async () => {
@@ -266,7 +266,7 @@ describe('an optional mail', () => {
     expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('is not sent after unsubscribing; required mails are', async () => {
+  test('is not sent after unsubscribing; required emails are', async () => {
     const { id } = await directMember();
     await change('UPDATE users SET wants_optional_mail = 0 WHERE id = ?', id);
     const to = await queueOne(id, 'certificate_reminder', reminder);
@@ -286,7 +286,7 @@ test.each(['nonsense', 'toString'])('a mail with the unknown template %s does no
   expect(await outboxRow(to)).toMatchObject({ status: 'queued', lastError: `Unknown mail template "${template}"` });
 });
 
-test('a call that queues no mail does not query the outbox', async () => {
+test('a call that queues no email does not query the outbox', async () => {
   const { client } = await newMember();
   const to = await queueOne(null);
   withProvider(client, provider);

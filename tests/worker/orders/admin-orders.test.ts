@@ -169,7 +169,7 @@ describe('ordering a print', () => {
     expect(await row('SELECT count(*) AS count FROM print_orders WHERE order_id = ?', orderId)).toEqual({ count: 1 });
   });
 
-  test('is limited to the sandbox for plain administrators, which mails nothing to the member', async () => {
+  test('is limited to the sandbox for plain administrators, which emails nothing to the member', async () => {
     const { orderId } = await paidOrder();
     expectError(await send(orderId, wish, admin.client), 403, 'super_admin_only');
     const sandbox = { ...wish, environment: 'sandbox' };

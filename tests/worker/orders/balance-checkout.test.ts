@@ -24,7 +24,10 @@ afterEach(() => {
 });
 
 /** Opens a checkout that the balance covers completely. */
-async function covered(member: TestMember, tier: 'basic' | 'premium' = 'basic'): Promise<PaymentIntentResponse & { orderId: number }> {
+async function openCoveredOrder(
+  member: TestMember,
+  tier: 'basic' | 'premium' = 'basic',
+): Promise<PaymentIntentResponse & { orderId: number }> {
   const { status, body } = await member.client.get<PaymentIntentResponse>(`/api/payment-intent/membership/${tier}`);
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body).toMatchObject({ clientSecret: null, orderDetails: { dueNow: 0 } });
@@ -45,17 +48,17 @@ async function subscriptionsOf(member: TestMember) {
 
 test('a checkout paid from the balance shows the price and buys nothing when viewed', async () => {
   const member = await memberInCredit(7_000);
-  const { orderId } = await covered(member);
+  const { orderId } = await openCoveredOrder(member);
   for (let looks = 0; looks < 2; looks += 1)
-    expect(await covered(member)).toMatchObject({ orderId, orderDetails: { amount: 5_000, fromBalance: 5_000, dueNow: 0 } });
+    expect(await openCoveredOrder(member)).toMatchObject({ orderId, orderDetails: { amount: 5_000, fromBalance: 5_000, dueNow: 0 } });
   await runJob();
   expect(await membershipOf(member)).toMatchObject({ tier: 'free' });
   expect([await balanceOf(member), await subscriptionsOf(member)]).toEqual([-7_000, []]);
 });
 
-test('buying from the balance works like a payment: order, payment, period, mail and remaining balance', async () => {
+test('buying from the balance works like a payment: order, payment, period, email and remaining balance', async () => {
   const member = await memberInCredit(7_000);
-  const { orderId } = await covered(member);
+  const { orderId } = await openCoveredOrder(member);
   const pressed = await press(member, orderId);
   expect(pressed).toMatchObject({ status: 200, body: { id: orderId, status: 'paid' } });
   expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
@@ -74,7 +77,7 @@ test('buying from the balance works like a payment: order, payment, period, mail
 
 test('ten concurrent purchases from the balance buy once', async () => {
   const member = await memberInCredit(50_000);
-  const { orderId } = await covered(member);
+  const { orderId } = await openCoveredOrder(member);
   const answers = await Promise.all(Array.from({ length: 10 }, () => press(member, orderId)));
   expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, 'paid']));
   expect(await subscriptionsOf(member)).toHaveLength(1);
@@ -86,7 +89,7 @@ test('ten concurrent purchases from the balance buy once', async () => {
 
 test('concurrent purchases of Basic and Premium spend the balance on one; the other needs a payment', { tags: 'long' }, async () => {
   const member = await memberInCredit(10_000);
-  const [basic, premium] = [await covered(member, 'basic'), await covered(member, 'premium')];
+  const [basic, premium] = [await openCoveredOrder(member, 'basic'), await openCoveredOrder(member, 'premium')];
   await Promise.all([press(member, basic.orderId), press(member, premium.orderId)]);
   await deliverEvents(member);
   const paid = (await subscriptionsOf(member)).filter(({ status }) => status === 'active');
@@ -98,7 +101,7 @@ test('concurrent purchases of Basic and Premium spend the balance on one; the ot
 test('an interrupted purchase from the balance is completed by the next attempt or by the job', async () => {
   for (const next of ['press', 'job', 'discard'] as const) {
     const member = await memberInCredit(5_000);
-    const { orderId } = await covered(member);
+    const { orderId } = await openCoveredOrder(member);
     // Makes the call fail after Stripe has created the subscription but before our database has recorded it.
     await env.DB.prepare(`CREATE TRIGGER cut_off BEFORE UPDATE ON orders BEGIN SELECT RAISE(ABORT, 'cut off'); END`).run();
     expect((await press(member, orderId)).status).toBe(500);
@@ -118,7 +121,7 @@ test('an interrupted purchase from the balance is completed by the next attempt 
 
 test('a balance that has become too small buys nothing, and the checkout asks for the rest', async () => {
   const member = await memberInCredit(5_000);
-  const { orderId } = await covered(member);
+  const { orderId } = await openCoveredOrder(member);
   await stripe.customers.update(await customerOf(member.id), { balance: -1_500 });
   expectError(await press(member, orderId), 409, 'not_covered');
   expect([await balanceOf(member), await subscriptionsOf(member)]).toEqual([-1_500, []]);
@@ -131,7 +134,7 @@ test('a balance that has become too small buys nothing, and the checkout asks fo
 
 test('a purchase from the balance is rejected for cards, other members’ orders, expired or closed ones, and foreign pages', async () => {
   const member = await memberInCredit(20_000);
-  const { orderId } = await covered(member);
+  const { orderId } = await openCoveredOrder(member);
   expectError(await press(await newMember(), orderId), 404, 'order_not_found');
   const foreign = await member.client.post(`/api/orders/${orderId}/use-balance`, undefined, { 'Sec-Fetch-Site': 'cross-site' });
   expect(foreign.status).toBe(403);
@@ -139,7 +142,7 @@ test('a purchase from the balance is rejected for cards, other members’ orders
   expectError(await press(member, orderId), 409, 'not_covered');
   vi.useRealTimers();
   const paying = await memberInCredit(20_000);
-  const [basic, premium] = [await covered(paying, 'basic'), await covered(paying, 'premium')];
+  const [basic, premium] = [await openCoveredOrder(paying, 'basic'), await openCoveredOrder(paying, 'premium')];
   await press(paying, premium.orderId);
   // The basic order was already cancelled.
   expect((await press(paying, basic.orderId)).body.status).toBe('cancelled');
@@ -152,7 +155,7 @@ test('an upgrade paid from the balance replaces Basic and includes its credit', 
   const member = await newMember();
   await buy(member.client, 'membership', 'basic');
   await stripe.customers.update(await customerOf(member.id), { balance: -9_000 });
-  const { orderId, order } = await covered(member, 'premium');
+  const { orderId, order } = await openCoveredOrder(member, 'premium');
   expect((await press(member, orderId)).body.status).toBe('paid');
   await deliverEvents(member);
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });

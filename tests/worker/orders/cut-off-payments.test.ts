@@ -22,13 +22,12 @@ import {
   runJob,
 } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { buyer, type CheckoutType, checkoutIds, expectOnePayment, pathOf, types } from '#tests/worker/support/memberships/one-payment.ts';
-import { confirmAtStripe, openCheckout, signed } from '#tests/worker/support/memberships/payments.ts';
+import { confirmAtStripe, openCheckout, signPayload } from '#tests/worker/support/memberships/payments.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { reconcilePayments } from '#worker/jobs/reconcile-payments.ts';
 import { createStore } from '#worker/store/store.ts';
 
-// Silences the log, because the tests interrupt calls on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -143,7 +142,7 @@ for (const moment of ['after', 'before'] as const) {
       async ({ member }, workerEnv) => {
         const event = (await memberEvents(member)).findLast(({ type }) => type === 'invoice.paid');
         const body = JSON.stringify(event);
-        const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
+        const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signPayload(body) };
         const client = new Client();
         await callDyingWorker(client, workerEnv, () => client.fetch('/api/stripe/webhook', { method: 'POST', headers, body }));
       },

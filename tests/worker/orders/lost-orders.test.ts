@@ -217,7 +217,7 @@ describe('cards bought after the backup', () => {
     expect(await restorationsOf(member.id)).toBe(1);
   });
 
-  test('and refunded are created and disabled at once, without a mail about new cards', async () => {
+  test('and refunded are created and disabled at once, without an email about new cards', async () => {
     const member = await newMember({ role: 'basic' });
     const { customer } = await runThenRestore(member, () => buy(member.client, 'cache-cards', '5'));
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
@@ -228,7 +228,7 @@ describe('cards bought after the backup', () => {
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'cards_made_anew' AND user_id = ?", member.id)).toEqual({ n: 0 });
   });
 
-  test('and lost to a dispute are created and disabled, without a mail about new cards', async () => {
+  test('and lost to a dispute are created and disabled, without an email about new cards', async () => {
     const member = await newMember({ role: 'basic' });
     const { customer } = await runThenRestore(member, () => buy(member.client, 'cache-cards', '5'));
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;

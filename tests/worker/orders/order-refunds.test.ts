@@ -31,7 +31,6 @@ let admin: TestAdmin;
 beforeAll(async () => {
   admin = await newAdmin('super_admin');
 });
-// Silences the log, because the tests cause errors on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -75,7 +74,7 @@ describe('refunding an order of cards', () => {
     expect(await balanceOf(member.id)).toBe(11);
 
     const nothing = { membership: null, commission: null, treasureKeys: 0, cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };
-    expect(await effectsOf(orderId, 200)).toEqual({ ...nothing, isFull: false });
+    expect(await effectsOf(orderId, 200)).toEqual({ ...nothing, isFullRefund: false });
     const part = await refund(orderId, 200);
     expect(part.body).toMatchObject({
       status: 'paid',
@@ -87,7 +86,7 @@ describe('refunding an order of cards', () => {
     const [made] = await atStripe(member);
     expect(made).toMatchObject({ amount: 200, reason: why.reason, metadata: { cache_cards_order: await referenceOf(orderId) } });
 
-    expect(await effectsOf(orderId)).toEqual({ ...nothing, isFull: true, cards: 5, communityKeys: 1, tokensTaken: 11 });
+    expect(await effectsOf(orderId)).toEqual({ ...nothing, isFullRefund: true, cards: 5, communityKeys: 1, tokensTaken: 11 });
     const rest = await refund(orderId);
     expect(rest.body).toMatchObject({
       status: 'refunded',
@@ -141,10 +140,10 @@ describe('refunding a membership', () => {
     const referrer = await newMember({ role: 'premium' });
     const { member } = await payingMember('premium', { ref: referrer.user.referralCode });
     const orderId = await orderIdOf(member);
-    expect(await effectsOf(orderId, 8_999)).toMatchObject({ isFull: false, membership: null, commission: null, treasureKeys: 0 });
+    expect(await effectsOf(orderId, 8_999)).toMatchObject({ isFullRefund: false, membership: null, commission: null, treasureKeys: 0 });
     // From 90 % on, a refund counts as full.
     expect(await effectsOf(orderId, 9_000)).toMatchObject({
-      isFull: true,
+      isFullRefund: true,
       membership: { before: 'premium', after: 'free' },
       commission: { amount: 2_000, wasPaid: false },
       treasureKeys: -2,
@@ -168,7 +167,7 @@ describe('refunding a membership', () => {
     expect(payments.map(({ refundable }) => refundable)).toEqual([5_000, 5_000]);
     const first = { paymentId: payments[1]?.id ?? 0, amount: 5_000, refunded: 0, ...why };
     const { body } = await admin.client.get<RefundEffects>(`${pathOf(orderId)}/refund-effects?paymentId=${first.paymentId}&amount=5000`);
-    expect(body).toMatchObject({ isFull: true, membership: null });
+    expect(body).toMatchObject({ isFullRefund: true, membership: null });
     await admin.client.post(`${pathOf(orderId)}/refunds`, first);
     expect((await membershipOf(member)).tier).toBe('basic');
     await refund(orderId);

@@ -31,18 +31,18 @@ describe('the payout queue', () => {
     const now = Math.floor(Date.now() / 1_000);
     const ago = (days: number) => ({ at: now - days * secondsPerDay });
     const names = new Map<number, string>();
-    const named = async (name: string, role: 'basic' | 'premium') => {
+    const namedPayee = async (name: string, role: 'basic' | 'premium') => {
       const member = await payee(role);
       names.set(member.id, name);
       return member;
     };
     const members = {
-      fresh: await named('basic, yesterday', 'basic'),
-      freshPremium: await named('premium, today', 'premium'),
-      older: await named('basic, three days', 'basic'),
-      overdue: await named('basic, overdue', 'basic'),
-      overduePremium: await named('premium, just overdue', 'premium'),
-      owing: await named('owes us', 'premium'),
+      fresh: await namedPayee('basic, yesterday', 'basic'),
+      freshPremium: await namedPayee('premium, today', 'premium'),
+      older: await namedPayee('basic, three days', 'basic'),
+      overdue: await namedPayee('basic, overdue', 'basic'),
+      overduePremium: await namedPayee('premium, just overdue', 'premium'),
+      owing: await namedPayee('owes us', 'premium'),
     };
     await owedCommission(members.fresh.id, 1_000, ago(1));
     await owedCommission(members.freshPremium.id, 1_000);
@@ -74,10 +74,10 @@ describe('the payout queue', () => {
       }
       expect(namesOf(paged)).toEqual(sort === 'queue' ? expected : expected.toReversed());
     }
-    const filtered = async (state: string) => namesOf((await admin.client.get<Payee[]>(`${path}?state=${state}`)).body);
-    expect(await filtered('overdue')).toEqual(expected.slice(0, 2));
-    expect(await filtered('waiting')).toEqual(expected.slice(2, 5));
-    expect(await filtered('carried')).toEqual(expected.slice(5));
+    const listByState = async (state: string) => namesOf((await admin.client.get<Payee[]>(`${path}?state=${state}`)).body);
+    expect(await listByState('overdue')).toEqual(expected.slice(0, 2));
+    expect(await listByState('waiting')).toEqual(expected.slice(2, 5));
+    expect(await listByState('carried')).toEqual(expected.slice(5));
     const email = whole.body[3]?.email ?? '';
     expect(namesOf((await admin.client.get<Payee[]>(`${path}?q=${email.toUpperCase()}`)).body)).toEqual(['basic, three days']);
     expect((await admin.client.get(`${path}?q=${'%_'.repeat(250)}`)).body).toEqual([]);
@@ -170,7 +170,7 @@ describe('a member’s amount due', () => {
 });
 
 describe('a payment', () => {
-  test('settles everything owed to several members, including reversals, with mails and audit rows', async () => {
+  test('settles everything owed to several members, including reversals, with emails and audit rows', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const taken = await owedCommission(one.id, 1_000, { status: 'paid' });
     const commission = await owedCommission(one.id, 2_000);

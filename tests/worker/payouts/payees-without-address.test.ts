@@ -37,29 +37,29 @@ test('members without an address are listed by a filter, counted, and not shown 
   const [without, removed, confirmed] = [await directMember(), await payee(), await payee()];
   for (const member of [without, removed, confirmed]) await earnedLongAgo(member);
   await change('UPDATE payout_addresses SET email = NULL WHERE user_id = ?', removed.id);
-  const listed = async (query: string) => (await ada.client.get<Payee[]>(`${path}?${query}`)).body;
-  const missing = await listed('address=none');
+  const listPayees = async (query: string) => (await ada.client.get<Payee[]>(`${path}?${query}`)).body;
+  const missing = await listPayees('address=none');
   expect(missing.map(({ id, address, isOverdue }) => ({ id, address, isOverdue }))).toEqual(
     [without, removed].map(({ id }) => ({ id, address: 'none', isOverdue: false })),
   );
-  expect((await listed('address=confirmed')).map(({ id, isOverdue }) => ({ id, isOverdue }))).toEqual([
+  expect((await listPayees('address=confirmed')).map(({ id, isOverdue }) => ({ id, isOverdue }))).toEqual([
     { id: confirmed.id, isOverdue: true },
   ]);
-  expect(await listed('address=none&state=waiting')).toEqual([]);
-  expect((await listed('state=overdue')).map(({ id }) => id)).toEqual([confirmed.id]);
+  expect(await listPayees('address=none&state=waiting')).toEqual([]);
+  expect((await listPayees('state=overdue')).map(({ id }) => id)).toEqual([confirmed.id]);
   const { overdue } = (await ada.client.get<PayoutSummary>(`${path}/summary`)).body;
   const overview = (await ada.client.get<Overview>('/api/admin/overview')).body;
   const { attention } = (await ada.client.get<Totals>('/api/admin/totals')).body;
   expect([overdue, overview.overdue.count, attention.payouts]).toEqual([1, 1, 1]);
-  expect((await listed(`address=none&q=${missing[0]?.email}`)).map(({ id }) => id)).toEqual([without.id]);
-  expect(await listed(`address=confirmed&q=${missing[0]?.email}`)).toEqual([]);
+  expect((await listPayees(`address=none&q=${missing[0]?.email}`)).map(({ id }) => id)).toEqual([without.id]);
+  expect(await listPayees(`address=confirmed&q=${missing[0]?.email}`)).toEqual([]);
   expect((await ada.client.get(`${path}?address=none&limit=1`)).headers.get('X-Total-Count')).toBe('2');
   expect(await counts()).toEqual({ members: 2, cents: 2_000, toRemind: 2 });
   await change('DELETE FROM payout_addresses WHERE user_id = ?', confirmed.id);
   expect((await counts()).members).toBe(3);
   await change("UPDATE payout_addresses SET email = 'again@paypal.test' WHERE user_id = ?", removed.id);
   await change("INSERT INTO payout_addresses (user_id, email, confirmed_at) VALUES (?, 'new@paypal.test', 1)", without.id);
-  expect((await listed('address=none')).map(({ id }) => id)).toEqual([confirmed.id]);
+  expect((await listPayees('address=none')).map(({ id }) => id)).toEqual([confirmed.id]);
 });
 
 test('only members with an address raise the alarm about overdue payouts', async () => {

@@ -16,7 +16,7 @@ const now = async ({ client }: TestMember) => (await client.get<PayoutAddress>('
 
 const mailedToken = (to: string) => linkIn(to, 'confirm_payout_address');
 
-async function verified(): Promise<TestMember> {
+async function newVerifiedMember(): Promise<TestMember> {
   const member = await newMember();
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
   return member;
@@ -24,7 +24,7 @@ async function verified(): Promise<TestMember> {
 
 test('every new payout address needs the password and a mailed link, is announced, and holds payouts for 7 days', async () => {
   setClock('2026-11-21T10:00:00Z');
-  const member = await verified();
+  const member = await newVerifiedMember();
   expect((await putAddress(member, 'fay@paypal.test')).body).toEqual({ email: null, pendingEmail: 'fay@paypal.test', heldUntil: null });
   const first = await mailedToken('fay@paypal.test');
   // A new request invalidates the previous link.
@@ -61,7 +61,7 @@ test('every new payout address needs the password and a mailed link, is announce
 
 test('the announcement of a payout address has a link that removes it once, within 7 days, unless another replaced it', async () => {
   setClock('2026-11-21T10:00:00Z');
-  const member = await verified();
+  const member = await newVerifiedMember();
   const remove = async (token: string) => new Client().post('/api/remove-payout-address', { token });
   const confirmNew = async (address: string) => {
     await putAddress(member, address);
@@ -85,7 +85,7 @@ test('the announcement of a payout address has a link that removes it once, with
 });
 
 test('a payout address needs a recent proof of identity and a verified account', async () => {
-  const member = await verified();
+  const member = await newVerifiedMember();
   expectError(await putAddress(member, 'fay@paypal.test', 'wrong-one'), 400, 'wrong_current_password');
   expectError(await putAddress(member, 'no address'), 400, 'invalid_input');
   expectError(await putAddress(await newMember(), 'fay@paypal.test'), 403, 'email_unverified');
@@ -95,7 +95,7 @@ test('a payout address needs a recent proof of identity and a verified account',
 
 test('the link of a payout address works for 7 days and for nothing else', async () => {
   setClock('2026-11-21T10:00:00Z');
-  const member = await verified();
+  const member = await newVerifiedMember();
   await putAddress(member, 'late@paypal.test');
   const token = await mailedToken('late@paypal.test');
   expectError(await new Client().post('/api/confirm-email-change', { token }), 400, 'link_unknown');
@@ -106,7 +106,7 @@ test('the link of a payout address works for 7 days and for nothing else', async
 
 test('changing the payout address removes the member’s line from a payout run', async () => {
   setClock('2026-11-21T10:00:00Z');
-  const member = await verified();
+  const member = await newVerifiedMember();
   await putAddress(member, 'run@paypal.test');
   await confirm(await mailedToken('run@paypal.test'));
   advanceClock(7 * secondsPerDay);

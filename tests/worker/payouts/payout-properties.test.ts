@@ -71,7 +71,7 @@ class Model {
 }
 
 const after = { hold: 'held', release: 'pending', refuse: 'reversed' } as const satisfies Record<PayoutDecision, Row['status']>;
-const chosen = (entries: Row[], pick: number) => entries[pick % Math.max(1, entries.length)];
+const pickEntry = (entries: Row[], pick: number) => entries[pick % Math.max(1, entries.length)];
 
 async function play(operations: Operation[]): Promise<void> {
   const boss = await newAdmin();
@@ -135,7 +135,7 @@ async function play(operations: Operation[]): Promise<void> {
         break;
       }
       case 'decide': {
-        const entry = chosen(model.decidable(step.who, step.decision), step.pick);
+        const entry = pickEntry(model.decidable(step.who, step.decision), step.pick);
         if (!entry) break;
         const copies = await Promise.all([decide(entry, step.decision), decide(entry, step.decision)]);
         expect(copies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -143,7 +143,7 @@ async function play(operations: Operation[]): Promise<void> {
         break;
       }
       case 'pay_or_decide': {
-        const entry = chosen(
+        const entry = pickEntry(
           model.decidable(step.who, step.decision).filter(({ status }) => status === 'pending'),
           step.pick,
         );

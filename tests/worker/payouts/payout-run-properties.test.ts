@@ -45,7 +45,7 @@ const all = async <Row>(sql: string, ...values: (string | number)[]) =>
       .bind(...values)
       .all<Row>()
   ).results;
-const picked = <Item>(items: Item[], pick: number) => items[pick % Math.max(1, items.length)];
+const pickItem = <Item>(items: Item[], pick: number) => items[pick % Math.max(1, items.length)];
 
 async function play(operations: Operation[]): Promise<void> {
   await change('UPDATE payout_addresses SET email = NULL');
@@ -74,7 +74,7 @@ async function play(operations: Operation[]): Promise<void> {
     );
   const decide = async (member: number, pick: number, decision: PayoutDecision) => {
     const about: string[] = { hold: ['pending'], release: ['held'], refuse: ['pending', 'held'] }[decision];
-    const found = picked(
+    const found = pickItem(
       (await rowsOf(member)).filter(({ status }) => about.includes(status)),
       pick,
     );
@@ -138,17 +138,17 @@ async function play(operations: Operation[]): Promise<void> {
         break;
       }
       case 'approve': {
-        const run = picked(await open('frozen'), step.pick);
+        const run = pickItem(await open('frozen'), step.pick);
         if (run) await takeStep(ben, 'approve', run);
         break;
       }
       case 'cancel': {
-        const run = picked(await open('frozen', 'approved'), step.pick);
+        const run = pickItem(await open('frozen', 'approved'), step.pick);
         if (run) await takeStep(ben, 'cancel', run);
         break;
       }
       case 'pay': {
-        const run = picked(await open('approved'), step.pick);
+        const run = pickItem(await open('approved'), step.pick);
         if (!run) break;
         const rival = {
           pay: () => takeStep(ben, 'pay', run),
@@ -169,7 +169,7 @@ async function play(operations: Operation[]): Promise<void> {
           'SELECT id FROM payouts WHERE user_id = ? AND returned_at IS NULL ORDER BY id',
           idOf(step.who),
         );
-        const payout = picked(payouts, step.pick);
+        const payout = pickItem(payouts, step.pick);
         if (!payout) break;
         const answers = await Promise.all(
           [1, 2].map(() => ada.client.post(`/api/admin/payouts/payments/${payout.id}/return`, { reason: 'Closed' })),
@@ -184,7 +184,7 @@ async function play(operations: Operation[]): Promise<void> {
            WHERE l.user_id = ? AND l.status IN ('out', 'returned', 'cancelled') AND r.approved_at IS NOT NULL ORDER BY l.id`,
           idOf(step.who),
         );
-        const line = picked(lines, step.pick);
+        const line = pickItem(lines, step.pick);
         if (!line) break;
         const answers = await Promise.all([1, 2].map(() => ada.client.post(`${runsPath}/${line.run}/lines/${line.id}/sent`)));
         expect([
@@ -209,14 +209,14 @@ const expectedOf = (cents: number, hasForgotten: boolean) => ({
 
 /** Returns the differences from a member's entitlement, which must all be zero. */
 function differencesOf(id: number) {
-  const owed = (statuses: string) =>
+  const owedSql = (statuses: string) =>
     `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status IN (${statuses}))
      + (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND status IN (${statuses}))`;
   // A surplus is no entitlement: it was paid in advance.
   const received = '(SELECT coalesce(sum(amount_cents - surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
   const surplus = '(SELECT coalesce(sum(surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
   return row(
-    `SELECT ${received} + ${owed("'pending', 'held'")}
+    `SELECT ${received} + ${owedSql("'pending', 'held'")}
          + (SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status = 'paid' AND payout_id IS NULL) AS entitled,
        ${received} - (SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND payout_id IS NOT NULL)
          - (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND payout_id IS NOT NULL) AS unsettled,
@@ -226,7 +226,7 @@ function differencesOf(id: number) {
           FROM payout_run_entries e WHERE e.line_id = l.id AND e.is_live = 1) + l.surplus_cents) AS wrongLines,
        (SELECT count(*) FROM payout_runs r WHERE r.status <> 'cancelled' AND (r.lines, r.total_cents) <>
          (SELECT count(*), coalesce(sum(amount_cents), 0) FROM payout_run_lines l WHERE l.run_id = r.id AND l.status IN ('in', 'paid', 'returned'))) AS wrongRuns,
-       coalesce((SELECT net_cents FROM payout_queue WHERE id = ?1), 0) + ${surplus} - (${owed("'pending'")}) AS queueDiffers`,
+       coalesce((SELECT net_cents FROM payout_queue WHERE id = ?1), 0) + ${surplus} - (${owedSql("'pending'")}) AS queueDiffers`,
     id,
   );
 }

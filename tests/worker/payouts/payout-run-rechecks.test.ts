@@ -150,21 +150,21 @@ describe('a line leaves its payout run at once', () => {
 
   test('when the return of a payment offsets the commission that it pays again', async () => {
     const { id } = await payee();
-    const paid = async () => (await takeStep(ada, 'pay', (await takeStep(ben, 'approve', await frozenRun(ada))).body)).body;
-    const returned = async (run: RunDetails) => {
+    const payRun = async () => (await takeStep(ada, 'pay', (await takeStep(ben, 'approve', await frozenRun(ada))).body)).body;
+    const returnPayment = async (run: RunDetails) => {
       const [line] = await linesOf(ada, run.id);
       expect((await ada.client.post(`/api/admin/payouts/payments/${line?.paymentId}/return`, { reason: 'Closed' })).status).toBe(200);
     };
     const commission = await owedCommission(id, 1_000);
-    const first = await paid();
+    const first = await payRun();
     await owedReversal(commission.id);
     await owedChest(id, '2026-08', 1_500);
-    const second = await paid();
+    const second = await payRun();
     expect(second.totalCents).toBe(500);
-    await returned(first);
+    await returnPayment(first);
     const third = await frozenRun(ada);
     expect(third.totalCents).toBe(1_000);
-    await returned(second);
+    await returnPayment(second);
     expect(reasonsOf(await detailsOf(third))).toMatchObject([{ id, reason: 'taken_back' }]);
   });
 });

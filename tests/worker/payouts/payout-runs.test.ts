@@ -45,9 +45,9 @@ describe('a payout preview', () => {
       taxed.id,
       now(),
     );
-    const { members, totalCents, leftOut, waitsForComparison } = await preview();
+    const { members, totalCents, excluded, waitsForComparison } = await preview();
     expect({ members, totalCents, waitsForComparison }).toEqual({ members: 1, totalCents: 1_000, waitsForComparison: false });
-    expect(Object.fromEntries(leftOut.map(({ reason, members, cents }) => [reason, [members, cents]]))).toEqual({
+    expect(Object.fromEntries(excluded.map(({ reason, members, cents }) => [reason, [members, cents]]))).toEqual({
       suspended: [1, 1_000],
       address_held: [1, 1_000],
       tax_form: [1, 1_000],
@@ -338,7 +338,7 @@ describe('a member in an unpaid payout run', () => {
 
 describe('a returned payment', () => {
   const paidRun = async () => (await takeStep(ada, 'pay', await approvedRun())).body;
-  const giveBack = (id: number | null | undefined) => ada.client.post(`${path}/payments/${id}/return`, { reason: 'No such account' });
+  const returnPayment = (id: number | null | undefined) => ada.client.post(`${path}/payments/${id}/return`, { reason: 'No such account' });
 
   test('is owed again, mailed to the member, audited, and paid again', async () => {
     const member = await payee();
@@ -346,7 +346,7 @@ describe('a returned payment', () => {
     const chest = await owedChest(member.id, '2026-10', 200);
     const run = await paidRun();
     const [line] = await linesOf(ada, run.id);
-    const answers = await Promise.all([giveBack(line?.paymentId), giveBack(line?.paymentId)]);
+    const answers = await Promise.all([returnPayment(line?.paymentId), returnPayment(line?.paymentId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_200, entries: 2 });
     expect([await statusOf('referral_commissions', id), await statusOf('treasure_chest_payouts', chest)]).toEqual(['pending', 'pending']);
@@ -361,7 +361,7 @@ describe('a returned payment', () => {
     expect((await auditOf('payout', line?.paymentId ?? 0)).at(-1)).toMatchObject({ action: 'payout.return', reason: 'No such account' });
     expect((await paidRun()).totalCents).toBe(1_200);
     expect((await earningsOf(member)).summary).toMatchObject({ pending: 12, paid: 0 });
-    expectError(await giveBack(999_999), 404, 'payout_not_found');
+    expectError(await returnPayment(999_999), 404, 'payout_not_found');
   });
 
   test('owes the rest after a reversal, and nothing to a member who left', async () => {
@@ -372,7 +372,7 @@ describe('a returned payment', () => {
     const lines = await linesOf(ada, (await paidRun()).id);
     const reversal = await owedReversal(refunded.id);
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
-    for (const { paymentId } of lines) await giveBack(paymentId);
+    for (const { paymentId } of lines) await returnPayment(paymentId);
     expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 200, entries: 1 });
     expect([await statusOf('referral_commissions', refunded.id), await statusOf('referral_commissions', reversal)]).toEqual([
       'reversed',

@@ -97,7 +97,7 @@ describe('the payment that would reach the tax threshold of the year', () => {
     await owedCommission(crossing.id, 200_000);
     expectError(await begin(ada), 409, 'no_payable_members');
     await owedCommission(other.id, 700);
-    expect(await preview()).toMatchObject({ members: 1, leftOut: [{ reason: 'tax_form', members: 1, cents: 200_000 }] });
+    expect(await preview()).toMatchObject({ members: 1, excluded: [{ reason: 'tax_form', members: 1, cents: 200_000 }] });
     const run = await frozenRun(ada);
     expect((await linesOf(ada, run.id)).map(({ member }) => member.id)).toEqual([other.id]);
   });
@@ -131,11 +131,11 @@ test('a recorded tax form is audited and exported with the year’s total', asyn
     after: { kind: 'W-9', receivedOn: '2026-03-01' },
   });
   await takeStep(ada, 'pay', (await takeStep(ben, 'approve', await frozenRun(ada))).body);
-  const exported = async (year: number) =>
+  const exportYear = async (year: number) =>
     readCsv((await ada.client.get<string>(`${path}/years/export.csv?year=${year}`)).body.replace('\uFEFF', ''));
-  expect((await exported(2026)).find(([id]) => id === String(member.id))).toEqual([
+  expect((await exportYear(2026)).find(([id]) => id === String(member.id))).toEqual([
     ...[String(member.id), expect.any(String), expect.any(String)],
     ...['2000.00', '1', 'W-9', '2026-03-01'],
   ]);
-  expect(await exported(2020)).toHaveLength(1);
+  expect(await exportYear(2020)).toHaveLength(1);
 });

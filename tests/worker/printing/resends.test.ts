@@ -46,7 +46,7 @@ async function shippedOrder() {
 const sendAgain = (orderId: number, body: object, client: Client = superAdmin.client) =>
   client.post<SendToPrintResponse>(`/api/admin/orders/${orderId}/send-again`, body);
 
-async function confirmed(orderId: number, wish: object) {
+async function confirmQuote(orderId: number, wish: object) {
   const { body } = await sendAgain(orderId, wish);
   return { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId };
 }
@@ -98,7 +98,7 @@ describe('sending a lost parcel again', () => {
     const { orderId, cardIds, member, wish } = await shippedOrder();
     const before = await codesOf(cardIds);
     const withNewCodes = { ...wish, newCodes: true };
-    const order = await confirmed(orderId, withNewCodes);
+    const order = await confirmQuote(orderId, withNewCodes);
     expect(await codesOf(cardIds)).toEqual(before);
     expectError(await sendAgain(orderId, { ...order, newCodes: false }), 409, 'print_quote_differs');
     const { body } = await sendAgain(orderId, order);
@@ -121,7 +121,7 @@ describe('sending a lost parcel again', () => {
 
   test('happens once, however often it is confirmed', async () => {
     const { orderId, cardIds, wish } = await shippedOrder();
-    const order = await confirmed(orderId, { ...wish, newCodes: true });
+    const order = await confirmQuote(orderId, { ...wish, newCodes: true });
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
     const answers = await Promise.all([1, 2, 3, 4].map(() => sendAgain(orderId, order, unwatched)));
     for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_in_progress');
@@ -135,7 +135,7 @@ describe('sending a lost parcel again', () => {
   test('prints the codes of the first attempt if the printer did not answer it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { orderId, cardIds, wish } = await shippedOrder();
-    const order = await confirmed(orderId, { ...wish, newCodes: true });
+    const order = await confirmQuote(orderId, { ...wish, newCodes: true });
     await printerControl('faults', { match: 'POST /orders/add', status: 500 });
     expectError(await sendAgain(orderId, order), 502, 'printer_unanswered');
     const codes = await codesOf(cardIds);
@@ -151,7 +151,7 @@ describe('sending a lost parcel again', () => {
     const { version, isAddressOpen } = await pageOf(orderId);
     expect(isAddressOpen).toBe(true);
     await admin.client.put(`/api/admin/orders/${orderId}/address`, { version, address: { ...home, city: 'Asheville' } });
-    const { body } = await sendAgain(orderId, await confirmed(orderId, wish));
+    const { body } = await sendAgain(orderId, await confirmQuote(orderId, wish));
     expect((await atPrinter(body.order?.reference))[0]?.address).toMatchObject({ city: 'Asheville' });
     expect((await pageOf(orderId)).isAddressOpen).toBe(false);
   });
@@ -160,7 +160,7 @@ describe('sending a lost parcel again', () => {
 describe('a parcel is not sent again', () => {
   test.each(['refunded', 'disputed'])('if its order is %s', async (status) => {
     const { orderId, wish } = await shippedOrder();
-    const order = await confirmed(orderId, wish);
+    const order = await confirmQuote(orderId, wish);
     await change('UPDATE orders SET status = ? WHERE id = ?', status, orderId);
     expectError(await sendAgain(orderId, wish), 409, 'order_not_paid');
     expectError(await sendAgain(orderId, order), 409, 'order_not_paid');

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const place = (body: object, by = superAdmin) => placeTestOrder(by, body);
 
-async function quoted(body: object = production): Promise<string> {
+async function requestQuote(body: object = production): Promise<string> {
   const answer = await place(body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   expect(answer.body.order).toBeNull();
@@ -111,7 +111,7 @@ describe('a test order in production', () => {
   });
 
   test('first shows the cost and orders nothing; confirmed with the quote it orders exactly that', async () => {
-    const quoteId = await quoted();
+    const quoteId = await requestQuote();
     expect((await atPrinter()).some(({ environment, items }) => environment === 'production' && items[0]?.quote === quoteId)).toBe(false);
     const { body } = await place({ ...production, confirmedQuoteId: quoteId });
     expect(body.quote.quoteId).toBe(quoteId);
@@ -120,7 +120,7 @@ describe('a test order in production', () => {
   });
 
   test('is placed once if its quote is confirmed twice, sequentially or concurrently', async () => {
-    const quoteId = await quoted();
+    const quoteId = await requestQuote();
     // Uses a client without the audit check, because only one of the concurrent requests changes something and is audited.
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
     const confirm = () => unwatched.post<TestCardApiResponse>(testOrderPath, { ...production, confirmedQuoteId: quoteId });
@@ -139,7 +139,7 @@ describe('a test order in production', () => {
   });
 
   test('with an unconfirmed cost is not placed by a retry, which says what to confirm', async () => {
-    const quoteId = await quoted();
+    const quoteId = await requestQuote();
     const draft = await row<{ id: number; reference: string }>('SELECT id, reference FROM print_orders WHERE quote_id = ?', quoteId);
     expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/retry`), 409, 'print_not_awaiting_response');
     expect(await atPrinter(draft?.reference)).toHaveLength(0);
@@ -150,7 +150,7 @@ describe('a test order in production', () => {
   });
 
   test('is not placed with a quote for something else, an unknown one or an expired one', async () => {
-    const quoteId = await quoted();
+    const quoteId = await requestQuote();
     for (const other of [{ numCards: 4 }, { cardSize: largeSize }, { environment: 'sandbox' }]) {
       expectError(await place({ ...production, ...other, confirmedQuoteId: quoteId }), 409, 'print_quote_differs');
     }
@@ -163,7 +163,7 @@ describe('a test order in production', () => {
   });
 
   test('can be discarded as a draft, and is then not placed', async () => {
-    const quoteId = await quoted();
+    const quoteId = await requestQuote();
     const draft = await row<{ id: number }>('SELECT id FROM print_orders WHERE quote_id = ?', quoteId);
     expectError(await admin.client.post(`/api/admin/print-orders/${draft?.id}/cancel`), 403, 'super_admin_only');
     expect((await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/cancel`)).body.status).toBe('cancelled');
@@ -193,35 +193,35 @@ describe('invalid test order input', () => {
 });
 
 describe('a printed product', () => {
-  const configured = (variables: Partial<Record<keyof Env, string>>) => {
+  const withVariables = (variables: Partial<Record<keyof Env, string>>) => {
     const client = admin.client.bearer(admin.client.token ?? '');
     client.workerEnv = { ...env, ...variables } as unknown as Env;
     return { client };
   };
 
   test('has the configured paper and finish, at their price', async () => {
-    const by = configured({ CLOUDPRINTER_OPTIONS_STANDARD: 'paper_350mcs, product_finish_matte' });
+    const by = withVariables({ CLOUDPRINTER_OPTIONS_STANDARD: 'paper_350mcs, product_finish_matte' });
     const { body } = await placeTestOrder(by, wish);
     expect(body.quote.price).toBe(676);
     expect((await atPrinter(body.order?.reference))[0]?.items).toMatchObject([{ options: ['paper_350mcs', 'product_finish_matte'] }]);
   });
 
   test('with an unknown paper is rejected with the available ones', async () => {
-    const answer = await placeTestOrder(configured({ CLOUDPRINTER_OPTIONS_STANDARD: 'papyrus' }), wish);
+    const answer = await placeTestOrder(withVariables({ CLOUDPRINTER_OPTIONS_STANDARD: 'papyrus' }), wish);
     expect(expectError(answer, 503, 'print_options_unknown').message).toMatch(
       /papyrus does not exist.*Available: paper_300mcs, paper_350mcs/,
     );
   });
 
   test('below the printer’s minimum per design is rejected before a quote', async () => {
-    const by = configured({ CLOUDPRINTER_PRODUCT_LARGE: 'businesscard_ds_int_bc_fc' });
+    const by = withVariables({ CLOUDPRINTER_PRODUCT_LARGE: 'businesscard_ds_int_bc_fc' });
     const refused = await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 49 });
     expect(expectError(refused, 400, 'print_too_few').message).toMatch(/is 50 of one design/);
     expect((await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 50 })).body.order).toMatchObject({ status: 'ordered' });
   });
 
   test('unknown to the printer is rejected with its message', async () => {
-    const answer = await placeTestOrder(configured({ CLOUDPRINTER_PRODUCT_STANDARD: 'poster' }), wish);
+    const answer = await placeTestOrder(withVariables({ CLOUDPRINTER_PRODUCT_STANDARD: 'poster' }), wish);
     expect(expectError(answer, 502, 'printer_failed').message).toMatch(/Unknown product poster/);
   });
 });

@@ -151,7 +151,7 @@ describe('a commission is held', () => {
     expect(await commissionsOf(referrer)).toEqual(Array(2).fill({ ...pending(1_000), status: 'held', why: 'same_address' }));
   });
 
-  test('when the e-mail address is disposable; all reasons are stored', async () => {
+  test('when the email address is disposable; all reasons are stored', async () => {
     const address = '203.0.113.8';
     const referrer = await newMember({ role: 'basic', address });
     await payingMember('basic', { ref: codeOf(referrer), address, email: 'somebody@mailinator.com' });

@@ -195,7 +195,7 @@ async function worldState({ members, cards: found }: World): Promise<Record<stri
   );
 }
 
-async function grown(): Promise<number[]> {
+async function countRows(): Promise<number[]> {
   const tables = ['token_transactions', 'owed_token_events', 'key_events', 'audit_log', 'outbox', 'review_effects'];
   const counts = await env.DB.batch<{ n: number }>(tables.map((table) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`)));
   return counts.map(({ results }) => results[0]?.n ?? 0);
@@ -226,7 +226,7 @@ propertyTest('a history with an undone decision ends like the same history witho
 
         const memberIds = group.map((index) => decided.members[index]?.id ?? 0);
         const preview = (await boss.client.post<DecisionPreview>(`${path}/preview`, { action, memberIds })).body;
-        const sizes = await grown();
+        const sizes = await countRows();
         const made = await boss.client.post<ReviewDecisionDetails>(path, { action, memberIds, reason: 'A farm', seen: preview.seen });
         // An empty decision is rejected, so there is nothing to undo.
         if (made.status === 409) return;
@@ -238,7 +238,7 @@ propertyTest('a history with an undone decision ends like the same history witho
         }
         const undone = await boss.client.post(`${path}/${made.body.id}/undo`, { reason: 'A mistake', version: made.body.version });
         expect(undone).toMatchObject({ status: 200 });
-        expect((await grown()).every((size, index) => size >= (sizes[index] ?? 0))).toBe(true);
+        expect((await countRows()).every((size, index) => size >= (sizes[index] ?? 0))).toBe(true);
         // Undoing puts certificates back under review, so this puts the matching certificates of the undecided copy under review, too.
         if (action === 'take_back') {
           await change(

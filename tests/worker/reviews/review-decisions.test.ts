@@ -38,7 +38,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
     const address = '203.0.113.79';
     const owner = await newMember({ role: 'basic', email: 'boss.x@gmail.com', address });
     const { cards } = await boughtCards(owner.id, 60);
-    // Places half of the cards through the form, so that finds confirm placements.
+    // Places half of the cards through the form.
     for (const { cardId } of cards.slice(0, 2)) {
       expect(
         (await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'A wall', description: 'Behind it' })).status,
@@ -336,15 +336,15 @@ test('that takes back a find while its finder verifies confirms the placement on
   await find(finder, [card]);
   const decision = await decide(boss, 'take_back', [finder.id]);
   await verifyEmail(finder.id);
-  const seen = () =>
+  const readState = () =>
     row(
       `SELECT c.placement_confirmed_at IS NOT NULL AS confirmed, c.tokens_earned AS earned, u.token_balance AS balance, u.community_keys AS keys
        FROM cache_cards c JOIN users u ON u.id = c.user_id WHERE c.id = ?`,
       card.id,
     );
-  expect(await seen()).toMatchObject({ confirmed: 0, keys: 0 });
+  expect(await readState()).toMatchObject({ confirmed: 0, keys: 0 });
   await undoDecision(boss, decision);
-  expect(await seen()).toEqual({ confirmed: 1, earned: 2 + tokensForFirstPlacement, balance: 1 + tokensForFirstPlacement, keys: 1 });
+  expect(await readState()).toEqual({ confirmed: 1, earned: 2 + tokensForFirstPlacement, balance: 1 + tokensForFirstPlacement, keys: 1 });
 });
 
 test('limits a later refund to what no decision has taken back', async () => {

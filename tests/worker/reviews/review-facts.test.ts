@@ -235,7 +235,7 @@ describe('loading a review case', () => {
     heavy = await seedHeavyCases(env.DB as unknown as PlainDatabase, { members: 2_500, scans: 5_000 }, now);
   }, 60_000);
 
-  async function loaded(userId: number) {
+  async function loadFacts(userId: number) {
     Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
     const facts = await countedStore.reviews.facts(userId, { price: 120 });
     if (!facts) throw new Error('No facts');
@@ -243,7 +243,7 @@ describe('loading a review case', () => {
   }
 
   test.each(['finder', 'finderOfBusyCards', 'owner'] as const)('takes three round trips and at most 10,000 rows: %s', async (which) => {
-    const facts = await loaded(heavy[which]);
+    const facts = await loadFacts(heavy[which]);
     expect(facts.rewards).toHaveLength(120);
     expect(use).toEqual({ roundTrips: 3, rowsRead: expect.any(Number), rowsWritten: 0 });
     expect(use.rowsRead).toBeLessThanOrEqual(10_000);
@@ -251,9 +251,9 @@ describe('loading a review case', () => {
   });
 
   test('reads all finds of quiet cards, but only those next to the member’s on busy ones', async () => {
-    const finder = await loaded(heavy.finder);
+    const finder = await loadFacts(heavy.finder);
     expect(finder.finds).toHaveLength(120 * twinSearchMaxFinders);
-    const busy = await loaded(heavy.finderOfBusyCards);
+    const busy = await loadFacts(heavy.finderOfBusyCards);
     expect(busy.finds).toHaveLength(120 * (1 + 2 * neighbourFinds));
   });
 });

@@ -13,13 +13,13 @@ import { type Env, readConfig } from '#worker/env.ts';
 import { isDrawn } from '#worker/security/random.ts';
 
 const path = '/api/admin/second-looks';
-const listed = async ({ client }: TestAdmin) => v.parse(SecondLooks, (await client.get(`${path}?limit=200`)).body);
+const listSecondLooks = async ({ client }: TestAdmin) => v.parse(SecondLooks, (await client.get(`${path}?limit=200`)).body);
 const lookAt = async (admin: TestAdmin, { certificate }: Redeemer) =>
-  (await listed(admin)).find(({ review }) => review.id === certificate.id);
+  (await listSecondLooks(admin)).find(({ review }) => review.id === certificate.id);
 const send = ({ client }: TestAdmin, id: number, verb: 'agree' | 'raise' | 'close', body: object = {}) =>
   client.post(`${path}/${id}/${verb}`, { version: 1, ...body });
 const badgeOf = async ({ client }: TestAdmin) => v.parse(Totals, (await client.get('/api/admin/totals')).body).attention.secondLooks;
-const mailed = async (id: number) =>
+const listNotified = async (id: number) =>
   (
     await env.DB.prepare(`SELECT to_address AS email FROM outbox WHERE cause LIKE 'second_look_raised:' || ? || ':%' ORDER BY id`)
       .bind(String(id))
@@ -37,15 +37,15 @@ async function passedWithSecondLook(by: TestAdmin): Promise<Redeemer & { lookId:
 test('about one in twenty certificates gets a second look, and the key decides which', async () => {
   const { linkSigningKey, addressHashKey } = await readConfig(env as unknown as Env);
   const numbers = Array.from({ length: 4_000 }, (_, index) => `CC-${index}`);
-  const drawn = async (key: CryptoKey) => {
+  const listDrawn = async (key: CryptoKey) => {
     const results = await Promise.all(numbers.map((number) => isDrawn(key, 'second-look', number, secondLookOneIn)));
     return numbers.filter((_, index) => results[index]);
   };
-  const chosen = await drawn(linkSigningKey);
+  const chosen = await listDrawn(linkSigningKey);
   expect(chosen.length).toBeGreaterThan(4_000 / secondLookOneIn / 2);
   expect(chosen.length).toBeLessThan((4_000 / secondLookOneIn) * 2);
-  expect(await drawn(linkSigningKey)).toEqual(chosen);
-  expect(await drawn(addressHashKey)).not.toEqual(chosen);
+  expect(await listDrawn(linkSigningKey)).toEqual(chosen);
+  expect(await listDrawn(addressHashKey)).not.toEqual(chosen);
 });
 
 test('a passed certificate that is drawn gets one second look, even when passed concurrently; others get none', async () => {
@@ -109,7 +109,7 @@ test('an escalation needs a reason, is emailed to the other super administrators
   expectError(await send(boss, lookId, 'close', { reason: 'Early' }), 409, 'second_look_done');
   const reason = 'All finds are at one owner’s cards';
   expect((await send(plain, lookId, 'raise', { reason })).status).toBe(200);
-  expect(await mailed(lookId)).toEqual([boss.email]);
+  expect(await listNotified(lookId)).toEqual([boss.email]);
   expect(await lookAt(plain, member)).toMatchObject({ state: 'raised', lookedBy: plain.email, reason });
   expect({ plain: await badgeOf(plain), passer: await badgeOf(passer), boss: (await badgeOf(boss)) - 1 }).toEqual(before);
   const closing = { reason: 'Asked the member: a club', version: 2 };

@@ -98,8 +98,8 @@ describe('taking back a group’s earnings', () => {
     const first = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-07')).toMatchObject({ status: 200, body: { totalCents: 500 } });
     await undoDecision(boss, first);
-    const givenBack = await rowsFor(owner.id);
-    expect(givenBack.at(-1)).toEqual({ kind: 'restoration', status: 'pending', cents: 2_000 });
+    const rowsAfterUndo = await rowsFor(owner.id);
+    expect(rowsAfterUndo.at(-1)).toEqual({ kind: 'restoration', status: 'pending', cents: 2_000 });
     expect(await netOf(owner.id)).toBe(2_000);
 
     // The restored commission is still unpaid, so the second decision removes it instead of adding a reversal.
@@ -107,7 +107,7 @@ describe('taking back a group’s earnings', () => {
     const second = await decide(boss, 'take_back', ids);
     expect(await netOf(owner.id)).toBe(0);
     await undoDecision(boss, second);
-    expect(await rowsFor(owner.id)).toEqual(givenBack);
+    expect(await rowsFor(owner.id)).toEqual(rowsAfterUndo);
     // A payout settles the third decision's reversal before the undo, so undoing adds another restoration.
     const third = await decide(boss, 'take_back', ids);
     expect(await payOut(boss, owner.id, '2026-08')).toMatchObject({ status: 200, body: { totalCents: 2_500 } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { balanceOf, newCard, newMember } from '#tests/worker/support/client.ts';
 
-test('a member registers, verifies their e-mail, finds a card with its code and earns a token; a repeated scan earns nothing', async () => {
+test('a member registers, verifies their email, finds a card with its code and earns a token; a repeated scan earns nothing', async () => {
   const owner = await newMember({ role: 'basic' });
   const card = await newCard({ owner: owner.id, placed: true });
   const finder = await newMember();

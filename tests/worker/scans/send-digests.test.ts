@@ -196,7 +196,7 @@ describe('a digest of finds', () => {
     expect(await digests(owner)).toEqual([]);
   });
 
-  test('turns optional mails on again when chosen', async () => {
+  test('turns optional emails on again when chosen', async () => {
     const { owner } = await reader();
     await owner.client.patch('/api/preferences', { wantsOptionalMail: false });
     expect((await choose(owner, 'weekly')).body).toMatchObject({ wantsOptionalMail: true, digest: 'weekly' });
@@ -207,14 +207,14 @@ describe('a digest of finds', () => {
     await scan(await directMember(), cards[0]);
     setClock('2026-11-22T06:56:00Z');
     await run();
-    const kept = () =>
+    const readDigestRow = () =>
       row(`SELECT payload = '{}' AS forgotten, status FROM outbox WHERE user_id = ? AND template = 'card_digest'`, owner.id);
     setClock('2026-11-29T06:55:00Z');
     await run();
-    expect(await kept()).toMatchObject({ forgotten: 0 });
+    expect(await readDigestRow()).toMatchObject({ forgotten: 0 });
     setClock('2026-11-29T06:57:00Z');
     await run();
-    expect(await kept()).toEqual({ forgotten: 1, status: 'dropped' });
+    expect(await readDigestRow()).toEqual({ forgotten: 1, status: 'dropped' });
   });
 
   test('continues after an interrupted run, in few statements however many are due', async () => {
@@ -257,7 +257,7 @@ describe('a digest of finds', () => {
   });
 });
 
-describe('a mail about new cards near a place', () => {
+describe('an email about new cards near a place', () => {
   const asheville = { latitude: 35.5951, longitude: -82.5515 };
   const watch = ({ client }: DirectMember, fields: Record<string, unknown> = {}) =>
     client.put<Preferences>('/api/preferences/new-cards', { ...asheville, radiusKm: 25, ...fields });
@@ -395,7 +395,7 @@ describe('the question who may see a card’s location', () => {
     for (let n = 0; n < 3; n += 1) await run();
   };
 
-  test('is one mail about all placed cards of an owner, a week after placing, once ever', async () => {
+  test('is one email about all placed cards of an owner, a week after placing, once ever', async () => {
     const owner = await directMember({ role: 'basic' });
     const cards = [await newCard({ owner: owner.id, placed: true }), await newCard({ owner: owner.id, placed: true })];
     await newCard({ owner: owner.id });

@@ -26,7 +26,7 @@ let addresses = 0;
 
 export class Client {
   readonly cookies = new Map<string, string>();
-  /** A unique TEST-NET address, so that each client counts as a different visitor. */
+  /** A unique TEST-NET address. */
   address: string;
   token: string | undefined;
   workerEnv: Env = env as unknown as Env;

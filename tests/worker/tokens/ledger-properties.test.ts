@@ -113,7 +113,7 @@ class Model {
   /** Whether each member is verified; only member 2 is unverified at first. */
   readonly verified = roles.map((_, index) => index !== 2);
   /** For each card, the unverified finders, in order, whose find will confirm the placement once they verify their email. */
-  readonly unproved = new Map<number, number[]>();
+  readonly unverified = new Map<number, number[]>();
   /** Totals of each owner's only card order: tokens earned, and tokens reversed or owed since its refund. */
   readonly earned = Array<number>(memberCount).fill(0);
   readonly taken = Array<number>(memberCount).fill(0);
@@ -135,7 +135,7 @@ class Model {
     this.earn(owner, 1);
     if (withCode && this.placed.has(card) && !areTied(finder, owner)) {
       if (this.verified[finder]) this.confirm(card);
-      else this.unproved.set(card, [...(this.unproved.get(card) ?? []), finder]);
+      else this.unverified.set(card, [...(this.unverified.get(card) ?? []), finder]);
     }
     return 1;
   }
@@ -149,9 +149,9 @@ class Model {
 
   verify(member: number): void {
     this.verified[member] = true;
-    for (const [card, finders] of this.unproved) {
+    for (const [card, finders] of this.unverified) {
       if (finders.includes(member) && !this.returned.has(this.owner(card))) this.confirm(card);
-      this.unproved.set(
+      this.unverified.set(
         card,
         finders.filter((finder) => finder !== member),
       );
@@ -227,7 +227,7 @@ function areTied(one: number, other: number): boolean {
 interface World {
   members: DirectMember[];
   cards: TestCard[];
-  /** One order per member, who owns every fourth card. */
+  /** One order per member; each member owns every fourth card. */
   orders: BoughtCards[];
 }
 
@@ -292,7 +292,6 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
   }
 }
 
-// Silences the log, because the tests cause errors on purpose.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });

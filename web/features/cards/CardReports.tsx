@@ -31,7 +31,7 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
             {canConfirmFrom === null && (
               <ActionButton
                 action={() => sendAnswer(card, 'still_there', onAnswer)}
-                failed="Your answer was not sent"
+                failed="Couldn’t send your answer"
                 pendingLabel="Sending…"
               >
                 It’s still there
@@ -86,7 +86,7 @@ function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
             <ActionButton
               className="danger"
               action={() => sendAnswer(card, 'off_the_map', onAnswer)}
-              failed="Your answer was not sent"
+              failed="Couldn’t send your answer"
               pendingLabel="Sending…"
             >
               Take it off the map

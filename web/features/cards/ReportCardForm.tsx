@@ -29,7 +29,7 @@ export function ReportCardForm({ onClose }: { onClose: () => void }) {
       }}
       failed={(error, { setError }) => {
         const message = errorText(error, 'Please try again.');
-        if (!(error instanceof ApiError && error.status < 500)) return { title: 'The report was not sent', text: message };
+        if (!(error instanceof ApiError && error.status < 500)) return { title: 'Couldn’t send the report', text: message };
         setError('cardId', { type: 'server', message }, { shouldFocus: true });
         return null;
       }}

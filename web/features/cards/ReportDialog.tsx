@@ -25,7 +25,7 @@ export function ReportDialog({ open, report, name, onReported, onClose }: Report
       <div className="stack">
         <p>Looked for {name} and couldn’t find it?</p>
         <div className="cluster">
-          <ActionButton className="danger" action={send} failed="The report was not sent" pendingLabel="Sending…">
+          <ActionButton className="danger" action={send} failed="Couldn’t send the report" pendingLabel="Sending…">
             Yes, it’s missing
           </ActionButton>
           <button type="button" className="secondary" onClick={onClose}>

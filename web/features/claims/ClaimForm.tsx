@@ -21,7 +21,7 @@ export function ClaimForm({ cardId, onSent, onCancel }: ClaimFormProps) {
       failed={(error, { setError }) => {
         const message = errorText(error, 'Please try again.');
         const isAboutCard = error instanceof ApiError && [404, 409].includes(error.status);
-        if (!isAboutCard || cardId !== undefined) return { title: 'The claim was not sent', text: message };
+        if (!isAboutCard || cardId !== undefined) return { title: 'Couldn’t send the claim', text: message };
         setError('cardId', { type: 'server', message }, { shouldFocus: true });
         return null;
       }}

@@ -58,7 +58,7 @@ function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, created
       showToast({ title: 'Claim withdrawn', description: `You can claim ${cardId} again at any time.`, tone: 'success' });
     } catch (error) {
       row.current?.focus();
-      showToast({ title: 'The claim was not withdrawn', description: errorText(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: 'Couldn’t withdraw the claim', description: errorText(error, 'Please try again.'), tone: 'error' });
     }
   }
 

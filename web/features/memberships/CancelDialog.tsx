@@ -41,7 +41,7 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
           void refresh().catch(() => undefined);
         }
       }}
-      failed="Your membership was not cancelled"
+      failed="Couldn’t cancel your membership"
     >
       {state === 'grace' ? (
         <p>

@@ -26,13 +26,7 @@ function Payments({ payments, paging }: { payments: Payment[]; paging: Paging })
     );
   }
   return (
-    <GrowingList
-      className="payments"
-      label="Payments"
-      count={payments.length}
-      paging={paging}
-      moreFailed="Older payments could not be loaded."
-    >
+    <GrowingList className="payments" label="Payments" count={payments.length} paging={paging} moreFailed="Couldn’t load older payments.">
       {payments.map((payment) => (
         <PaymentRow key={payment.id} payment={payment} />
       ))}

@@ -27,7 +27,7 @@ export function ResumeMembership({ yearlyPrice, onResumed }: { yearlyPrice: numb
       <p id={termsId} className="small">
         {renewalTerms(yearlyPrice, { isResumed: true })}
       </p>
-      <ActionButton action={resume} failed="Your membership was not resumed" pendingLabel="Resuming…" aria-describedby={termsId}>
+      <ActionButton action={resume} failed="Couldn’t resume your membership" pendingLabel="Resuming…" aria-describedby={termsId}>
         Resume membership
       </ActionButton>
     </>

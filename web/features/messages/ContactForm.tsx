@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent: (email: string) => void }) {
   const { user } = useUser();
-  const { form, errors, failure, isPending, focus } = useLightForm({ load: loadSending, onSent });
+  const { form, errors, failure, isPending, focus } = useLightForm({ load: loadSubmitHandler, onSent });
 
   useEffect(() => {
     if (isFocused) focus('name');
@@ -39,7 +39,7 @@ export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent:
         error={errors.message}
       />
       {failure && (
-        <Alert tone="error" title="Your message was not sent">
+        <Alert tone="error" title="Couldn’t send your message">
           {failure}
         </Alert>
       )}
@@ -50,4 +50,4 @@ export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent:
   );
 }
 
-const loadSending = async () => (await importWithRetry(() => import('#web/features/messages/send-message.ts'))).sendMessage;
+const loadSubmitHandler = async () => (await importWithRetry(() => import('#web/features/messages/send-message.ts'))).sendMessage;

@@ -53,12 +53,7 @@ export function OwnMessages() {
             <p>
               New question? <Link href={paths.contact}>Contact us</Link>.
             </p>
-            <GrowingList
-              className="own-messages"
-              count={conversations.length}
-              paging={paging}
-              moreFailed="Older messages could not be loaded."
-            >
+            <GrowingList className="own-messages" count={conversations.length} paging={paging} moreFailed="Couldn’t load older messages.">
               {conversations.map((conversation) => (
                 <OwnConversation key={conversation.id} conversation={conversation} />
               ))}
@@ -119,7 +114,7 @@ function ContinueConversation({ id }: { id: number }) {
         setWriting(false);
         showToast({ title: 'Message sent', description: 'We’ll reply by email and here.', tone: 'success' });
       }}
-      failed="Your message was not sent"
+      failed="Couldn’t send your message"
     >
       <FormTextArea label="Your message" name="text" rows={5} maxLength={contactMessageMaxLength} autoFocus />
       <FormActions pendingLabel="Sending…" onCancel={() => setWriting(false)}>

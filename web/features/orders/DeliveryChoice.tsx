@@ -100,7 +100,7 @@ export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (ord
         <Field {...getFieldProps('phone', 'Phone')} type="tel" autoComplete="shipping tel" hint="So the carrier can reach you" />
       </div>
       {failure && (
-        <Alert tone="error" title="Your delivery details were not saved">
+        <Alert tone="error" title="Couldn’t save your delivery details">
           {failure}
         </Alert>
       )}

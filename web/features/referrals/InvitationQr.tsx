@@ -11,7 +11,7 @@ export function InvitationQr() {
   if (hasFailed) {
     return (
       <div className="stack gap-3 invitation-qr" role="alert">
-        <p className="small">The QR code could not be loaded.</p>
+        <p className="small">Couldn’t load the QR code.</p>
         <button type="button" className="secondary button-small" onClick={() => setHasFailed(false)}>
           Try again
         </button>

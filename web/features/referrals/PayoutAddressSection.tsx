@@ -89,7 +89,7 @@ function AddressForm({ user, onDone, onCancel }: AddressFormProps) {
       send={async ({ email, currentPassword }) => {
         await onDone(await apiSend('PUT', path, { email, ...(currentPassword && { currentPassword }) }, PayoutAddress));
       }}
-      failed="Your PayPal address was not saved"
+      failed="Couldn’t save your PayPal address"
     >
       <FormField
         label="Email of your PayPal account"

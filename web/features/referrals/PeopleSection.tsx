@@ -39,13 +39,7 @@ function People({ pages, paging }: { pages: Referrals[]; paging: Paging }) {
   return (
     <>
       {pages[0] && <ReferralTotals totals={pages[0].totals} />}
-      <GrowingList
-        className="people"
-        label="Your friends"
-        count={people.length}
-        paging={paging}
-        moreFailed="More friends could not be loaded."
-      >
+      <GrowingList className="people" label="Your friends" count={people.length} paging={paging} moreFailed="Couldn’t load more friends.">
         {people.map((person) => (
           <PersonRow key={person.id} person={person} />
         ))}

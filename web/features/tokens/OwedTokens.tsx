@@ -39,7 +39,7 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
           Find Cache Cards to collect more tokens, or <Link href={paths.contact}>contact us</Link>.
         </p>
       )}
-      {problem !== undefined && <p role="alert">Your tokens were not paid back: {problem}</p>}
+      {problem !== undefined && <p role="alert">Couldn’t pay back your tokens: {problem}</p>}
     </Alert>
   );
 }

@@ -46,7 +46,7 @@ function Transactions({ transactions, paging }: { transactions: TokenTransaction
     );
   }
   return (
-    <GrowingList className="history" count={transactions.length} paging={paging} moreFailed="Older entries could not be loaded.">
+    <GrowingList className="history" count={transactions.length} paging={paging} moreFailed="Couldn’t load older entries.">
       {transactions.map((transaction) => (
         <Transaction key={transaction.id} transaction={transaction} />
       ))}

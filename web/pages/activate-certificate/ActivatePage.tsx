@@ -27,7 +27,7 @@ export function ActivatePage() {
       {!data && error !== undefined && (
         <ErrorState
           heading="h1"
-          title="Your certificate could not be loaded"
+          title="Couldn’t load your certificate"
           message={errorText(error, 'Please try again.')}
           onRetry={() => void mutate()}
         />

@@ -68,7 +68,7 @@ export function CardNotLoaded({ message, onRetry }: { message: string; onRetry: 
   return (
     <div className="sheet">
       <h1 className="visually-hidden">Cache Card</h1>
-      <ErrorState title="The card could not be loaded" message={message} onRetry={onRetry} />
+      <ErrorState title="Couldn’t load the card" message={message} onRetry={onRetry} />
     </div>
   );
 }

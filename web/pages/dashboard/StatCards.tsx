@@ -80,7 +80,7 @@ function EarningsTile({ user }: { user: User }) {
     return (
       <StatTile label="Earnings" value="–" art={<WalletIcon />}>
         <p className="muted" role="alert">
-          Earnings could not be loaded.{' '}
+          Couldn’t load earnings.{' '}
           <button type="button" className="link-button" onClick={() => mutate()}>
             Try again
           </button>

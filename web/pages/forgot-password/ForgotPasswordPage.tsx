@@ -16,7 +16,7 @@ const mailSent = page(
   async () => (await importWithRetry(() => import('#web/features/accounts/password-reset/ResetMailSent.tsx'))).ResetMailSent,
 );
 
-async function loadSending() {
+async function loadSubmitHandler() {
   const [{ sendResetMail }] = await Promise.all([
     importWithRetry(() => import('#web/features/accounts/password-reset/send-reset-mail.ts')),
     mailSent.preload(),
@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
   const { user } = useUser();
   const [sentMail, setSentMail] = useState<ResetMail>();
   const [lastEmail, setLastEmail] = useState('');
-  const { form, errors, failure, isPending, fill } = useLightForm({ load: loadSending, onSent: setSentMail });
+  const { form, errors, failure, isPending, fill } = useLightForm({ load: loadSubmitHandler, onSent: setSentMail });
   const accountEmail = user?.email;
   useEffect(() => {
     const email = accountEmail ?? getSignInFlag('multiProviderEmail');

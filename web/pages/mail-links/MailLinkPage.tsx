@@ -27,7 +27,7 @@ interface MailLinkPageProps {
   pendingAction: string;
   doneTitle: string;
   next?: ReactNode | ((response: MailLinkResponse) => ReactNode);
-  /** Whether `next` contains the page's main button, so that the link below it is styled as secondary. */
+  /** Whether `next` contains the page's main button. */
   nextLeads?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Query<Data> {
 
 interface LoadedProps<Data> extends SkeletonShape {
   query: Query<Data>;
-  /** Start of the error title, such as `Your payments`. */
+  /** What is loaded, for the error title and the loading label, such as `Your payments`. */
   subject: string;
   heading?: 'h1' | 'h2' | 'h3';
   children: (data: Data) => ReactNode;
@@ -21,17 +21,18 @@ interface LoadedProps<Data> extends SkeletonShape {
 
 export function Loaded<Data>({ query, subject, heading = 'h3', children, ...shape }: LoadedProps<Data>) {
   const { data, error, isValidating, mutate } = query;
+  const name = `${subject.charAt(0).toLowerCase()}${subject.slice(1)}`;
   if (data !== undefined) return children(data);
   if (error !== undefined && !isValidating) {
     if (isClosedToViewers(error)) return <HiddenFromViewers heading={heading} />;
     return (
       <ErrorState
         heading={heading}
-        title={`${subject} could not be loaded`}
+        title={`Couldn’t load ${name}`}
         message={errorText(error, 'Please try again.')}
         onRetry={() => void mutate()}
       />
     );
   }
-  return <Loading label={`Loading ${subject.charAt(0).toLowerCase()}${subject.slice(1)}…`} {...shape} />;
+  return <Loading label={`Loading ${name}…`} {...shape} />;
 }

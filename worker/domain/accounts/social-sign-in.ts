@@ -58,10 +58,10 @@ function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailK
   if (!account) return isEmailKept ? err('email_reserved') : ok({ kind: 'register' });
   if (account.isLeaving) return err('email_being_deleted');
   const isSamePerson = account.linkedSubject === identity.subject;
-  const isUnproved = account.emailVerifiedAt === null && account.emailKey === emailKey;
-  const plan = { accountId: account.id, emailKey: account.emailKey, verifiesEmail: isUnproved && identity.isEmailVerified };
+  const isUnverified = account.emailVerifiedAt === null && account.emailKey === emailKey;
+  const plan = { accountId: account.id, emailKey: account.emailKey, verifiesEmail: isUnverified && identity.isEmailVerified };
   // Firebase reassigns a uid to whoever confirms the email, so earlier access may belong to someone else.
-  if (isUnproved && identity.isEmailVerified && !isSamePerson) return ok({ ...plan, kind: 'take_over' });
+  if (isUnverified && identity.isEmailVerified && !isSamePerson) return ok({ ...plan, kind: 'take_over' });
   if (identity.authTime < account.signInsValidFrom) return err('identity_outdated');
   // An unlinked provider must have verified the email, even if the Firebase uid matches.
   if (!isSamePerson && !identity.isEmailVerified) return err('provider_conflict');

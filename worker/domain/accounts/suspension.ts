@@ -15,7 +15,7 @@ export type SuspensionRefusal = 'member_not_found' | 'member_leaving' | 'changed
 /** `version` is an optimistic lock. Only super administrators can reinstate members suspended by a super administrator. */
 export function decideSuspension(
   member: Suspendable | undefined,
-  change: 'suspend' | 'let_back',
+  change: 'suspend' | 'reinstate',
   version: number,
   role: AdminRole,
 ): Result<undefined, SuspensionRefusal> {
@@ -23,6 +23,6 @@ export function decideSuspension(
   if (member.isLeaving) return err('member_leaving');
   const isUnchanged = member.version === version && (member.suspendedAt === null) === (change === 'suspend');
   if (!isUnchanged) return err('changed_meanwhile');
-  const isBlocked = change === 'let_back' && member.isSuspendedBySuperAdmin && role !== 'super_admin';
+  const isBlocked = change === 'reinstate' && member.isSuspendedBySuperAdmin && role !== 'super_admin';
   return isBlocked ? err('suspended_by_super_admin') : ok(undefined);
 }

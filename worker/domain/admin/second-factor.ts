@@ -19,7 +19,7 @@ interface FactorOwner {
 
 /** `provedAt` is null if the second factor was not verified in this session or the request lacks the proof cookie. */
 export function proofState(admin: FactorOwner, provedAt: Seconds | null, environment: 'development' | 'production'): ProofState {
-  if (admin.hasFactor) return { state: provedAt === null ? 'asked' : 'proved', provedAt };
+  if (admin.hasFactor) return { state: provedAt === null ? 'required' : 'proved', provedAt };
   return { state: environment === 'production' && admin.role === 'super_admin' ? 'missing' : 'optional', provedAt: null };
 }
 
@@ -29,7 +29,7 @@ export function decideProof(
   level: ProofNeeded,
   now: Seconds,
 ): Result<'enough', 'second_factor_needed' | 'second_factor_missing' | 'second_factor_stale'> {
-  if (state === 'asked') return err('second_factor_needed');
+  if (state === 'required') return err('second_factor_needed');
   if (state === 'missing' && level !== 'none') return err('second_factor_missing');
   if (level === 'fresh_proof' && provedAt !== null && now >= provedAt + freshProofSeconds) return err('second_factor_stale');
   return ok('enough');

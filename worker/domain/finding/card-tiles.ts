@@ -15,7 +15,7 @@ const finestVisitorLevel = 3;
 const visitorTileWidths = [500_000, 1_000_000, 2_000_000, 10_000_000, 30_000_000, 90_000_000] as const;
 const minVisitorTileMeters = 50_000;
 const maxTiles = 100;
-/** Minimum tile width on screen in pixels, so that counts do not overlap. */
+/** Minimum tile width on screen in pixels. */
 const tilePixels = 40;
 
 const fullTurn = 360_000_000;

@@ -21,8 +21,8 @@ export function isOptional(template: string): boolean {
 const officeTemplates = new Set<string>(['contact_message'] satisfies MailTemplate[]);
 
 /**
- * Emails that anyone can trigger, to any address. If the limit for an unverified mailbox is exceeded, these are dropped. All other emails
- * follow from a payment and are only delayed.
+ * Emails that anyone can trigger, to any address. If the limit for an unverified mailbox is exceeded, these are dropped; all others are only
+ * delayed.
  */
 const publiclyTriggeredTemplates = new Set<string>([
   'welcome',
@@ -49,7 +49,7 @@ export interface ClaimedMail {
   attempts: number;
   wantsOptionalMail: 0 | 1 | null;
   /** Whether the email goes to an unverified address; null if the recipient is not a member. */
-  isToUnproved: 0 | 1 | null;
+  isToUnverified: 0 | 1 | null;
   /** Whether the email goes to the placeholder address of an erased member; null if the recipient is not a member. */
   isToErased: 0 | 1 | null;
   hasBounced: 0 | 1;
@@ -78,8 +78,8 @@ export function findUndeliverableReason({
  * Whether a delivery attempt counts toward the mailbox's limit. Only the first attempt counts, even if it failed, because the email may
  * still have been sent.
  */
-export function countsTowardLimit({ template, attempts, isToUnproved }: ClaimedMail): boolean {
-  return isToUnproved === 1 && attempts === 1 && !officeTemplates.has(template);
+export function countsTowardLimit({ template, attempts, isToUnverified }: ClaimedMail): boolean {
+  return isToUnverified === 1 && attempts === 1 && !officeTemplates.has(template);
 }
 
 export interface FullMailboxMail {
@@ -92,7 +92,7 @@ export function toFullMailboxMail({ template }: ClaimedMail, until: Seconds, now
 }
 
 /** Outcome of a delivery attempt. `went` is success; the others name the cause of the failure. */
-export type AttemptResult = 'went' | 'outage' | 'mail' | 'unknown';
+export type AttemptResult = 'sent' | 'outage' | 'mail' | 'unknown';
 
 /** After this many failures without a success, the email provider is considered down, regardless of the errors that it returns. */
 const failuresOfProvider = 3;
@@ -103,7 +103,7 @@ const failuresOfProvider = 3;
  */
 export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
   if (results.includes('outage')) return true;
-  if (results.length === 0 || results.includes('went')) return false;
+  if (results.length === 0 || results.includes('sent')) return false;
   return results.length >= failuresOfProvider || (isJob && !hasSent && results.includes('unknown'));
 }
 

@@ -97,7 +97,7 @@ export interface Mail {
   to: string;
   payload: Record<string, string | null>;
   link?: LinkedMailId & { purpose: MailedPurpose; email: string };
-  /** Unique per event, so that each event sends only one email. */
+  /** Unique per event. */
   cause?: string;
 }
 

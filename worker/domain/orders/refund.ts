@@ -23,7 +23,7 @@ export interface RefundablePayment {
   disputeStatus: string | null;
   /** Set for a double payment, which is refunded automatically. */
   refundRequestedAt: Seconds | null;
-  isAsked: boolean;
+  isRefundRequested: boolean;
 }
 
 export function refundRefusal(payment: RefundablePayment): NotRefundableReason | undefined {
@@ -31,7 +31,7 @@ export function refundRefusal(payment: RefundablePayment): NotRefundableReason |
   if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 'payment_disputed';
   if (refundableCents(payment) === 0) return payment.refundOwedCents > 0 ? 'refund_owed' : 'already_refunded';
   if (payment.refundRequestedAt !== null) return 'refund_due';
-  return payment.isAsked ? 'refund_awaiting_response' : undefined;
+  return payment.isRefundRequested ? 'refund_awaiting_response' : undefined;
 }
 
 export function refundableCents(payment: Pick<RefundablePayment, 'amountCents' | 'refundedCents' | 'refundOwedCents'>): number {

@@ -69,8 +69,8 @@ function approvableFrom(admin: ApproverRow, createdById: number, facts: Approver
 }
 
 /**
- * Returns when they became an enabled super administrator with their current second factors, looking back 7 days; null if they are not
- * one.
+ * Returns when this administrator became an enabled super administrator with the current second factors, looking back 7 days; null if
+ * they are not one.
  */
 function standingSince(admin: ApproverRow, { changes }: ApproverFacts): Seconds | null {
   if (!isSuperAdmin(admin) || admin.newestFactorAt === null) return null;

@@ -57,7 +57,7 @@ export interface UndoFacts {
   isReturned: 0 | 1;
   /** A commission that the run paid was reversed since. */
   isReversed: 0 | 1;
-  /** A payment was added, or what it settled has changed. */
+  /** A payment was added, or the rows it settled have changed. */
   isChanged: 0 | 1;
   /** A member is in a newer run that is not paid yet. */
   isInOtherRun: 0 | 1;

@@ -46,8 +46,8 @@ type ItemState = { kind: 'cancelled' } | { kind: 'in_error'; since: PrintSignal 
 
 /**
  * Derives the state of an order with `itemCount` items. A cancellation is final. An error lasts until the same item progresses, and it
- * determines the order's state, so that it gets attention. An order is shipped once every item is shipped or cancelled, because a parcel
- * may contain only some of the items.
+ * determines the order's state. An order is shipped once every item is shipped or cancelled, because a parcel may contain only some of the
+ * items.
  */
 export function printState(signals: readonly PrintSignal[], itemCount: number): PrintState | undefined {
   if (signals.length === 0) return undefined;

@@ -26,8 +26,8 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
 }
 
 /**
- * Flags refunded or disputed payments for the cards, or for the owner's membership, without which the owner cannot place cards. A finder
- * needs no membership.
+ * Flags refunded or disputed payments for the cards, or for the owner's membership, which placing cards requires. Finders need no
+ * membership.
  */
 export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[] {
   const { facts, member, cards } = reviewCase;

@@ -35,7 +35,7 @@ export function sumTiedTokens(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<
     else if (ties.length > 0) kinds.friends.push(transfer);
   }
   const { tied, hasty, friends } = kinds;
-  // Friends find each other's cards, so only the pair with the most tokens counts among weak ties.
+  // Friends often find each other's cards, so of all weak ties, only the pair with the most tokens counts.
   const friend = mostValuable(friends, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
   const one = mostValuable([...hasty, ...friend], ({ ownerId }) => ownerId);
   return {

@@ -69,8 +69,8 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
   if (decision.isBuiltOn) return err('later_decision_exists');
   const plan: UndoPlan = { certificates: [], chests: [], commissions: [], reinstated: [], kept: [] };
   const members = new Map(facts.members.map((member) => [member.id, { ...member }]));
-  const found = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
-  const [certificates, chests, commissions] = [found(facts.certificates), found(facts.chests), found(facts.commissions)];
+  const byId = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
+  const [certificates, chests, commissions] = [byId(facts.certificates), byId(facts.chests), byId(facts.commissions)];
   for (const effect of facts.effects) {
     const member = members.get(effect.userId);
     const skip = (reason: string) => plan.kept.push({ ...effect, explanation: reason });

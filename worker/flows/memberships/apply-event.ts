@@ -8,7 +8,7 @@ import { describeWaiting } from './unreconciled-object.ts';
  * Result of applying a Stripe event: the reconciled account, or a reason why nothing was changed. done: already applied. not_ours:
  * unrelated to our data. kept: could not be applied yet, so it is stored for the job to retry and for administrators to see.
  */
-export type EventOutcome = ReconciledObject | 'done' | 'not_ours' | 'kept';
+export type EventOutcome = ReconciledObject | 'done' | 'not_ours' | 'postponed';
 
 export async function applyEvent(deps: PaymentDeps, hint: EventHint): Promise<EventOutcome> {
   const event = { id: hint.id, type: hint.type, objectId: hint.objectId };
@@ -16,6 +16,11 @@ export async function applyEvent(deps: PaymentDeps, hint: EventHint): Promise<Ev
   if (reconcileResult.ok) return reconcileResult.value.reading === undefined ? 'done' : reconcileResult.value;
   if (reconcileResult.refusal.reason === 'not_ours') return 'not_ours';
   await deps.store.money.postponeEvent(describeWaiting(event, reconcileResult.refusal), reconcileResult.refusal, deps.now);
-  logError('payment_event_kept', { eventId: hint.id, type: hint.type, objectId: hint.objectId, reason: reconcileResult.refusal.reason });
-  return 'kept';
+  logError('payment_event_postponed', {
+    eventId: hint.id,
+    type: hint.type,
+    objectId: hint.objectId,
+    reason: reconcileResult.refusal.reason,
+  });
+  return 'postponed';
 }

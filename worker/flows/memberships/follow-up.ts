@@ -1,6 +1,6 @@
 /**
  * Work still to be done at Stripe for an account: ending superseded or refunded subscriptions, refunding double payments, and closing
- * orders that can no longer be paid. All of it is derived from database rows, so the daily job can finish whatever is left.
+ * orders that can no longer be paid. All of it is derived from database rows, so `reconcile-payments` can finish whatever is left.
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';

@@ -60,15 +60,15 @@ export async function previewRefund(
   if (!snapshot || !payment) return err('order_not_paid_for');
   const refundResult = applyRefund(snapshot.account, payment, input.amountCents, now);
   if (!refundResult.ok) return err('changed_meanwhile');
-  const isFull = isFullyReturned({ ...payment, refundedCents: payment.refundedCents + input.amountCents });
-  const disablesCards = isFull && payment.revokedAt === null && payment.subscriptionId === null && payment.orderId !== null;
+  const isFullRefund = isFullyReturned({ ...payment, refundedCents: payment.refundedCents + input.amountCents });
+  const disablesCards = isFullRefund && payment.revokedAt === null && payment.subscriptionId === null && payment.orderId !== null;
   const cards = disablesCards ? await store.refunds.cardEffects(payment.orderId ?? id, userId) : noCards;
-  return ok({ isFull, ...refundEffects(snapshot.account, refundResult.value), ...cards });
+  return ok({ isFullRefund, ...refundEffects(snapshot.account, refundResult.value), ...cards });
 }
 
 const noCards = { cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };
 
 async function loadPayment(store: Store, { orderId, paymentId }: Pick<RefundInput, 'orderId' | 'paymentId'>) {
   const payment: PaymentToRefund | undefined = await store.refunds.payment(orderId, paymentId);
-  return payment && { ...payment, isAsked: payment.isAsked === 1 };
+  return payment && { ...payment, isRefundRequested: payment.isRefundRequested === 1 };
 }

@@ -32,7 +32,7 @@ export async function quoteCards(
   }
 }
 
-/** Products by printer URL, environment and code, cached for an hour, because they rarely change. */
+/** Products by printer URL, environment and code, cached for an hour. */
 const productCache = new Map<string, { product: PrintProduct; until: number }>();
 const cacheSeconds = 3_600;
 

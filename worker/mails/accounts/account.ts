@@ -132,7 +132,7 @@ export const accountMails = {
       ...(cancelBy
         ? {
             button: ['Keep my account', links.secureAccount],
-            note: `If you didn’t ask for this, press the button before ${cancelBy}: it cancels the deletion and signs out all devices. Then set a new password.`,
+            note: `If you didn’t ask for this, tap the button before ${cancelBy} to cancel the deletion and sign out all devices. Then set a new password.`,
           }
         : { body: [text('If you didn’t ask for this, reply to this email right away, before your data is erased.')] }),
       reason: 'because you had a Cache Cards account',

@@ -58,7 +58,7 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
   },
   cards_declined: {
     is: 'Many cards were declined',
-    next: 'Someone may be testing stolen cards. Checkouts of members with 30 declines are closed for an hour.',
+    next: 'Someone may be testing stolen cards. Members with 30 declines can’t check out for an hour.',
   },
   database_large: {
     is: 'The database has reached 6 GB',

@@ -53,7 +53,7 @@ export const membershipMails = {
 
   renewal_failed: (payload) => ({
     subject: 'We couldn’t renew your membership',
-    text: `The yearly payment for your ${membership(payload)} failed. If it isn’t paid by the date below, your account becomes free. You keep your tokens and cards.`,
+    text: `The yearly payment for your ${membership(payload)} failed. If it isn’t paid by the date below, your account switches to Free. You keep your tokens and cards.`,
     facts: { Amount: dollars(payload.number('amountCents')), 'Pay by': formatDay(payload.text('graceUntil')) },
     button: ['Update my card', cardForm],
   }),
@@ -131,7 +131,7 @@ export const membershipMails = {
     const outcome = payload.text('outcome');
     const appealed = outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterReturn[outcome] : null;
     return {
-      subject: appealed === null ? 'The dispute is settled: your payment is valid' : 'Your bank charged you again for a disputed payment',
+      subject: appealed === null ? 'Your dispute is closed: the payment was valid' : 'Your bank charged you again for a disputed payment',
       text:
         appealed === null
           ? 'Your bank decided that this payment is valid. Nothing changes for you, and earnings on hold are released.'

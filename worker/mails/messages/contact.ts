@@ -1,7 +1,7 @@
 /** Payloads are built in worker/store/messages/mail.ts and worker/domain/messages/conversation.ts. */
 import { type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
 
-/** Returns the address, or null if a mail program might parse it as two addresses. */
+/** Returns the address, or null if an email program might parse it as two addresses. */
 const oneAddress = (email: string | null) => (email !== null && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(email) ? email : null);
 
 export const contactMails = {

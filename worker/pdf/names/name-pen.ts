@@ -156,7 +156,7 @@ const hex = (value: number) => value.toString(16).padStart(4, '0');
 function embedFont(context: PDFContext, { file, bytes, face, codes }: UsedFont): PDFRef {
   const list = [...codes.values()];
   const boxes = list.map(({ glyph }) => face.box(glyph));
-  const rounded = (units: number) => Math.round(thousandths(face, units));
+  const toThousandths = (units: number) => Math.round(thousandths(face, units));
   const bounds = [
     Math.min(...boxes.map(({ left }) => left)),
     Math.min(...boxes.map(({ bottom }) => bottom)),
@@ -169,11 +169,11 @@ function embedFont(context: PDFContext, { file, bytes, face, codes }: UsedFont):
     Type: 'FontDescriptor',
     FontName: baseFont,
     Flags: 4,
-    FontBBox: bounds.map(rounded),
+    FontBBox: bounds.map(toThousandths),
     ItalicAngle: 0,
-    Ascent: rounded(face.ascent),
-    Descent: rounded(face.descent),
-    CapHeight: rounded(face.ascent),
+    Ascent: toThousandths(face.ascent),
+    Descent: toThousandths(face.descent),
+    CapHeight: toThousandths(face.ascent),
     StemV: 120,
     FontFile2: context.register(context.flateStream(bytes, { Length1: bytes.length })),
   });

@@ -45,13 +45,13 @@ export function presentDetails(
       endedAt: toIsoOrNull(endedAt),
     })),
     payoutAddress: presentPayoutAddress(payoutAddress, now, isForSuperAdmins),
-    ledger: presentEach(lists.ledger, created),
-    owed: presentEach(lists.owed, created),
-    keys: presentEach(lists.keys, created),
+    ledger: presentEach(lists.ledger, presentTime),
+    owed: presentEach(lists.owed, presentTime),
+    keys: presentEach(lists.keys, presentTime),
     periods: presentEach(lists.periods, ({ startsAt, endsAt, ...same }) => ({ ...same, startsAt: toIso(startsAt), endsAt: toIso(endsAt) })),
-    cards: presentEach(lists.cards, created),
+    cards: presentEach(lists.cards, presentTime),
     orders: presentEach(lists.orders, ({ kind, tier, quantity, amountCents, refundedCents, paidAt, ...same }) => ({
-      ...created(same),
+      ...presentTime(same),
       description: kind === 'membership' ? membershipName(tier) : cardsName(quantity ?? 0),
       amount: amountCents,
       refunded: refundedCents,
@@ -79,10 +79,10 @@ export function presentDetails(
         paidAt: toIso(paidAt),
       }),
     ),
-    certificates: presentEach(lists.certificates, ({ validUntil, ...same }) => ({ ...created(same), validUntil: toIso(validUntil) })),
-    referrals: presentEach(lists.referrals, ({ personId, ...same }) => ({ ...created(same), id: personId })),
+    certificates: presentEach(lists.certificates, ({ validUntil, ...same }) => ({ ...presentTime(same), validUntil: toIso(validUntil) })),
+    referrals: presentEach(lists.referrals, ({ personId, ...same }) => ({ ...presentTime(same), id: personId })),
     commissions: presentEach(lists.commissions, ({ personId, name, email, amountCents, paidAt, ...same }) => ({
-      ...created(same),
+      ...presentTime(same),
       referred: { id: personId, name, email },
       amount: amountCents,
       paidAt: toIsoOrNull(paidAt),
@@ -92,13 +92,13 @@ export function presentDetails(
       amount: amountCents,
       paidAt: toIsoOrNull(paidAt),
     })),
-    claims: presentEach(lists.claims, created),
-    sessions: presentEach(lists.sessions, ({ expiresAt, ...same }) => ({ ...created(same), expiresAt: toIso(expiresAt) })),
-    providers: presentEach(lists.providers, ({ lastUsedAt, ...same }) => ({ ...created(same), lastUsedAt: toIso(lastUsedAt) })),
-    messages: presentEach(lists.messages, created),
-    mails: presentEach(lists.mails, ({ sentAt, ...same }) => ({ ...created(same), sentAt: toIsoOrNull(sentAt) })),
+    claims: presentEach(lists.claims, presentTime),
+    sessions: presentEach(lists.sessions, ({ expiresAt, ...same }) => ({ ...presentTime(same), expiresAt: toIso(expiresAt) })),
+    providers: presentEach(lists.providers, ({ lastUsedAt, ...same }) => ({ ...presentTime(same), lastUsedAt: toIso(lastUsedAt) })),
+    messages: presentEach(lists.messages, presentTime),
+    mails: presentEach(lists.mails, ({ sentAt, ...same }) => ({ ...presentTime(same), sentAt: toIsoOrNull(sentAt) })),
     audit: presentEach(lists.audit, ({ before, after, reason, ...same }) => ({
-      ...created(same),
+      ...presentTime(same),
       before: isForSuperAdmins ? parseFields(before) : null,
       after: isForSuperAdmins ? parseFields(after) : null,
       reason: isForSuperAdmins ? reason : null,
@@ -132,7 +132,7 @@ function presentEach<Row, Shown>({ rows, total }: Newest<Row>, present: (row: Ro
   return { rows: rows.map(present), total };
 }
 
-function created<Row extends { createdAt: number }>({ createdAt, ...same }: Row) {
+function presentTime<Row extends { createdAt: number }>({ createdAt, ...same }: Row) {
   return { ...same, createdAt: toIso(createdAt) };
 }
 

@@ -27,16 +27,16 @@ export const suspensionRoutes = new Hono<AdminEnv>()
   .post('/:userId/suspension/end', requireAdmin, json(ReinstateRequest), async (c) => {
     const { actor, actsAs, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const userId = await suspendable(c, 'let_back', version);
+    const userId = await suspendable(c, 'reinstate', version);
     await refuseOwnMember(c, userId);
     const change = { reason, actor, version, asSuperAdmin: actsAs === 'super_admin' };
     const outcome = await store.admin.suspensions.reinstate(userId, change, now);
-    if (outcome !== 'let_back') throw new ApiError(outcome);
+    if (outcome !== 'reinstated') throw new ApiError(outcome);
     return c.json(await details(c));
   });
 
 /** Returns the member's id; throws if the member cannot be suspended or reinstated. */
-async function suspendable(c: Context<AdminEnv>, change: 'suspend' | 'let_back', version: number) {
+async function suspendable(c: Context<AdminEnv>, change: 'suspend' | 'reinstate', version: number) {
   const id = memberId(c);
   unwrap(decideSuspension(await c.var.store.admin.suspensions.load(id), change, version, c.var.actsAs));
   return id;

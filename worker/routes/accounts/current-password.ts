@@ -33,9 +33,9 @@ export async function confirmIdentity<E extends AppEnv>(
   isNeeded = true,
 ): Promise<void> {
   const hasPassword = passwordHash !== unusablePassword;
-  const step = decideChangeConfirmation({ hasPassword, authenticatedAt }, givenPassword, c.var.now);
-  if (step.ok && step.value === 'check_password' && givenPassword)
+  const confirmation = decideChangeConfirmation({ hasPassword, authenticatedAt }, givenPassword, c.var.now);
+  if (confirmation.ok && confirmation.value === 'check_password' && givenPassword)
     return checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
-  if (step.ok || !isNeeded) return;
-  throw new ApiError(step.refusal, hasPassword ? { field: 'currentPassword' } : {});
+  if (confirmation.ok || !isNeeded) return;
+  throw new ApiError(confirmation.refusal, hasPassword ? { field: 'currentPassword' } : {});
 }

@@ -1,6 +1,6 @@
 /**
- * Routes for links in emails. GET changes nothing, because mail programs prefetch links. The page posts the token; for one-click
- * unsubscribe, the mail program does.
+ * Routes for links in emails. GET changes nothing, because email programs prefetch links. The page posts the token; for one-click
+ * unsubscribe, the email program does.
  */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
@@ -143,8 +143,8 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 /** Completes the cancellation of a deletion request, if there was one. */
 async function cancelDeletion({ var: { config, now, store } }: Context<AppEnv>, { userId, deletionRequestedAt }: FoundLink): Promise<void> {
   if (deletionRequestedAt === null) return;
-  // Otherwise a database restore would repeat the deletion.
-  await store.erasure.strike(userId);
+  // Removes the deletion from the erasure log, or a restore would repeat it.
+  await store.erasure.withdraw(userId);
   await restoreMembership(await paymentDeps(config, store, now), userId, deletionRequestedAt);
 }
 

@@ -76,8 +76,8 @@ function isAtPrinter(prints: UnconfirmedOrder['prints']): boolean {
 }
 
 function presentOrderPayment(payment: OrderPaymentRow, refunds: RefundRow[]): AdminOrderPage['payments'][number] {
-  const isAsked = refunds.some(({ paymentId, state }) => paymentId === payment.id && state === 'asked');
-  const refusal = refundRefusal({ ...payment, isAsked });
+  const isRefundRequested = refunds.some(({ paymentId, state }) => paymentId === payment.id && state === 'asked');
+  const refusal = refundRefusal({ ...payment, isRefundRequested });
   return {
     ...presentPayment(payment),
     refundable: refusal ? 0 : refundableCents(payment),

@@ -134,8 +134,8 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     return c.json(await loadRunDetails(c));
   })
 
-  .post('/:id/approve', requireMoneyMover, json(RunStepRequest), (c) => step(c, 'approve', c.req.valid('json')))
-  .post('/:id/cancel', requireMoneyMover, json(RunStepRequest), (c) => step(c, 'cancel', c.req.valid('json')))
+  .post('/:id/approve', requireMoneyMover, json(RunStepRequest), (c) => applyStep(c, 'approve', c.req.valid('json')))
+  .post('/:id/cancel', requireMoneyMover, json(RunStepRequest), (c) => applyStep(c, 'cancel', c.req.valid('json')))
 
   .post('/:id/pay', requireMoneyMover, json(RunPayRequest), async (c) => {
     const { actor, now, store } = c.var;
@@ -214,7 +214,7 @@ function checkStep(run: RunRow | undefined, step: RunStep, request: RunStepReque
   return unwrap(result);
 }
 
-async function step(c: Context<AdminEnv>, action: 'approve' | 'cancel', request: RunStepRequest): Promise<Response> {
+async function applyStep(c: Context<AdminEnv>, action: 'approve' | 'cancel', request: RunStepRequest): Promise<Response> {
   const { actor, now, store } = c.var;
   const { payoutRuns } = store.admin;
   const details = await payoutRuns.details(readRowId(c), now);

@@ -9,7 +9,7 @@ import { json, query } from '#worker/middleware/json-body.ts';
 import { type CsvColumn, exportCsv } from '#worker/routes/admin/csv.ts';
 import type { YearRow } from '#worker/store/payouts/admin-years.ts';
 
-const personsPerQuery = 2_000;
+const membersPerQuery = 2_000;
 
 const columns: CsvColumn<YearRow>[] = [
   { header: 'Member', value: ({ memberId }) => memberId },
@@ -27,9 +27,9 @@ export const payoutYearRoutes = new Hono<AdminEnv>().get('/export.csv', requireA
   const { payoutYears } = c.var.store.admin;
   async function* pages() {
     for (let afterMember = 0; ; ) {
-      const page = await payoutYears.totals(yearStart(year), yearStart(year + 1), afterMember, personsPerQuery);
+      const page = await payoutYears.totals(yearStart(year), yearStart(year + 1), afterMember, membersPerQuery);
       yield page;
-      if (page.length < personsPerQuery) return;
+      if (page.length < membersPerQuery) return;
       afterMember = page.at(-1)?.memberId ?? afterMember;
     }
   }

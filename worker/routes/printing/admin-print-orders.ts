@@ -66,7 +66,7 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     return c.json(presentPrintOrder(await placeOrder(deps, order, accepted, { to, userId })));
   });
 
-/** Loads the print order. Production orders are for super administrators only, because they cost money. */
+/** Loads the print order. Production orders are for super administrators only. */
 async function loadPrintOrder(c: Context<AdminEnv>): Promise<PrintOrderRow> {
   const printOrder = requireValue(await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId'))), 'print_order_not_found');
   if (printOrder.environment === 'production') moneyMoverOnly(c);

@@ -102,14 +102,14 @@ function readSignal(requestBody: unknown): { reference: string; printerOrderId: 
   if (!result.success || occurredAt === undefined) throw new ApiError('invalid_input');
   const { type, order, order_reference, item, item_reference, tracking, cause, error_message, message } = result.output;
   if (!isSignalType(type)) return { reference: order_reference, printerOrderId: order, signal: undefined };
-  const isOfOrder = type.startsWith('CloudprinterOrder');
+  const isOrderEvent = type.startsWith('CloudprinterOrder');
   const errorText = error_message ?? message ?? cause;
   return {
     reference: order_reference,
     printerOrderId: order,
     signal: {
       type,
-      item: isOfOrder ? '' : (item_reference ?? item ?? ''),
+      item: isOrderEvent ? '' : (item_reference ?? item ?? ''),
       occurredAt,
       tracking: type === 'ItemShipped' ? tracking : null,
       message: type === 'ItemError' && errorText !== null ? hidePrintFiles(errorText) : null,

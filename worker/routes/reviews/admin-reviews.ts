@@ -42,7 +42,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
     }),
   )
 
-  .get('/:id', requireAdmin, async (c) => c.json(presentReview(await found(c), c.var.now)))
+  .get('/:id', requireAdmin, async (c) => c.json(presentReview(await findReview(c), c.var.now)))
 
   .post('/:id/pass', requireAdmin, json(PassReview), async (c) => {
     const { actsAs, config, now, store } = c.var;
@@ -72,10 +72,10 @@ export const reviewRoutes = new Hono<AdminEnv>()
 /** Writes the decision, if the version is still the one that the caller loaded, and returns the new state. */
 async function decide(c: Context<AdminEnv>, version: number, write: (decision: ReviewDecision) => Promise<boolean>): Promise<Response> {
   const { actor, now } = c.var;
-  const row = await found(c);
+  const row = await findReview(c);
   const isUnchanged = row.version === version && row.review === 'waiting';
   const isDone = isUnchanged && (await write({ row, actor }));
-  const after = isUnchanged ? await found(c) : row;
+  const after = isUnchanged ? await findReview(c) : row;
   if (isDone) return c.json(presentReview(after, now));
   throw new ApiError(after.review === 'waiting' ? 'changed_meanwhile' : 'review_decided');
 }
@@ -86,7 +86,7 @@ async function hasSignalsNow(c: Context<AdminEnv>, certificateId: number): Promi
   return facts !== undefined && computeSignals(facts, c.var.now).length > 0;
 }
 
-async function found(c: Context<AdminEnv>): Promise<ReviewRow> {
+async function findReview(c: Context<AdminEnv>): Promise<ReviewRow> {
   const row = await c.var.store.admin.reviews.find(readRowId(c));
   if (row === undefined) throw new ApiError('certificate_not_found');
   return row;

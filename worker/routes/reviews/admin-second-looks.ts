@@ -64,17 +64,17 @@ async function decide(
   state: 'waiting' | 'raised',
   write: (row: SecondLookRow) => Promise<boolean>,
 ): Promise<Response> {
-  const row = await found(c);
+  const row = await findSecondLook(c);
   // The same person may have two administrator accounts.
   if (row.passedById === c.var.admin.id || sharesMailbox([row.passedBy], [c.var.admin.email])) throw new ApiError('own_second_look');
   await refuseBenefactor(c, row.userId);
   await refuseOwnMember(c, row.userId);
   if (row.state !== state) throw new ApiError('second_look_done');
   if (row.version !== version || !(await write(row))) throw new ApiError('changed_meanwhile');
-  return c.json(presentSecondLook(await found(c), c.var.now));
+  return c.json(presentSecondLook(await findSecondLook(c), c.var.now));
 }
 
-async function found(c: Context<AdminEnv>): Promise<SecondLookRow> {
+async function findSecondLook(c: Context<AdminEnv>): Promise<SecondLookRow> {
   const row = await c.var.store.admin.secondLooks.find(readRowId(c));
   if (row === undefined) throw new ApiError('second_look_not_found');
   return row;

@@ -33,7 +33,7 @@ export const isSuspendedBySuperAdmin = `(u.suspended_at IS NOT NULL AND (u.suspe
 
 const memberIds = `SELECT w.value FROM json_each(?1) w`;
 
-const found = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value WHERE ${condition}`;
+const findUsersSql = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value WHERE ${condition}`;
 
 /**
  * Suspends members, ends their sessions and stops their payouts. Skips members who are already suspended or leaving. The last statement
@@ -51,7 +51,7 @@ export function suspensionStatements(
       { action: 'user.suspend', entityType: 'user', reason },
       {
         sql: `SELECT CAST(u.id AS TEXT), u.id, json_object('isSuspended', json('false')), json_object('isSuspended', json('true'))
-          FROM ${found('?8', canBeSuspended)}`,
+          FROM ${findUsersSql('?8', canBeSuspended)}`,
         values: [membersJson],
       },
       now,
@@ -60,7 +60,7 @@ export function suspensionStatements(
       'account_suspended',
       {
         sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'reason', ?2),
-            'account_suspended:' || u.id || ':' || u.version FROM ${found('?1', canBeSuspended)}`,
+            'account_suspended:' || u.id || ':' || u.version FROM ${findUsersSql('?1', canBeSuspended)}`,
         values: [membersJson, reason],
       },
       now,
@@ -68,7 +68,7 @@ export function suspensionStatements(
     statement(
       `UPDATE users SET suspended_at = ?2, suspended_reason = ?3, suspended_by_role = (SELECT a.role FROM admins a WHERE a.id = ?4),
          version = version + 1
-       WHERE id IN (SELECT u.id FROM ${found('?1', canBeSuspended)})`,
+       WHERE id IN (SELECT u.id FROM ${findUsersSql('?1', canBeSuspended)})`,
       [membersJson, now, reason, actor.adminId],
     ),
     ...syncMemberStatus(memberIds, membersJson, now),
@@ -90,7 +90,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
       { action: 'user.let_back', entityType: 'user', reason },
       {
         sql: `SELECT CAST(u.id AS TEXT), u.id, json_object('isSuspended', json('true'), 'suspendedReason', u.suspended_reason),
-            json_object('isSuspended', json('false'), 'suspendedReason', NULL) FROM ${found('?8', canBeReinstated)}`,
+            json_object('isSuspended', json('false'), 'suspendedReason', NULL) FROM ${findUsersSql('?8', canBeReinstated)}`,
         values: [membersJson],
       },
       now,
@@ -99,7 +99,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
       'account_let_back',
       {
         sql: `SELECT u.id, u.email, json_object('firstName', u.first_name),
-            'account_let_back:' || u.id || ':' || u.version FROM ${found('?1', canBeReinstated)}`,
+            'account_let_back:' || u.id || ':' || u.version FROM ${findUsersSql('?1', canBeReinstated)}`,
         values: [membersJson],
       },
       now,
@@ -107,31 +107,31 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
     statement(
       `UPDATE vacation_certificates AS c SET valid_until = c.valid_until + ${suspendedSeconds},
          activate_by = iif(c.status = 'active', c.activate_by + ${suspendedSeconds}, c.activate_by), version = c.version + 1
-       FROM ${found('?1', canBeReinstated)} AND c.user_id = u.id
+       FROM ${findUsersSql('?1', canBeReinstated)} AND c.user_id = u.id
          AND ((c.status = 'active' AND c.activate_by > u.suspended_at) OR (c.status = 'activated' AND EXISTS (
            SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.stage IN ('none', 'wished', 'offered'))))`,
       [membersJson, now],
     ),
     statement(
       `UPDATE stays AS s SET waiting_since = s.waiting_since + ${suspendedSeconds}, version = s.version + 1
-       FROM ${found('?1', canBeReinstated)} AND s.user_id = u.id AND s.waiting_since IS NOT NULL`,
+       FROM ${findUsersSql('?1', canBeReinstated)} AND s.user_id = u.id AND s.waiting_since IS NOT NULL`,
       [membersJson, now],
     ),
     statement(
       `UPDATE stay_offers AS o SET expires_at = o.expires_at + ${suspendedSeconds}
-       FROM ${found('?1', canBeReinstated)} AND o.status = 'open'
+       FROM ${findUsersSql('?1', canBeReinstated)} AND o.status = 'open'
          AND o.certificate_id IN (SELECT s.certificate_id FROM stays s WHERE s.user_id = u.id)`,
       [membersJson, now],
     ),
     // Links did not work during the suspension, so they get back the time that they had left.
     statement(
       `UPDATE one_time_links AS l SET expires_at = l.expires_at + CAST(?2 AS INTEGER) - u.suspended_at
-       FROM ${found('?1', canBeReinstated)} AND l.user_id = u.id AND l.used_at IS NULL AND l.expires_at > u.suspended_at`,
+       FROM ${findUsersSql('?1', canBeReinstated)} AND l.user_id = u.id AND l.used_at IS NULL AND l.expires_at > u.suspended_at`,
       [membersJson, now],
     ),
     statement(
       `UPDATE users SET suspended_at = NULL, suspended_reason = NULL, suspended_by_role = NULL, version = version + 1
-       WHERE id IN (SELECT u.id FROM ${found('?1', canBeReinstated)})`,
+       WHERE id IN (SELECT u.id FROM ${findUsersSql('?1', canBeReinstated)})`,
       [membersJson],
     ),
     ...syncMemberStatus(memberIds, membersJson, now),
@@ -171,14 +171,14 @@ export const suspensionStore = bindStore({
     userId: number,
     { version, asSuperAdmin, ...change }: SuspensionChange & { version: number; asSuperAdmin: boolean },
     now: number,
-  ): Promise<'let_back' | 'changed_meanwhile'> {
+  ): Promise<'reinstated' | 'changed_meanwhile'> {
     const condition = asSuperAdmin ? canBeReinstated : `${canBeReinstated} AND NOT ${isSuspendedBySuperAdmin}`;
     return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
       await batch(db, [
         guardAccount(userId, `version = ?2 AND ${condition}`, [version]),
         ...reinstatementStatements([userId], change, now),
       ]);
-      return 'let_back' as const;
+      return 'reinstated' as const;
     });
   },
 });

@@ -83,7 +83,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       await kv.put(createObjectName(userId, createdAt), '', { expirationTtl: erasureLogRetentionSeconds, metadata: { requestedAt } });
     },
 
-    async strike(userId: number): Promise<void> {
+    async withdraw(userId: number): Promise<void> {
       const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
       if (member) await kv.delete(createObjectName(userId, member.createdAt));
     },

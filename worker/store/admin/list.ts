@@ -18,7 +18,7 @@ export interface ListShape {
   from: string;
   /** Joins that only the displayed rows need. */
   join?: string;
-  /** Must include the id as "id". */
+  /** Selected columns, as SQL; must select the row id AS "id". */
   columns: string;
   where?: string;
   /** SQL for the text to search: the columns, joined by line breaks. */

@@ -72,7 +72,7 @@ export const adminTotalsStore = bindStore({
     return { ...sums, attention: counts };
   },
 
-  /** Returns the money of the last months, newest first. Fees follow a day later, when Stripe's transactions are read. */
+  /** Returns monthly totals, newest first. Fees follow a day later, when Stripe's transactions are read. */
   months: (db, count: number): Promise<MoneyMonth[]> =>
     queryAll<MoneyMonth, keyof MoneyMonth>(
       db,

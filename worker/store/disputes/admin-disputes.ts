@@ -126,7 +126,7 @@ export const disputeStore = bindStore({
       : undefined;
   },
 
-  /** `error` is Stripe's refusal; null if Stripe has the answer. */
+  /** `error` is why Stripe rejected our response; null if Stripe accepted it. */
   async settle(db, id: number, error: string | null): Promise<void> {
     await execute(
       db,

@@ -41,7 +41,7 @@ export interface AllowanceUpdate extends Pick<CardAllowance, 'version' | 'limit'
  * Records the cards shown. Returns a row on success, and none if another request was first or the session has ended. A list beyond the
  * daily limit becomes NULL, which its column rejects, so that the batch rolls back.
  */
-export function recordShown(caller: Caller, { version, nextShown }: AllowanceUpdate, now: number): Statement<{ version: number }> {
+export function recordShownCards(caller: Caller, { version, nextShown }: AllowanceUpdate, now: number): Statement<{ version: number }> {
   return statement<{ version: number }>(
     `INSERT INTO card_allowances (user_id, day, shown) SELECT ?2, ?4, iif(${isWithinLimit('json_array_length(?5)', '?2')}, ?5, NULL) WHERE ${sessionIsValidSql}
      ON CONFLICT (user_id, day) DO UPDATE SET shown = excluded.shown, version = version + 1 WHERE version = ?6 RETURNING version`,

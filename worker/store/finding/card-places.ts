@@ -11,7 +11,7 @@ import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts'
 import { bindStore } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, type Statement, type StatementResult, statement } from '#worker/store/sql.ts';
-import { type AllowanceUpdate, readAllowance, recordShown, selectAllowance } from './card-allowances.ts';
+import { type AllowanceUpdate, readAllowance, recordShownCards, selectAllowance } from './card-allowances.ts';
 import { nearestPlaces } from './nearest-places.ts';
 
 /**
@@ -85,7 +85,7 @@ export const cardPlaceStore = bindStore({
     const presentResults = (resultSets: StatementResult<DetailRow>[]) => resultSets.flatMap((result) => rows(result)).map(presentNear);
     if (!update) return { isShown: true, cards: details.length > 0 ? presentResults(await batch(db, details)) : [] };
     const [saved, current, ...resultSets] = await batch(db, [
-      recordShown(caller, update, now),
+      recordShownCards(caller, update, now),
       selectAllowance(caller.userId, now),
       ...details,
     ]);

@@ -39,7 +39,7 @@ interface SideEffects {
 export interface RestoredOrder {
   order: OrderState;
   customerId: string | null;
-  /** True if the payment is or was disputed; the dispute is applied next. */
+  /** True if the payment is or was disputed. The dispute itself is applied afterward. */
   isDisputed: boolean;
 }
 

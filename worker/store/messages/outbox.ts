@@ -35,7 +35,7 @@ export const outboxStore = bindStore({
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
     const due = (status: string) =>
       `SELECT id FROM (SELECT id FROM outbox WHERE status = '${status}' AND next_attempt_at <= ?1 ORDER BY next_attempt_at ${direction} LIMIT ?2)`;
-    return queryAll<MailToSend, 'wantsOptionalMail' | 'isToUnproved' | 'isToErased' | 'hasBounced'>(
+    return queryAll<MailToSend, 'wantsOptionalMail' | 'isToUnverified' | 'isToErased' | 'hasBounced'>(
       db,
       `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
          WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
@@ -43,7 +43,7 @@ export const outboxStore = bindStore({
            (SELECT username FROM users WHERE users.id = outbox.user_id) AS "username",
            (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
            (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${verifiedAddressSql})
-            FROM users u WHERE u.id = outbox.user_id) AS "isToUnproved",
+            FROM users u WHERE u.id = outbox.user_id) AS "isToUnverified",
            (SELECT u.erased_at IS NOT NULL AND u.email = outbox.to_address FROM users u WHERE u.id = outbox.user_id) AS "isToErased",
            EXISTS (SELECT 1 FROM bounced_addresses b WHERE b.email_key = lower(outbox.to_address)) AS "hasBounced"`,
       [now, limit, now + mailLeaseSeconds],

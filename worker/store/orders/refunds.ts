@@ -38,8 +38,8 @@ export function readRefunds(orderId: number): Statement<RefundRow> {
   );
 }
 
-export type PaymentToRefund = Omit<RefundablePayment, 'isAsked'> & { id: number; userId: number; isAsked: 0 | 1 };
-const isAsked = `EXISTS (SELECT 1 FROM order_refunds r WHERE r.payment_id = p.id AND r.state = 'asked')`;
+export type PaymentToRefund = Omit<RefundablePayment, 'isRefundRequested'> & { id: number; userId: number; isRefundRequested: 0 | 1 };
+const isRefundRequested = `EXISTS (SELECT 1 FROM order_refunds r WHERE r.payment_id = p.id AND r.state = 'asked')`;
 
 export interface RequestedRefund {
   id: number;
@@ -83,11 +83,11 @@ export function markFailedRefund({ id, reference, reason }: FailedRefund): State
 
 export const refundStore = bindStore({
   async payment(db, orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
-    return queryFirst<PaymentToRefund, 'isAsked'>(
+    return queryFirst<PaymentToRefund, 'isRefundRequested'>(
       db,
       `SELECT p.id, p.user_id AS "userId", p.stripe_payment_intent_id AS "stripePaymentIntentId", p.amount_cents AS "amountCents",
          p.refunded_cents AS "refundedCents", p.refund_owed_cents AS "refundOwedCents", p.dispute_status AS "disputeStatus", p.refund_requested_at AS "refundRequestedAt",
-         ${isAsked} AS "isAsked" FROM payments p WHERE p.id = ?2 AND ${paymentsOfOrder}`,
+         ${isRefundRequested} AS "isRefundRequested" FROM payments p WHERE p.id = ?2 AND ${paymentsOfOrder}`,
       [orderId, paymentId],
     );
   },

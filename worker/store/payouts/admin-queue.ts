@@ -72,7 +72,7 @@ export const payoutQueueShape: ListShape = {
   defaultSort: 'queue',
   filters: {
     state: {
-      // These conditions do nothing: the ranges of the payment order implement the state filters.
+      // No-ops: the payment order's rank ranges already implement these filters.
       conditions: { overdue: '1', waiting: '1', carried: '1' },
       sorts: ['queue'],
     },

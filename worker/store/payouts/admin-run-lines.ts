@@ -55,7 +55,7 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
   ];
 }
 
-/** Rechecks a run before each of its steps, as a safety net. Without `lines`, rechecks all of the run's lines. */
+/** Rechecks a run before approvals, downloads and payments. Without `lines`, rechecks all of the run's lines. */
 export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = selectRunLines(runId)): Statement[] {
   const audit = auditFromSelect(
     actor,

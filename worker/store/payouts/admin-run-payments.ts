@@ -130,7 +130,7 @@ export const payoutRunPaymentStore = bindStore({
            AND v.reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1 AND c.kind = 'commission') AND ${isReturning}`,
         [paymentId],
       ),
-      // The payment's reversals cancel out with commissions that are unpaid because their own payment was returned.
+      // The payment's reversals offset commissions left unpaid by another returned payment.
       statement(
         `UPDATE referral_commissions AS v SET status = iif(${isReversal('v')} AND EXISTS (SELECT 1 FROM referral_commissions c
              WHERE c.id = v.reverses_id AND c.kind = 'commission' AND c.status IN ('pending', 'held')), 'reversed', 'pending'), version = version + 1

@@ -16,7 +16,7 @@ const sumOfRows = (value: string) => `(SELECT coalesce(sum(s.value), 0) FROM (SE
   WHERE r.payout_id = p.id AND r.status = 'paid' UNION ALL SELECT ${value} FROM treasure_chest_payouts r WHERE r.payout_id = p.id AND r.status = 'paid') s)`;
 
 /** SQL conditions for what prevents the undo, in the order of `decideUndo`. */
-const obstacles = {
+const blockers = {
   isReturned: `EXISTS (SELECT 1 FROM payout_run_lines l WHERE l.run_id = ?1 AND l.status = 'returned')`,
   isReversed: `EXISTS (SELECT 1 FROM payout_run_lines l CROSS JOIN payout_run_entries e ON e.line_id = l.id AND e.kind = 'commission'
     CROSS JOIN referral_commissions v ON v.reverses_id = e.entry_id WHERE l.run_id = ?1 AND l.status = 'paid' AND v.payout_id IS NOT l.payout_id)`,
@@ -30,9 +30,9 @@ const obstacles = {
 
 export const payoutRunUndoStore = bindStore({
   facts: (db, id: number): Promise<UndoFacts | undefined> =>
-    queryFirst<UndoFacts, keyof typeof obstacles>(
+    queryFirst<UndoFacts, keyof typeof blockers>(
       db,
-      `SELECT r.status, r.version, r.paid_at AS "paidAt", ${Object.entries(obstacles)
+      `SELECT r.status, r.version, r.paid_at AS "paidAt", ${Object.entries(blockers)
         .map(([name, condition]) => `${condition} AS "${name}"`)
         .join(', ')} FROM payout_runs r WHERE r.id = ?1`,
       [id, formatRequestId(id)],
@@ -44,13 +44,13 @@ export const payoutRunUndoStore = bindStore({
    */
   async undo(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
     const request = formatRequestId(id);
-    const isOfRun = 'payout_id IN (SELECT p.id FROM payouts p WHERE p.request = ?1)';
+    const belongsToRun = 'payout_id IN (SELECT p.id FROM payouts p WHERE p.request = ?1)';
     return catchViolation({ 'payout_runs.version': false, 'payout_run_lines.user_id': false }, async () => {
       await batch(db, [
         // Makes the batch fail unless the run can still be undone.
         statement(
           `UPDATE payout_runs SET version = iif(version = ?3 AND status IN ('paying', 'paid') AND paid_at > ?4 - ${payoutUndoSeconds}
-             AND NOT ${Object.values(obstacles).join(' AND NOT ')}, version + 1, NULL) WHERE id = ?1 AND ?2 <> ''`,
+             AND NOT ${Object.values(blockers).join(' AND NOT ')}, version + 1, NULL) WHERE id = ?1 AND ?2 <> ''`,
           [id, request, version, now],
         ),
         auditFromSelect(
@@ -66,12 +66,12 @@ export const payoutRunUndoStore = bindStore({
         statement(`DELETE FROM outbox WHERE cause IN (SELECT 'payout_paid:' || p.id FROM payouts p WHERE p.request = ?1)`, [request]),
         statement(
           `UPDATE referral_commissions AS c SET ${resetPaymentSql}, status = iif(c.amount_cents < 0, 'pending', ${unpaidStatus('c.referrer_id')}),
-             held_reason = iif(c.amount_cents < 0, NULL, ${unpaidHeldReason('c.referrer_id')}) WHERE c.${isOfRun}`,
+             held_reason = iif(c.amount_cents < 0, NULL, ${unpaidHeldReason('c.referrer_id')}) WHERE c.${belongsToRun}`,
           [request],
         ),
         statement(
           `UPDATE treasure_chest_payouts AS t SET ${resetPaymentSql}, status = ${unpaidStatus('t.user_id')}, held_reason = ${unpaidHeldReason('t.user_id')}
-           WHERE t.${isOfRun}`,
+           WHERE t.${belongsToRun}`,
           [request],
         ),
         statement(`UPDATE payout_run_lines SET status = 'in', payout_id = NULL WHERE run_id = ?1 AND status = 'paid'`, [id]),

@@ -169,7 +169,7 @@ export const payoutRunStore = bindStore({
     return {
       members: payable?.members ?? 0,
       totalCents: payable?.cents ?? 0,
-      leftOut: heldSum && heldSum.members > 0 ? [...excludedReasons, { reason: 'held' as const, ...heldSum }] : excludedReasons,
+      excluded: heldSum && heldSum.members > 0 ? [...excludedReasons, { reason: 'held' as const, ...heldSum }] : excludedReasons,
       waitsForComparison: firstRow(waits)?.waits === 1,
     };
   },

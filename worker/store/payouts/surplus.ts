@@ -20,7 +20,7 @@ export const isSettledExactly = `p.amount_cents = ${settledCents} + p.surplus_ce
 export const isLineExact = `(l.amount_cents, l.entries) = (SELECT coalesce(sum(e.amount_cents), 0) + l.surplus_cents, count(*) + (l.surplus_cents <> 0)
   FROM payout_run_entries e WHERE e.line_id = l.id)`;
 
-/** Sets the surplus of payouts `p` whose amount is the amount that was sent. Must follow the statements that mark rows as paid. */
+/** Stores how much payouts `p`, recorded at the amount sent, exceed their rows. Must follow the statements that mark rows as paid. */
 export function setSurplus(condition: string, values: (string | number)[]): Statement {
   return statement(
     `UPDATE payouts AS p SET surplus_cents = amount_cents - ${settledCents}, entries = ${settledRows} + (amount_cents <> ${settledCents})

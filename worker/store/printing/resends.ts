@@ -16,13 +16,13 @@ export function resendStatements(
   now: number,
 ): Statement[] {
   if (resendOfId === null) return [];
-  const submitted = `print_orders p JOIN orders o ON o.id = p.order_id WHERE p.id = ?1 AND p.version = ?2 + 1 AND p.submitted_at = ?3`;
+  const submittedPrintOrder = `print_orders p JOIN orders o ON o.id = p.order_id WHERE p.id = ?1 AND p.version = ?2 + 1 AND p.submitted_at = ?3`;
   const mail = queueSelectedMails(
     'cards_resent',
     {
       sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cards', CAST(p.quantity AS TEXT), 'hasNewCodes', iif(p.has_new_codes = 1, 'yes', NULL)),
           'cards_resent:' || p.id
-        FROM users u JOIN (SELECT p.id, p.quantity, p.has_new_codes, o.user_id FROM ${submitted}) p ON p.user_id = u.id
+        FROM users u JOIN (SELECT p.id, p.quantity, p.has_new_codes, o.user_id FROM ${submittedPrintOrder}) p ON p.user_id = u.id
         WHERE u.deletion_requested_at IS NULL`,
       values: [id, version, now],
     },
@@ -34,7 +34,7 @@ export function resendStatements(
     statement(
       `UPDATE cache_cards SET code = n.code, version = version + 1
        FROM (SELECT j.value ->> 'cardId' AS card_id, j.value ->> 'code' AS code FROM json_each(?4) j) n
-       WHERE cache_cards.card_id = n.card_id AND cache_cards.order_id = (SELECT o.id FROM ${submitted})`,
+       WHERE cache_cards.card_id = n.card_id AND cache_cards.order_id = (SELECT o.id FROM ${submittedPrintOrder})`,
       [id, version, now, JSON.stringify(newCodes)],
     ),
   ];

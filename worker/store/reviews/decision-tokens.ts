@@ -72,14 +72,14 @@ export function settleOwedSince(decisionId: number, now: number): Statement<unkn
   return [
     statement(
       `INSERT INTO ${owedColumns}
-       SELECT s.user_id, -min(s.owed, s.given_back - s.older), ${repayment}, s.reversal_kind, s.subject_id,
+       SELECT s.user_id, -min(s.owed, s.returned - s.older), ${repayment}, s.reversal_kind, s.subject_id,
          ${nextOwedTurnSql(repayment, 's.user_id', 's.reversal_kind', 's.subject_id')}, ?2
        FROM (SELECT *, sum(owed) OVER (PARTITION BY user_id ORDER BY first) - owed AS older FROM (
-         SELECT e.user_id, o.reversal_kind, o.subject_id, min(o.id) AS first, min(u.token_balance, ${returnedTokens}) AS given_back,
+         SELECT e.user_id, o.reversal_kind, o.subject_id, min(o.id) AS first, min(u.token_balance, ${returnedTokens}) AS returned,
            min(sum(o.amount), sum(iif(o.kind = ${owedKinds.reversal.code} AND o.id > e.before ->> 'lastOwed', o.amount, 0))) AS owed
          FROM ${decisionEffects} JOIN users u ON u.id = e.user_id JOIN owed_token_events o ON o.user_id = e.user_id
          WHERE d.id = ?1 AND e.kind = 'tokens' GROUP BY e.id, 2, 3) WHERE owed > 0) s
-       WHERE s.given_back > s.older`,
+       WHERE s.returned > s.older`,
       [decisionId, now],
     ),
     insertRepayments(

@@ -225,7 +225,7 @@ export function selectQuietCardFinds(cardIds: readonly number[]) {
   );
 }
 
-export function selectNeighbours(findKeys: readonly FindKey[]) {
+export function selectNeighbors(findKeys: readonly FindKey[]) {
   const next = (comparison: '<' | '>', order: 'ASC' | 'DESC') =>
     `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${comparison} k.id AND ${isRewardedScan('n')}
        ORDER BY n.id ${order} LIMIT ${neighbourFinds})`;

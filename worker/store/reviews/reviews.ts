@@ -35,7 +35,7 @@ import {
   selectCaseMember,
   selectCaseRewards,
   selectFindsByKey,
-  selectNeighbours,
+  selectNeighbors,
   selectOwnScans,
   selectQuietCardFinds,
   selectReferred,
@@ -86,17 +86,17 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
 
   const cardIds = [...new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])))];
   const keys = rewards.flatMap((reward) => toFindKeys(reward, userId));
-  const [cardRows, backingFinds, quiet, neighbours, ownScans] = await batch(db, [
+  const [cardRows, backingFinds, quiet, neighbors, ownScans] = await batch(db, [
     selectCaseCards(cardIds, userId),
     selectFindsByKey(keys),
     selectQuietCardFinds(cardIds),
-    selectNeighbours(keys),
+    selectNeighbors(keys),
     selectOwnScans(cardIds),
   ]);
   const foundIds = new Set(rewards.flatMap((reward) => (reward.kind === 'find' ? reward.cardId : [])));
   // If the member is not the card's finder, they were rewarded as its owner at the time, even if it has a new owner now.
   const cards = rows(cardRows).map((card) => toBackingCard(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
-  const findRows = [...rows(backingFinds), ...rows(quiet), ...rows(neighbours)];
+  const findRows = [...rows(backingFinds), ...rows(quiet), ...rows(neighbors)];
 
   const payers = uniqueIds([userId, ...cards.map(({ ownerId }) => ownerId)]);
   const involvedIds = uniqueIds([...payers, ...findRows.map((find) => find.userId)]);
@@ -120,13 +120,13 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     referrers: rows(referrers).map(toReferralFact),
     referred: rows(referred).map(toReferralFact),
   };
-  return { facts, cards: toCaseCards(cardIds, rows(backingFinds), rows(neighbours)) };
+  return { facts, cards: toCaseCards(cardIds, rows(backingFinds), rows(neighbors)) };
 }
 
 /** For cards with many finds, only the ones close to the finds that paid for the certificate are evidence. */
-function toCaseCards(cardIds: number[], backing: FindRow[], neighbours: FindRow[]): CaseCard[] {
-  const nearby = Map.groupBy([...neighbours, ...backing], ({ cardId }) => cardId);
-  const busy = new Set(neighbours.map(({ cardId }) => cardId));
+function toCaseCards(cardIds: number[], backing: FindRow[], neighbors: FindRow[]): CaseCard[] {
+  const nearby = Map.groupBy([...neighbors, ...backing], ({ cardId }) => cardId);
+  const busy = new Set(neighbors.map(({ cardId }) => cardId));
   return cardIds.map((cardId) => {
     if (!busy.has(cardId)) return { cardId, fromScanId: 0, throughScanId: null };
     const scanIds = (nearby.get(cardId) ?? []).map(({ id }) => id);

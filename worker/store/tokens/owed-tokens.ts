@@ -12,10 +12,10 @@ export interface ReversedOrder {
 }
 
 /** SQL condition for events about tokens that member ?1 owes because of order ?2. */
-const isOfOrder = owedEventsSql('order_reversal', '?1', '?2');
+const belongsToOrder = owedEventsSql('order_reversal', '?1', '?2');
 const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
-const owedSum = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${isOfOrder})`;
-const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${isOfOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
+const owedSum = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${belongsToOrder})`;
+const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${belongsToOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
 
 /**
  * Returns SQL for the next event's `turn`, which is the number of existing events with the same kind and subject. The parameters are SQL

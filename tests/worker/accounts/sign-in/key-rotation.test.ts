@@ -72,7 +72,7 @@ test('an administrator’s token is accepted after one key rotation; a member’
   expectError(await clientAt(rotated, new Client().bearer(forged)).get('/api/admin/me'), 401, 'admin_not_signed_in');
 });
 
-test('a mail link queued before a key rotation is sent afterwards and works', async () => {
+test('an emailed link queued before a key rotation is sent afterwards and works', async () => {
   const { email } = await newMember();
   await change("UPDATE outbox SET status = 'sent'");
   await new Client().post('/api/forgot-password', { email });

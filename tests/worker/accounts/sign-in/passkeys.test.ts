@@ -27,7 +27,7 @@ const mailOf = (member: TestMember) =>
   row<{ payload: string }>(`SELECT payload FROM outbox WHERE to_address = ? AND template = 'passkey_added'`, member.email);
 
 describe('a passkey', () => {
-  test('is added shortly after a sign-in, is notified by mail, and opens the same session as a password', async () => {
+  test('is added shortly after a sign-in, is notified by email, and opens the same session as a password', async () => {
     const member = await newMember();
     const { authenticator, answer } = await addPasskey(member);
     expect(answer).toMatchObject({ status: 201, body: { name: 'My phone', lastUsedAt: null } });

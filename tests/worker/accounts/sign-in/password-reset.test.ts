@@ -37,7 +37,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('requesting a password reset', () => {
-  test('returns the same answer with or without an account, and mails only an account', async () => {
+  test('returns the same answer with or without an account, and emails only an account', async () => {
     const { email } = await newMember();
     const known = await ask(` ${email.toUpperCase()} `);
     const unknown = await ask('nobody-at-all@example.test');

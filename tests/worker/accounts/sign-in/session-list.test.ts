@@ -34,7 +34,7 @@ const listOf = async (client: Client): Promise<Session[]> => {
 };
 const isSignedIn = async (client: Client) => (await client.get('/api/user')).status === 200;
 const kvKey = async (client: Client) => `session:${await sha256(client.cookies.get(sessionCookie) ?? '')}`;
-const stored = (client: Client) =>
+const storedSession = (client: Client) =>
   sha256(client.cookies.get(sessionCookie) ?? '').then((hash) =>
     row<{ at: number | null; country: string | null }>(
       'SELECT last_used_at AS "at", country AS "country" FROM sessions WHERE id_hash = ?',
@@ -123,17 +123,17 @@ describe('the last use of a session', () => {
     const phone = await signInOnDevice(member, firefoxOnAndroid, 'DE');
     advanceClock(3_599);
     await phone.get('/api/user', { 'CF-IPCountry': 'FR' });
-    expect(await stored(phone)).toEqual({ at: null, country: 'DE' });
+    expect(await storedSession(phone)).toEqual({ at: null, country: 'DE' });
     advanceClock(1);
     await phone.get('/api/user', { 'CF-IPCountry': 'FR' });
     const recordedAt = Date.parse('2026-11-21T11:01:00Z') / 1_000;
-    expect(await stored(phone)).toEqual({ at: recordedAt, country: 'FR' });
+    expect(await storedSession(phone)).toEqual({ at: recordedAt, country: 'FR' });
     advanceClock(1_800);
     await phone.get('/api/tokens', { 'CF-IPCountry': 'ES' });
-    expect(await stored(phone)).toEqual({ at: recordedAt, country: 'FR' });
+    expect(await storedSession(phone)).toEqual({ at: recordedAt, country: 'FR' });
     advanceClock(1_800);
     await phone.get('/api/tokens', { 'CF-IPCountry': 'ES' });
-    expect(await stored(phone)).toEqual({ at: recordedAt + 3_600, country: 'ES' });
+    expect(await storedSession(phone)).toEqual({ at: recordedAt + 3_600, country: 'ES' });
     expect((await listOf(member.client)).map(({ lastUsedAt }) => lastUsedAt)).toContain('2026-11-21T12:01:00.000Z');
   });
 
@@ -141,7 +141,7 @@ describe('the last use of a session', () => {
     const { client, user } = await newMember();
     advanceClock(2 * 3_600);
     await new Client().bearer(user.token).get('/api/cache-cards');
-    expect((await stored(client))?.at).toBe(Date.parse('2026-11-21T12:01:00Z') / 1_000);
+    expect((await storedSession(client))?.at).toBe(Date.parse('2026-11-21T12:01:00Z') / 1_000);
   });
 
   test('is not recorded by a scan, which writes as few rows as possible', async () => {
@@ -149,19 +149,19 @@ describe('the last use of a session', () => {
     const card = await newCard();
     advanceClock(2 * 3_600);
     expect((await client.post('/api/scan', { cardId: card.cardId, code: card.code })).status).toBe(200);
-    expect((await stored(client))?.at).toBeNull();
+    expect((await storedSession(client))?.at).toBeNull();
   });
 
   test('is not recorded for an ended session or a rejected request', async () => {
     const { client } = await newMember();
     advanceClock(2 * 3_600);
     expect((await client.patch('/api/user', { role: 'premium' })).status).toBe(400);
-    expect((await stored(client))?.at).toBeNull();
+    expect((await storedSession(client))?.at).toBeNull();
     await change('UPDATE sessions SET revoked_at = 1 WHERE id_hash = ?', (await kvKey(client)).replace('session:', ''));
     expect((await client.get('/api/card/TC-0000001')).status).toBe(404);
     const card = await newCard();
     expect((await client.get(`/api/card/${card.cardId}`)).status).toBe(200);
-    expect((await stored(client))?.at).toBeNull();
+    expect((await storedSession(client))?.at).toBeNull();
   });
 });
 

@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(browser.cookies.get('__Host-session_hint')).toBe('1');
   });
 
-  test('gives the same answer for an unknown e-mail and a wrong password', async () => {
+  test('gives the same answer for an unknown email and a wrong password', async () => {
     const { email } = await newMember();
     const wrong = expectError(await guessPassword(new Client(), email), 401, 'wrong_credentials');
     const unknown = expectError(await guessPassword(new Client(), 'nobody@example.test'), 401, 'wrong_credentials');
@@ -77,14 +77,14 @@ describe('signing in', () => {
       parallelism: 1,
     }).encoded;
     await change('UPDATE users SET password_hash = ? WHERE id = ?', weak, id);
-    const stored = async () => (await row<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = ?', id))?.hash;
+    const readPasswordHash = async () => (await row<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = ?', id))?.hash;
     expect((await guessPassword(new Client(), email)).status).toBe(401);
-    expect(await stored()).toBe(weak);
+    expect(await readPasswordHash()).toBe(weak);
     expect((await signIn(new Client(), email, password)).status).toBe(200);
-    const raised = await stored();
+    const raised = await readPasswordHash();
     expect(raised).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await signIn(new Client(), email, password)).status).toBe(200);
-    expect(await stored()).toBe(raised);
+    expect(await readPasswordHash()).toBe(raised);
   });
 
   test('twice concurrently works while a weaker hash is replaced', async () => {
@@ -119,7 +119,7 @@ describe('guessing passwords', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  test('is throttled the same for an e-mail without an account', async () => {
+  test('is throttled the same for an email without an account', async () => {
     const guesser = new Client();
     await fails(10, () => guessPassword(guesser, 'no-such-member@example.test'));
     expect((await guessPassword(guesser, 'no-such-member@example.test')).status).toBe(429);

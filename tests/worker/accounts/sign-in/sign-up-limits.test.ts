@@ -46,7 +46,7 @@ const countedSoFar = (key: string, count: number) => change('UPDATE rate_counter
 const untilMidnight = (13 * 60 + 50) * 60;
 
 describe('a mailbox', () => {
-  test('gets 5 accounts and 5 mails, even when spelled in 122 ways from 122 addresses at once', async () => {
+  test('gets 5 accounts and 5 emails, even when spelled in 122 ways from 122 addresses at once', async () => {
     const provider = new FakeProvider();
     const mailing = envWith(provider, { SIGN_UP_LIMITS: 'on' });
     const spellings = Array.from({ length: 122 }, (_, n) => {

@@ -42,7 +42,7 @@ async function afterRestore(to = new Date().toISOString()): Promise<Omit<Restore
   return all;
 }
 
-test('after a restore earlier sessions and links end, except undo links of e-mail changes', async () => {
+test('after a restore earlier sessions and links end, except undo links of email changes', async () => {
   const member = await newMember();
   const admin = await newAdmin('super_admin');
   const now = Math.floor(Date.now() / 1_000);
@@ -76,7 +76,7 @@ test('a deletion request puts the member on the erasure list, and they are erase
   const before = await row<{ at: number }>(asked, leaving.id);
   // Simulates a restored database from before both deletion requests.
   for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
-  await createStore(env as unknown as Env).erasure.strike(backAgain.id);
+  await createStore(env as unknown as Env).erasure.withdraw(backAgain.id);
   const { erasedAgain } = await afterRestore();
   expect(erasedAgain).toContain(leaving.id);
   expect(erasedAgain).not.toContain(backAgain.id);

@@ -1,6 +1,5 @@
 /**
- * Every day a job compares all figures in dollars with the rows they are made of, and payments with Stripe's balance. Product rules: Jobs and
- * alarms.
+ * A daily job compares every dollar total with the rows behind it, and payments with Stripe's balance. Product rules: Jobs and alarms.
  */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { System } from '#schema/admin/system.ts';

@@ -52,7 +52,7 @@ test('deep health reports good health on the first day, later by each job’s la
   expect(late.body).toMatchObject({ status: 'failing', database: 'ok', jobs: { watch: { status: 'failing' } } });
 });
 
-test('deep health reports a mail due for half an hour, without its address', async () => {
+test('deep health reports an email due for half an hour, without its address', async () => {
   const workerEnv = envWith(new FakeProvider(), { OPS_TOKEN: token });
   const to = await queueOne(null);
   expect((await ask(workerEnv)).body.mail).toEqual({ status: 'ok', oldestDueAt: '2026-11-21T10:00:00.000Z' });

@@ -296,7 +296,7 @@ test('a run stays within its statement budget, however much is due, and later ru
   for (const one of rows) expect(one).toMatchObject({ attempts: 1 });
 });
 
-test('a mail provider over its quota fails the run without counting attempts, and all mails are sent once later', async () => {
+test('a mail provider over its quota fails the run without counting attempts, and all emails are sent once later', async () => {
   const provider = new FakeProvider();
   const workerEnv = envWith(provider, { OPS_TO: opsTo });
   provider.before = () => {
@@ -326,7 +326,7 @@ test('a mail provider over its quota fails the run without counting attempts, an
   ]);
 });
 
-describe('a mail provider that is down while one mail is due', () => {
+describe('a mail provider that is down while one email is due', () => {
   eachVariant([
     ['with an internal error', { code: 'E_INTERNAL_SERVER_ERROR' }],
     ['by being unreachable', {}],
@@ -431,7 +431,7 @@ test('a print order without a stored response raises an alarm once it is overdue
   expect(await opsMails('prints_failed')).toEqual(['alarm_began']);
 });
 
-test('concurrent watches raise one alarm and queue one mail; without an address nobody is mailed', async () => {
+test('concurrent watches raise one alarm and queue one email; without an address nobody is mailed', async () => {
   await queueOne(null);
   await change("UPDATE outbox SET status = 'dead'");
   await watch(env as unknown as Env);

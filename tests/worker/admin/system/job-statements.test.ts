@@ -79,7 +79,7 @@ test('an erased member stays within the statement budget', async () => {
   expect(erasures).toBeLessThanOrEqual(117);
 });
 
-test('a mail stays within its statement budget', async () => {
+test('an email stays within its statement budget', async () => {
   const real = envWith(new FakeProvider());
   await change('DELETE FROM outbox');
   const mails = await byRow('deliver-mail', 12, () => queueOne(null), real);

@@ -88,7 +88,7 @@ test('the purge deletes digests after 90 days although they have a cause, and ke
   await change("DELETE FROM stripe_events WHERE object_id = 'du_1'");
 });
 
-test('the purge keeps sent mails, applied events and address hashes for 90 days to the second', async () => {
+test('the purge keeps sent emails, applied events and address hashes for 90 days to the second', async () => {
   const { id } = await directMember();
   const mail = `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, status, next_attempt_at, created_at)
     VALUES (?1, ${id}, 'welcome', 'a@example.test', '{"a":"b"}', ?2, ?3, 1, ${at})`;

@@ -266,8 +266,8 @@ async function expectTotalsToHold(isSummedUp: boolean): Promise<void> {
   const { admin } = createStore(env as unknown as Env);
   const summedUp = await admin.totals.days({ from: '0000-01-01', to: '9999-12-31' });
   const hasSomething = ({ day: _, ...figures }: DayTotals) => Object.values(figures).some((figure) => figure !== 0);
-  const sorted = (some: Iterable<DayTotals>) => [...some].filter(hasSomething).sort((one, other) => one.day.localeCompare(other.day));
-  if (isSummedUp) expect(sorted(summedUp)).toEqual(sorted(days.values()));
+  const sortDays = (some: Iterable<DayTotals>) => [...some].filter(hasSomething).sort((one, other) => one.day.localeCompare(other.day));
+  if (isSummedUp) expect(sortDays(summedUp)).toEqual(sortDays(days.values()));
   if (isSummedUp) expect(unbooked).toEqual([{ n: 0 }]);
 
   const paying = {
@@ -323,7 +323,7 @@ test('a refund is subtracted from the day of its redemption, however late, and n
   const at = (instant: string) => Date.parse(instant) / 1_000;
   const write = (amount: number, kind: TokenKindName, subject: number, instant: string) =>
     change(tokenRow(kind, { user: id, amount, subject, at: at(instant) }));
-  const redeemed = async () =>
+  const readRedeemedTokens = async () =>
     (
       await env.DB.prepare(
         "SELECT day, tokens_redeemed AS tokens FROM day_totals WHERE day BETWEEN '2025-01-01' AND '2025-12-31' ORDER BY day",
@@ -336,7 +336,7 @@ test('a refund is subtracted from the day of its redemption, however late, and n
   await write(-90, 'redemption', early, '2025-03-01T10:00:00Z');
   await write(60, 'refund', late, '2025-04-20T10:00:00Z');
   await sumUp();
-  expect(await redeemed()).toEqual([
+  expect(await readRedeemedTokens()).toEqual([
     { day: '2025-03-01', tokens: 90 },
     { day: '2025-04-20', tokens: 0 },
   ]);

@@ -13,7 +13,7 @@ export interface Circumstances {
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const joined = (...parts: (Uint8Array | number[])[]) => new Uint8Array(parts.flatMap((part) => [...part]));
+const joinBytes = (...parts: (Uint8Array | number[])[]) => new Uint8Array(parts.flatMap((part) => [...part]));
 const digest = async (bytes: Uint8Array) => new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
 
 export class Authenticator {
@@ -31,18 +31,18 @@ export class Authenticator {
     const count = new Uint8Array(4);
     new DataView(count.buffer).setUint32(0, this.#counter);
     const flags = 0x01 | (isVerified ? 0x04 : 0) | (more.length > 0 ? 0x40 : 0);
-    return joined(await digest(bytesOf(site)), [flags], count, more);
+    return joinBytes(await digest(bytesOf(site)), [flags], count, more);
   }
 
   async make({ challenge }: CreationOptions, circumstances: Circumstances = {}): Promise<PasskeyAttestation> {
     const key = (await crypto.subtle.exportKey('jwk', (await this.#pair()).publicKey)) as JsonWebKey;
     const [x, y] = [base64url.decode(key.x ?? ''), base64url.decode(key.y ?? '')];
     // COSE encoding of an elliptic curve key (2) for ES256 (-7) on P-256 (1).
-    const cose = joined([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20], x, [0x22, 0x58, 0x20], y);
+    const cose = joinBytes([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20], x, [0x22, 0x58, 0x20], y);
     const id = base64url.decode(this.id);
-    const data = await this.#data({ counter: 0, ...circumstances }, joined(new Uint8Array(16), [0, id.length], id, cose));
-    const text = (name: string) => joined([0x60 | name.length], bytesOf(name));
-    const attestation = joined(
+    const data = await this.#data({ counter: 0, ...circumstances }, joinBytes(new Uint8Array(16), [0, id.length], id, cose));
+    const text = (name: string) => joinBytes([0x60 | name.length], bytesOf(name));
+    const attestation = joinBytes(
       [0xa3],
       text('fmt'),
       text('none'),
@@ -63,7 +63,7 @@ export class Authenticator {
   async show({ challenge }: RequestOptions, circumstances: Circumstances = {}): Promise<PasskeyAssertion> {
     const data = await this.#data(circumstances);
     const clientDataJSON = clientData('webauthn.get', challenge, circumstances);
-    const signed = joined(data, await digest(base64url.decode(clientDataJSON)));
+    const signed = joinBytes(data, await digest(base64url.decode(clientDataJSON)));
     const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, (await this.#pair()).privateKey, signed);
     return {
       id: this.id,
@@ -83,8 +83,8 @@ function inDer(signature: Uint8Array): Uint8Array {
   const numbers = [signature.slice(0, 32), signature.slice(32)].map((number) => {
     const first = number.findIndex((byte) => byte !== 0);
     const short = number.slice(first);
-    return (short[0] ?? 0) > 0x7f ? joined([0], short) : short;
+    return (short[0] ?? 0) > 0x7f ? joinBytes([0], short) : short;
   });
-  const body = joined(...numbers.flatMap((number) => [[0x02, number.length], number]));
-  return joined([0x30, body.length], body);
+  const body = joinBytes(...numbers.flatMap((number) => [[0x02, number.length], number]));
+  return joinBytes([0x30, body.length], body);
 }

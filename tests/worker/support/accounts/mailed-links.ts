@@ -17,7 +17,7 @@ export async function mailsTo(address: string): Promise<StoredMail[]> {
   return results.map((mail) => ({ ...mail, payload: JSON.parse(mail.payload) as StoredMail['payload'] }));
 }
 
-/** Returns the token in the newest email of this template. */
+/** Returns the token from the newest email that uses this template. */
 export async function linkIn(address: string, template: string): Promise<string> {
   const mail = (await mailsTo(address)).findLast((one) => one.template === template);
   if (!mail) throw new Error(`No ${template} mail to ${address}`);

@@ -37,12 +37,12 @@ export async function filledMember(): Promise<FilledMember> {
     unique: `${mark}-${member.id}`,
     session: await sha256(member.client.cookies.get(sessionCookie) ?? ''),
   };
-  await env.DB.batch(filling.map((sql) => bound(sql, values)));
+  await env.DB.batch(filling.map((sql) => bindNamed(sql, values)));
   return { mark, distance, member, friend, referrer };
 }
 
 /** Binds `:name` placeholders. Ids are cast, because D1 binds every number as REAL. */
-function bound(sql: string, values: Record<string, string | number>): D1PreparedStatement {
+function bindNamed(sql: string, values: Record<string, string | number>): D1PreparedStatement {
   const used: (string | number)[] = [];
   const text = sql.replace(/(?<![\w'])(:)(\w+)/g, (_, __, name: string) => {
     const value = values[name];

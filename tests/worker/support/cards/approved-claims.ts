@@ -5,7 +5,6 @@ import type { DirectMember } from '#tests/worker/support/accounts/direct-member.
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import type { TestCard } from '#tests/worker/support/client.ts';
 
-/** Approves a claim as an administrator would, so that the claimant gets the card. */
 export async function approveClaim(claimant: Pick<DirectMember, 'client'>, { cardId }: TestCard): Promise<void> {
   const { client } = await newAdmin();
   const claim = await claimant.client.post<Claim>('/api/ownership-claims', { cardId, proofUrl: 'https://logs.example.com/finds/17' });

@@ -25,7 +25,7 @@ export interface IndexedPlace {
 }
 
 /** Returns the card's map entry, or null if the card is not on the map. */
-export const indexed = ({ id }: Pick<TestCard, 'id'>) =>
+export const readIndexedPlace = ({ id }: Pick<TestCard, 'id'>) =>
   row<IndexedPlace>(
     `SELECT shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude, coalesce(location, 'Cache Card') AS name, visibility
      FROM cache_cards WHERE id = ? AND map_key IS NOT NULL`,

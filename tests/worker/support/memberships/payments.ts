@@ -71,7 +71,7 @@ export async function eventsOf(customerId: string): Promise<Stripe.Event[]> {
 }
 
 /** Creates a Stripe-Signature header for a body. */
-export function signed(payload: string, options: { secret?: string; timestamp?: number } = {}): Promise<string> {
+export function signPayload(payload: string, options: { secret?: string; timestamp?: number } = {}): Promise<string> {
   return stripe.webhooks.generateTestHeaderStringAsync({
     payload,
     secret: options.secret ?? variables.STRIPE_WEBHOOK_SECRET ?? '',
@@ -83,7 +83,7 @@ export function signed(payload: string, options: { secret?: string; timestamp?: 
 /** Delivers an event with Stripe's signature. */
 export async function deliver(event: Stripe.Event, options: { body?: string } = {}): Promise<Answer> {
   const body = options.body ?? JSON.stringify(event);
-  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
+  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signPayload(body) };
   const response = await new Client().fetch('/api/stripe/webhook', { method: 'POST', headers, body });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }

@@ -5,7 +5,7 @@ import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { type Client, row } from '#tests/worker/support/client.ts';
 
 const secondsNow = () => Math.floor(Date.now() / 1_000);
-const inserted = async (sql: string, ...values: (string | number | null)[]) =>
+const insertRow = async (sql: string, ...values: (string | number | null)[]) =>
   (
     await env.DB.prepare(`${sql} RETURNING id`)
       .bind(...values)
@@ -22,7 +22,7 @@ interface Held {
 /** Inserts a commission for a new friend. */
 export async function owedCommission(memberId: number, cents: number, { status = 'pending', why, at }: Held = {}) {
   const friend = await directMember({ referredBy: memberId });
-  const id = await inserted(
+  const id = await insertRow(
     `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, status, held_reason, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
     memberId,
     friend.id,
@@ -36,7 +36,7 @@ export async function owedCommission(memberId: number, cents: number, { status =
 
 /** Reverses a commission that was already paid out, as a refund would. */
 export function owedReversal(commissionId: number): Promise<number> {
-  return inserted(
+  return insertRow(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, amount_cents, status, reverses_id, created_at)
      SELECT 'reversal', referrer_id, referred_id, -amount_cents, 'pending', id, ?2 FROM referral_commissions WHERE id = ?1`,
     commissionId,
@@ -45,7 +45,7 @@ export function owedReversal(commissionId: number): Promise<number> {
 }
 
 export function owedChest(memberId: number, month: string, cents: number, { status = 'pending', why, at }: Held = {}): Promise<number> {
-  return inserted(
+  return insertRow(
     `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, held_reason, created_at)
      VALUES (?, ?, 1, ?, 0, ?, ?, ?)`,
     memberId,

@@ -28,7 +28,7 @@ export function BouncedEmail({ user }: { user: User }) {
       await apiSend('POST', '/api/verify-email/send', undefined, MessageResponse);
       setStatusText('Open the link we sent you. If nothing arrives, please use another address.');
     } catch (error) {
-      setStatusText(errorText(error, 'The email was not sent. Please try again.'));
+      setStatusText(errorText(error, 'We couldn’t send the email. Try again.'));
     }
   }
 

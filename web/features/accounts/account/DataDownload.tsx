@@ -17,7 +17,7 @@ export function DataDownload() {
         Everything we store about you, in one JSON file. If you delete your account, we keep only records without your name, and the
         evidence in an open certificate review until {caseEvidenceRetentionSeconds / secondsPerDay} days after its decision.
       </p>
-      <ActionButton className="secondary" action={download} failed="Your data was not downloaded" pendingLabel="Preparing your data…">
+      <ActionButton className="secondary" action={download} failed="Couldn’t download your data" pendingLabel="Preparing your data…">
         Download my data
       </ActionButton>
     </>

@@ -23,7 +23,7 @@ export function DeleteAccountForm({ requiresPassword, onCancel }: { requiresPass
           tone: 'info',
         });
       }}
-      failed="Your account was not deleted"
+      failed="Couldn’t delete your account"
     >
       {requiresPassword && <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />}
       <FormField

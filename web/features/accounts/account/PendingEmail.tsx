@@ -16,7 +16,7 @@ export function PendingEmail({ user }: { user: User }) {
     try {
       setStatusText(await sendEmailChangeAgain());
     } catch (error) {
-      setStatusText(errorText(error, 'The email was not sent. Please try again.'));
+      setStatusText(errorText(error, 'We couldn’t send the email. Try again.'));
       // The new email may have been confirmed or cancelled on another device.
       void refreshUser().catch(() => undefined);
     }
@@ -28,7 +28,7 @@ export function PendingEmail({ user }: { user: User }) {
       setUser(await cancelEmailChange());
       showToast({ title: 'Email change cancelled', description: `Your email is still ${user.email}.`, tone: 'success' });
     } catch (error) {
-      setStatusText(errorText(error, 'The change was not cancelled. Please try again.'));
+      setStatusText(errorText(error, 'We couldn’t cancel the change. Try again.'));
     }
   }
 

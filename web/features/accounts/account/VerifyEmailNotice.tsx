@@ -22,7 +22,7 @@ export function VerifyEmailNotice({ user, reason }: { user: User; reason?: strin
       // The email may have been verified on another device.
       void refresh().catch(() => undefined);
     } catch (error) {
-      setStatusText(errorText(error, 'The email was not sent. Please try again.'));
+      setStatusText(errorText(error, 'We couldn’t send the email. Try again.'));
     }
   }
 

@@ -12,7 +12,7 @@ export function useChoice<Value>(initialValue: Value, save: (value: Value) => Pr
     try {
       showToast({ title: 'Preferences saved', description: await save(value), tone: 'success' });
     } catch (error) {
-      showToast({ title: 'Your preferences were not saved', description: errorText(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: 'Couldn’t save your preferences', description: errorText(error, 'Please try again.'), tone: 'error' });
     } finally {
       setPendingValue(undefined);
     }

@@ -45,7 +45,7 @@ function EndSession({ userId, sessionId, since }: { userId: number; sessionId: s
       className="secondary"
       aria-label={`End the session from ${since}`}
       action={end}
-      failed="The session was not ended"
+      failed="Couldn’t end the session"
       pendingLabel="Ending…"
     >
       End

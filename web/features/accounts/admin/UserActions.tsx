@@ -38,7 +38,7 @@ export function UserActions({ details, onTask }: { details: AdminUserDetails; on
         </ActionButton>
       )}
       {(!profile.emailVerified || bounce) && (
-        <ActionButton className="secondary" action={verify} failed="The email was not sent">
+        <ActionButton className="secondary" action={verify} failed="Couldn’t send the email">
           Resend verification
         </ActionButton>
       )}

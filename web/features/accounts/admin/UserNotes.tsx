@@ -29,13 +29,7 @@ export function UserNotes({ details: { profile, messages } }: { details: AdminUs
           const notes = pages.flatMap((page) => page.notes);
           if (notes.length === 0) return <p className="muted">No notes yet.</p>;
           return (
-            <GrowingList
-              className="user-notes"
-              label="Notes"
-              count={notes.length}
-              paging={paging}
-              moreFailed="Older notes could not be loaded."
-            >
+            <GrowingList className="user-notes" label="Notes" count={notes.length} paging={paging} moreFailed="Couldn’t load older notes.">
               {notes.map((note) => (
                 <Note key={note.id} note={note} userId={profile.id} />
               ))}
@@ -69,7 +63,7 @@ function AddNote({ userId }: { userId: number }) {
         form.reset();
         showToast({ title: 'Note added', tone: 'success' });
       }}
-      failed="The note was not added"
+      failed="Couldn’t add the note"
     >
       <FormTextArea
         label="Add a note"
@@ -109,7 +103,7 @@ function Note({ note: { id, text, by, createdAt, removedAt, removedBy, mayRemove
         <div className="cluster">
           {isAsking ? (
             <>
-              <ActionButton className="danger button-small" action={remove} failed="The note was not removed" pendingLabel="Removing…">
+              <ActionButton className="danger button-small" action={remove} failed="Couldn’t remove the note" pendingLabel="Removing…">
                 Remove for good
               </ActionButton>
               <button type="button" className="secondary button-small" onClick={() => setAsking(false)}>
@@ -147,7 +141,7 @@ function removeNote(userId: number, id: number): Promise<void> {
   return change(userId, apiSend('DELETE', `${notesPath(userId)}/${id}`, undefined, MemberNote));
 }
 
-/** Sends a change and reloads the notes. A rejection reloads them too, because it means a concurrent update. */
+/** Sends a change and reloads the notes. A rejection reloads them too. */
 async function change(userId: number, sending: Promise<unknown>): Promise<void> {
   try {
     await sending;

@@ -21,7 +21,7 @@ import { paths } from '#web/lib/paths.ts';
 export const usersPath = '/api/admin/users';
 const userPath = (id: number) => `${usersPath}/${id}`;
 
-/** Revalidates on each visit, because other administrators also change members. */
+/** Revalidates on each visit. */
 export function useUserDetails(id: number) {
   return useQuery(userPath(id), AdminUserDetails, { revalidatesOnMount: true });
 }
@@ -112,7 +112,7 @@ async function applyChange(id: number, details: AdminUserDetails): Promise<Admin
   return details;
 }
 
-/** Reloads the member's details and the given lists. Ignores a failed reload, because the change succeeded. */
+/** Reloads the member's details and the given lists. Ignores a failed reload. */
 async function reload(id: number, ...lists: string[]): Promise<void> {
   await Promise.all([mutate(userPath(id)), reloadLists(usersPath, ...lists)]).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 let LoadedForm: ComponentType<RegisterFormProps> | undefined;
 
-/** Preloads the registration form, so that its tab opens instantly. */
+/** Preloads the registration form. */
 export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProps>> {
   LoadedForm ??= (await importWithRetry(() => import('#web/features/accounts/sign-in/RegisterForm.tsx'))).RegisterForm;
   return LoadedForm;
@@ -39,7 +39,7 @@ export function RegisterTab(props: Omit<RegisterFormProps, 'openedFrom'>) {
   }
   return (
     <div className="stack">
-      <Alert tone="error" title="The form could not be loaded">
+      <Alert tone="error" title="Couldn’t load the form">
         The registration {loadFailedText}
       </Alert>
       <button type="button" className="button-block" onClick={fetchForm}>

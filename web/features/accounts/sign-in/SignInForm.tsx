@@ -12,7 +12,7 @@ import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 /** `knownEmail` prefills the email field. The route redirects after the sign-in. */
 export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) {
   const { form, errors, failure, isPending, fill } = useLightForm({
-    load: loadSending,
+    load: loadSubmitHandler,
     showsFailureTwice: true,
     onFailure: (description) => showToast({ title: 'Login failed', description, tone: 'error' }),
   });
@@ -44,4 +44,4 @@ export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) 
   );
 }
 
-const loadSending = async () => (await importWithRetry(() => import('#web/features/accounts/sign-in/send-auth-forms.ts'))).sendSignIn;
+const loadSubmitHandler = async () => (await importWithRetry(() => import('#web/features/accounts/sign-in/send-auth-forms.ts'))).sendSignIn;

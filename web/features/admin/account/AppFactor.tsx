@@ -30,7 +30,7 @@ export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { fac
             </ActionButton>
             <ActionButton
               className="secondary"
-              failed="The app was not removed"
+              failed="Couldn’t remove the app"
               action={async () => {
                 await removeApp();
                 await reload();
@@ -88,7 +88,7 @@ function SetupForm({ setup: { secret, address, qr }, onCancel, onDone }: SetupFo
       schema={AppCodeRequest}
       defaults={{ code: '' }}
       send={async ({ code }) => onDone(await confirmApp(code))}
-      failed="The app was not set up"
+      failed="Couldn’t set up the app"
     >
       <p>Scan this with your app, then enter the code it shows.</p>
       <img className="app-qr" src={`data:image/svg+xml,${encodeURIComponent(qr)}`} width={200} height={200} alt="QR code for the app" />
@@ -126,7 +126,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClo
           <button type="button" onClick={onClose}>
             I’ve saved them
           </button>
-          <ActionButton className="secondary" action={copy} failed="The codes were not copied">
+          <ActionButton className="secondary" action={copy} failed="Couldn’t copy the codes">
             Copy
           </ActionButton>
         </div>

@@ -18,7 +18,7 @@ export function AdminRoute({ children }: { children: ReactNode }) {
   const mustGoToAccount = admin?.mustSetPassword || admin?.secondFactor === 'missing';
   // A page that is already open stays open, so that no input is lost. A dialog on top of it asks for the second factor.
   const [verifiedAdminId, setVerifiedAdminId] = useState<number>();
-  const isOpen = admin && (admin.secondFactor !== 'asked' || verifiedAdminId === admin.id);
+  const isOpen = admin && (admin.secondFactor !== 'required' || verifiedAdminId === admin.id);
   if (isOpen && verifiedAdminId !== admin.id) setVerifiedAdminId(admin.id);
   if (mustGoToAccount && !isAccountPage) return <RedirectToAccount />;
   if (admin && !isOpen) return <SecondFactorStep />;

@@ -93,7 +93,7 @@ function EventRow({ event }: { event: WaitingEvent }) {
               className="secondary"
               aria-label={`Retry ${event.id} now`}
               action={retry}
-              failed="The event was not retried"
+              failed="Couldn’t retry the event"
               pendingLabel="Retrying…"
             >
               Retry now

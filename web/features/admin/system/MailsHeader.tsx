@@ -26,12 +26,12 @@ export function MailsHeader({ mails }: Pick<System, 'mails'>) {
         }}
       />
       {mails.dead > 0 && (
-        <ActionButton className="secondary button-small" action={() => resendMails()} failed="The emails were not queued">
+        <ActionButton className="secondary button-small" action={() => resendMails()} failed="Couldn’t queue the emails">
           Resend all failed emails
         </ActionButton>
       )}
       {mails.unacknowledged > 0 && (
-        <ActionButton className="secondary button-small" action={acknowledge} failed="The alarm was not dismissed">
+        <ActionButton className="secondary button-small" action={acknowledge} failed="Couldn’t dismiss the alarm">
           Dismiss the alarm
         </ActionButton>
       )}

@@ -44,7 +44,7 @@ export function MailsPanel() {
       await resendMails(ids);
       clearSelection();
     } catch (error) {
-      showToast({ tone: 'error', title: 'The emails were not queued', description: errorText(error, 'Please try again in a moment.') });
+      showToast({ tone: 'error', title: 'Couldn’t queue the emails', description: errorText(error, 'Please try again in a moment.') });
     } finally {
       setPending(false);
     }

@@ -21,7 +21,7 @@ export function SettleEventDialog({ event, title, onClose }: { event: WaitingEve
           showToast({ title: 'Marked as resolved', tone: 'success' });
           onClose();
         }}
-        failed="The event was not marked as resolved"
+        failed="Couldn’t mark the event as resolved"
       >
         <p>
           {getObjectId(event)} of <strong>{member}</strong>, {getEventAmount(event)}, won’t be retried. Nothing changes in their account.

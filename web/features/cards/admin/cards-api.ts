@@ -17,7 +17,7 @@ export const adminCardsPath = '/api/admin/cards';
 
 const cardPath = (cardId: string) => `${adminCardsPath}/${encodeURIComponent(cardId)}`;
 
-/** Revalidates on each visit, because finds and other administrators change the card. */
+/** Revalidates on each visit. */
 export function useCardDetails(cardId: string) {
   return useQuery(cardPath(cardId), AdminCardDetails, { revalidatesOnMount: true });
 }

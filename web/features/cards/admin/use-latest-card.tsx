@@ -15,7 +15,7 @@ export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Car
   const { base: card, setBase } = useVersioned(initialCard);
   const [hidesFailure, setHidesFailure] = useState(false);
 
-  function failed(error: unknown, { reset }: { reset: (typed: Typed) => void }) {
+  function handleFailure(error: unknown, { reset }: { reset: (typed: Typed) => void }) {
     const begin = (latest: Card) => {
       setBase(latest);
       reset(toFormValues(latest));
@@ -23,10 +23,10 @@ export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Car
     };
     setHidesFailure(false);
     const text = <NotSaved error={error} cardId={card.cardId} onLatest={(latest) => begin(latest.card)} />;
-    return { title: 'The card was not changed', text };
+    return { title: 'Couldn’t change the card', text };
   }
 
-  return { card, form: { defaults: toFormValues(card), failed, hidesFailure } };
+  return { card, form: { defaults: toFormValues(card), failed: handleFailure, hidesFailure } };
 }
 
 interface NotSavedProps {
@@ -49,7 +49,7 @@ function NotSaved({ error, cardId, onLatest }: NotSavedProps) {
   return (
     <>
       <p>Someone else changed this card.</p>
-      <ActionButton className="secondary" action={load} failed="The card could not be loaded">
+      <ActionButton className="secondary" action={load} failed="Couldn’t load the card">
         Load the current version
       </ActionButton>
     </>

@@ -32,7 +32,7 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
         showToast({ title: isFirst ? 'Card placed' : 'Placement updated', tone: 'success' });
         onDone();
       }}
-      failed="The placement was not saved"
+      failed="Couldn’t save the placement"
       failsInToast
     >
       {(form) => (

@@ -6,7 +6,7 @@ import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 
 export function PrintSheet({ chosenIds, total }: { chosenIds: readonly string[]; total: number }) {
   return (
-    <DownloadButton path={getPrintPath(chosenIds)} failed="The print sheet was not created">
+    <DownloadButton path={getPrintPath(chosenIds)} failed="Couldn’t create the print sheet">
       <PrinterIcon />
       {formatLabel(chosenIds.length, total)}
     </DownloadButton>

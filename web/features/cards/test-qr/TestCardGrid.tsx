@@ -27,7 +27,7 @@ export function TestCardGrid({ cards, paging, chosenIds, setChosenIds }: TestCar
       label="Test cards"
       count={cards.length}
       paging={paging}
-      moreFailed="More test cards could not be loaded."
+      moreFailed="Couldn’t load more test cards."
     >
       {cards.map((card) => (
         <TestCardTile

@@ -33,7 +33,7 @@ export function TestCardTile({ card: { cardId, location, description, createdAt 
           className="test-card-download"
           aria-label={`Download the QR code of ${cardId} as PNG`}
           action={() => downloadQrPng(cardId)}
-          failed="The image was not saved"
+          failed="Couldn’t save the image"
         >
           <DownloadIcon />
           PNG

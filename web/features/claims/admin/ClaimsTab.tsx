@@ -36,7 +36,6 @@ const claimColumns: readonly Column<AdminClaim>[] = [
 
 const claimFilters: readonly Filter[] = [{ name: 'status', label: 'Status', options: toOptions(claimStatuses), sorts: ['created'] }];
 
-/** Stores the open claim in the URL, so that other pages can link to it. */
 export function ClaimsTab() {
   const [openClaimId, setOpenClaimId] = useIdParameter('claim');
   const [firstStep, setFirstStep] = useState<ClaimStep>('view');
@@ -100,7 +99,7 @@ function RejectClaimsDialog({ claims, onDone, onClose }: { claims: AdminClaim[];
           showBulkOutcome(await rejectClaims(claims, comment), (count) => `${plural(count, 'claim')} rejected`);
           onDone();
         }}
-        failed="The claims were not rejected"
+        failed="Couldn’t reject the claims"
       >
         <p>The cards won’t change. Each claimant gets an email and can claim again with different proof.</p>
         <FormTextArea

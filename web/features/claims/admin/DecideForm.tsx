@@ -40,7 +40,7 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
         });
         onDone();
       }}
-      failed="Your decision was not saved"
+      failed="Couldn’t save your decision"
       hidesFailure={isOutdated}
     >
       {isOutdated && (

@@ -23,7 +23,6 @@ export async function decideClaim(id: number, decision: ClaimDecisionRequest): P
   try {
     return await apiSend('POST', `${adminClaimsPath}/${id}/decision`, decision, AdminClaim);
   } finally {
-    // Reload after a rejection too, because it means a concurrent decision.
     await Promise.all([mutate(`${adminClaimsPath}/${id}`), reloadLists(adminClaimsPath)]).catch(() => undefined);
   }
 }

@@ -21,7 +21,7 @@ export function AcceptDispute({ dispute, onDone }: { dispute: DisputePage; onDon
         showToast({ tone: 'success', title: 'Dispute accepted', description: `${dispute.member.email} keeps ${amount}.` });
         onDone();
       }}
-      failed={(error) => sendFailure(error, 'The dispute was not accepted', 'It’s safe to submit this form again.')}
+      failed={(error) => sendFailure(error, 'Couldn’t accept the dispute', 'It’s safe to submit this form again.')}
       onFailure={refreshIfStale}
     >
       <p>

@@ -36,7 +36,6 @@ const columns: readonly Column<Dispute>[] = [
 
 const filters: readonly Filter[] = [{ name: 'state', label: 'Status', options: toOptions(disputeStates) }];
 
-/** Stores the open dispute in the URL, so that emails can link to it. */
 export function DisputesView() {
   const [openId, setOpenId] = useIdParameter('dispute');
   return (

@@ -50,9 +50,7 @@ function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { pre
       schema={v.object(Evidence.entries)}
       defaults={defaults}
       send={send}
-      failed={(error) =>
-        sendFailure(error, 'The evidence was not submitted', 'It’s safe to submit this form again: nothing is sent twice.')
-      }
+      failed={(error) => sendFailure(error, 'Couldn’t submit the evidence', 'It’s safe to submit this form again: nothing is sent twice.')}
       onFailure={refreshIfStale}
     >
       <div className="stack" hidden={isConfirming}>

@@ -31,7 +31,7 @@ export const evidenceLabels: Record<EvidenceField, string> = {
   uncategorized_text: 'Everything else',
 };
 
-/** Texts that need several lines. */
+/** Evidence fields shown as multi-line inputs. */
 export const longFields: ReadonlySet<EvidenceField> = new Set([
   'product_description',
   'access_activity_log',

@@ -64,11 +64,11 @@ function getScaleWidth(): number {
 export function moveTo(map: L.Map, view: MapView): void {
   const animate = !isMotionReduced();
   if ('area' in view) map.fitBounds(toLatLngBounds(view.area), { animate, maxZoom: maxFitZoom, padding: [24, 24] });
-  else map.setView([view.latitude, wrapNearCentre(map, view.longitude)], view.zoom, { animate });
+  else map.setView([view.latitude, wrapNearCenter(map, view.longitude)], view.zoom, { animate });
 }
 
 /** Returns the longitude in the copy of the world map that is closest to the center of the view. */
-export function wrapNearCentre(map: L.Map, longitude: number): number {
+export function wrapNearCenter(map: L.Map, longitude: number): number {
   // Leaflet throws if the map has no view yet, so check an internal flag.
   const center = (map as L.Map & { _loaded?: boolean })._loaded ? map.getCenter().lng : longitude;
   return longitude + 360 * Math.round((center - longitude) / 360);

@@ -2,7 +2,7 @@
 
 import * as L from 'leaflet';
 import type { Area } from '#schema/finding/shown-place.ts';
-import { toLatLngBounds, wrapNearCentre } from '#web/features/finding/map/leaflet-map.ts';
+import { toLatLngBounds, wrapNearCenter } from '#web/features/finding/map/leaflet-map.ts';
 import type { MapContent, MapCount, MapEvents, MapMarker } from '#web/features/finding/map/map-content.ts';
 import { pinShapes, renderPin } from '#web/features/finding/map/pins.ts';
 import { number } from '#web/lib/format.ts';
@@ -45,7 +45,7 @@ function createLayers(
 
 /** Shifts the area to the copy of the world map that is closest to the view. */
 function shiftToNearestCopy(map: L.Map, area: Area): Area {
-  const longitudeShift = wrapNearCentre(map, area.west) - area.west;
+  const longitudeShift = wrapNearCenter(map, area.west) - area.west;
   return { ...area, west: area.west + longitudeShift, east: area.east + longitudeShift };
 }
 
@@ -72,7 +72,7 @@ function createClusterMarker(map: L.Map, { count, ...place }: MapCount): L.Marke
   const size = Math.round(36 + 6 * Math.log10(count));
   const countText = count < 1_000 ? `${count}` : `${Math.round(count / 100) / 10}k`;
   const icon = L.divIcon({ className: 'map-count', html: `<span>${countText}</span>`, iconSize: [size, size] });
-  const zoomIn = () => map.setView([place.latitude, wrapNearCentre(map, place.longitude)], map.getZoom() + zoomStep);
+  const zoomIn = () => map.setView([place.latitude, wrapNearCenter(map, place.longitude)], map.getZoom() + zoomStep);
   const label = `${number(count)} ${count === 1 ? 'card' : 'cards'}, zoom in`;
   return createMarker(map, place, icon, { label, pinId: `count-${place.latitude},${place.longitude}`, onPress: zoomIn });
 }
@@ -81,7 +81,7 @@ function createUserMarker(map: L.Map, userPosition: NonNullable<MapContent['user
   const icon = L.divIcon({ className: 'map-me', iconSize: [18, 18] });
   const label = `You are here, accurate to about ${Math.max(1, Math.round(userPosition.accuracy))} m`;
   return [
-    L.circle([userPosition.latitude, wrapNearCentre(map, userPosition.longitude)], {
+    L.circle([userPosition.latitude, wrapNearCenter(map, userPosition.longitude)], {
       radius: userPosition.accuracy,
       className: 'map-me-ring',
       interactive: false,
@@ -107,7 +107,7 @@ function createMarker(
   options: MarkerOptions,
 ): L.Marker {
   const { label, pinId, isOnTop = false, isCurrent = false, onPress } = options;
-  const marker = L.marker([latitude, wrapNearCentre(map, longitude)], {
+  const marker = L.marker([latitude, wrapNearCenter(map, longitude)], {
     icon,
     interactive: onPress !== undefined,
     keyboard: onPress !== undefined,

@@ -16,7 +16,7 @@ interface CardEntryProps {
   card: CardPlace;
   /** Distance and compass direction from the member to the card; null if the member's position is unknown. */
   direction: CardDirection | null;
-  /** Hint about the card's location. It is hidden until the member asks for it, because some prefer to search without one. */
+  /** Hint about the card's location. It is hidden until the member asks for it. */
   hint: ReactNode;
   canReport?: boolean;
 }

@@ -38,7 +38,7 @@ export function CardList({ cards, origin, hasDistances = true, paging, label, ca
       <GrowingList
         count={visibleCards.length}
         paging={paging}
-        moreFailed="More cards could not be loaded."
+        moreFailed="Couldn’t load more cards."
         className="card-entries"
         label={label}
       >

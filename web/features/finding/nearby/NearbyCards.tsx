@@ -25,7 +25,7 @@ export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, ori
       {() => (
         <div className="stack">
           {query.error !== undefined && (
-            <Alert tone="error" title="More cards could not be loaded">
+            <Alert tone="error" title="Couldn’t load more cards">
               {errorText(query.error, 'Please try again.')}
             </Alert>
           )}

@@ -57,7 +57,7 @@ export function FindMap({ searchPlace, origin, userPosition, nearest, onPlaceCha
   return (
     <div className="stack">
       {error !== undefined && (
-        <Alert tone="error" title="This part of the map could not be loaded">
+        <Alert tone="error" title="Couldn’t load this part of the map">
           {errorText(error, 'Move the map a little to try again.')}
         </Alert>
       )}

@@ -20,7 +20,7 @@ export function WorldMap() {
     <div className="stack gap-3">
       <PlaceMap label="World map with card counts" view={world} counts={counts} onMove={(area, zoom) => setMapWindow({ area, zoom })} />
       <p className="muted" role="status">
-        {error !== undefined && errorText(error, 'The card counts could not be loaded. Move the map a little to try again.')}
+        {error !== undefined && errorText(error, 'Couldn’t load the card counts. Move the map a little to try again.')}
         {error === undefined && data && formatCardCount(data)}
       </p>
     </div>

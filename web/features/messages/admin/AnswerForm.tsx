@@ -14,14 +14,14 @@ const replyModes = {
     submit: 'Send answer',
     sending: 'Sending…',
     doneTitle: 'Answer sent',
-    failureTitle: 'The answer was not sent',
+    failureTitle: 'Couldn’t send the answer',
   },
   replies: {
     label: 'Their email reply',
     submit: 'Add their reply',
     sending: 'Adding…',
     doneTitle: 'Reply added',
-    failureTitle: 'The reply was not added',
+    failureTitle: 'Couldn’t add the reply',
   },
 } as const;
 

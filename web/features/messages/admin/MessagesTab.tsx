@@ -54,7 +54,7 @@ export function MessagesTab() {
     } catch (error) {
       showToast({
         tone: isConflict(error) ? 'info' : 'error',
-        title: isConflict(error) ? 'The message has changed' : 'The message was not changed',
+        title: isConflict(error) ? 'The message has changed' : 'Couldn’t change the message',
         description: isConflict(error)
           ? 'Someone else updated it. Please check it again.'
           : errorText(error, 'Please try again in a moment.'),
@@ -68,7 +68,7 @@ export function MessagesTab() {
       showBulkOutcome(outcome, (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'reopened'}`);
       clearSelection();
     } catch (error) {
-      showToast({ tone: 'error', title: 'The messages were not changed', description: errorText(error, 'Please try again in a moment.') });
+      showToast({ tone: 'error', title: 'Couldn’t change the messages', description: errorText(error, 'Please try again in a moment.') });
     }
   };
 

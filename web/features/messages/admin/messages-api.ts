@@ -29,7 +29,6 @@ export async function handleMessage({ id, version }: Pick<AdminMessage, 'id' | '
   try {
     await apiSend('PATCH', getMessagePath(id), { isHandled, version }, AdminMessage);
   } finally {
-    // Reload after a rejection too, because it means a concurrent update.
     await Promise.all([reloadLists(messagesPath), mutate(getMessagePath(id))]).catch(() => undefined);
   }
 }

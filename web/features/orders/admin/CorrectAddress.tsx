@@ -19,7 +19,7 @@ export function CorrectAddress({ order, onDone }: { order: AdminOrderPage; onDon
         showToast({ tone: 'success', title: 'Address corrected' });
         onDone();
       }}
-      failed="The address was not changed"
+      failed="Couldn’t change the address"
       onFailure={refreshIfStale}
     >
       <p className="muted small">

@@ -36,7 +36,6 @@ export function OrdersTab() {
   );
 }
 
-/** Stores the open order in the URL, so that other pages can link to it. */
 function OrdersView() {
   const [openOrderId, setOpenOrderId] = useIdParameter('order');
   const [firstStep, setFirstStep] = useState<OrderStep>('view');

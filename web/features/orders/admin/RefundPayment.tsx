@@ -19,7 +19,7 @@ function RefundEffectsList({ effects }: { effects: RefundEffects }) {
     <section className="stack gap-2" aria-labelledby="also-affected">
       <h3 id="also-affected">Also affected</h3>
       <ul className="refund-effects">
-        {effects.isFull && <li>{fullRefundNote}</li>}
+        {effects.isFullRefund && <li>{fullRefundNote}</li>}
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -34,7 +34,7 @@ const fullRefundNote = `A refund of ${fullRefundPercent}% or more of a payment c
 const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const;
 
 function listEffects({
-  isFull,
+  isFullRefund,
   membership,
   commission,
   treasureKeys,
@@ -55,7 +55,7 @@ function listEffects({
     communityKeys > 0 && `Member’s Community Keys: −${number(communityKeys)}.`,
   ].filter((line) => typeof line === 'string');
   if (lines.length > 0) return lines;
-  return [isFull ? 'Nothing else changes.' : 'A partial refund changes nothing else.'];
+  return [isFullRefund ? 'Nothing else changes.' : 'A partial refund changes nothing else.'];
 }
 
 interface RefundPaymentProps {
@@ -81,7 +81,7 @@ export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
         onDone();
       }}
       failed={(error) =>
-        sendFailure(error, 'The payment was not refunded', 'It’s safe to submit this form again: nothing is refunded twice.')
+        sendFailure(error, 'Couldn’t refund the payment', 'It’s safe to submit this form again: nothing is refunded twice.')
       }
     >
       {(form) => {

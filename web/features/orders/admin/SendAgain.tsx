@@ -59,7 +59,7 @@ export function SendAgain({ order, printOrderId, draft, onCorrect, onDone }: Sen
   function toFormFailure(error: unknown): FormFailure {
     const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
     if (quote && isOutcomeUnknown(error)) setUnknownOutcomeText(text);
-    return { title: quote ? 'The cards were not sent again' : 'The cost could not be loaded', text };
+    return { title: quote ? 'Couldn’t send the cards again' : 'Couldn’t load the cost', text };
   }
 
   if (unknownOutcomeText !== undefined) {

@@ -62,7 +62,7 @@ export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintPro
   function toFormFailure(error: unknown): FormFailure {
     const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
     if (quote && isOutcomeUnknown(error)) setUnknownOutcomeText(text);
-    return { title: quote ? 'The order was not sent to print' : 'The cost could not be loaded', text };
+    return { title: quote ? 'Couldn’t send the order to print' : 'Couldn’t load the cost', text };
   }
 
   if (unknownOutcomeText !== undefined) {

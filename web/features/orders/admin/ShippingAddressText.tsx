@@ -19,7 +19,7 @@ export function ShippingAddressText({ address, onCorrect }: ShippingAddressTextP
     } catch {
       showToast({
         tone: 'error',
-        title: 'The address was not copied',
+        title: 'Couldn’t copy the address',
         description: 'Your browser blocked it. Please select and copy the text.',
       });
     }

@@ -24,7 +24,7 @@ export function useRefundEffects(orderId: number, paymentId: number, amount: num
   return useQuery(`${adminOrdersPath}/${orderId}/refund-effects?${query}`, RefundEffects, { revalidatesOnMount: true });
 }
 
-/** Refunds a payment. Reloads the order after a failure too, because it shows whether the refund happened. */
+/** Refunds a payment. Reloads the order after a failure too. */
 export async function refundPayment(orderId: number, request: RefundRequest): Promise<void> {
   const address = `${adminOrdersPath}/${orderId}`;
   try {

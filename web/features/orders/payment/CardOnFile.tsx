@@ -62,7 +62,7 @@ function CardDetails({ membership }: { membership: Membership }) {
   }
 
   useRequestedForm(() => setChanging(true));
-  useReturnFromBank(handleChange, (message) => setProblem({ title: 'Your card was not changed', message }));
+  useReturnFromBank(handleChange, (message) => setProblem({ title: 'Couldn’t change your card', message }));
 
   return (
     <>

@@ -24,11 +24,7 @@ export function CardPayment({ returnPath = '/', ...props }: CardPaymentProps) {
   const { data: site, error, mutate } = useSiteConfig();
   if (error && !site) {
     return (
-      <ErrorState
-        title="The payment form could not be loaded"
-        message={errorText(error, 'Please try again.')}
-        onRetry={() => void mutate()}
-      />
+      <ErrorState title="Couldn’t load the payment form" message={errorText(error, 'Please try again.')} onRetry={() => void mutate()} />
     );
   }
   if (!site) return <CardFormSkeleton />;

@@ -52,7 +52,7 @@ export function ChangeCardForm({ membership, onChanged }: { membership: Membersh
       onPay={(attempt) => void submitCard(clientSecret, attempt)}
     >
       {failure && (
-        <Alert tone="error" title="Your card was not changed">
+        <Alert tone="error" title="Couldn’t change your card">
           {failure}
         </Alert>
       )}

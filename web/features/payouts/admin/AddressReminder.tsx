@@ -19,7 +19,7 @@ export function AddressReminder() {
         {plural(data.members, 'member')} without a PayPal address ({formatDollars(data.cents / 100)})
       </Link>
       {isSuperAdmin && data.toRemind > 0 && (
-        <ActionButton className="secondary button-small" action={remind} failed="The reminders were not sent" pendingLabel="Reminding…">
+        <ActionButton className="secondary button-small" action={remind} failed="Couldn’t send the reminders" pendingLabel="Reminding…">
           Remind {plural(data.toRemind, 'member')}
         </ActionButton>
       )}

@@ -33,7 +33,7 @@ export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClos
     setUnknown(isPossiblyPlaced);
     showToast({ tone: 'error', title: 'Error', description: errorText(error, 'Failed to submit request. Please try again.') });
     const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
-    if (!isPossiblyPlaced) return { title: 'The order was not placed', text };
+    if (!isPossiblyPlaced) return { title: 'Couldn’t place the order', text };
     return {
       title: 'We don’t know whether the order was placed',
       text: `${text} It’s safe to try again here, but a new request would place a second order.`,

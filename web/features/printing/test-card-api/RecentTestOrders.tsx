@@ -43,7 +43,7 @@ async function runAction(getTitle: (error: unknown) => string, successTitle: str
 }
 
 const getFailureTitle = (error: unknown) =>
-  isOutcomeUnknown(error) ? 'We don’t know whether the order was placed' : 'The order was not placed';
+  isOutcomeUnknown(error) ? 'We don’t know whether the order was placed' : 'Couldn’t place the order';
 
 export function RecentTestOrders({ onConfirm }: { onConfirm: (request: TestCardApiRequest, quote: PrintQuote) => void }) {
   const isSuperAdmin = useIsSuperAdmin();
@@ -78,7 +78,7 @@ export function RecentTestOrders({ onConfirm }: { onConfirm: (request: TestCardA
             isShown: (order) => order.status === 'draft' && !order.isUnanswered && canChange(order),
             onChoose: ({ id }) =>
               void runAction(
-                () => 'The draft was not cancelled',
+                () => 'Couldn’t cancel the draft',
                 'Draft cancelled',
                 () => cancelPrint(id),
               ),

@@ -23,7 +23,7 @@ export function AskForm({ review, isOutdated, onDone, onBack }: DecisionFormProp
         showToast({ title: 'Question sent', description: `${review.user.email} gets it by email.`, tone: 'success' });
         onDone(updatedReview);
       }}
-      failed="The question was not sent"
+      failed="Couldn’t send the question"
       hidesFailure={isOutdated}
     >
       <p>The certificate stays in review. The member can reply by email or contact us about {review.number}.</p>

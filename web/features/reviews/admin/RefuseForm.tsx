@@ -27,7 +27,7 @@ export function RefuseForm({ review, isOutdated, proposal, onDone, onBack }: Ref
         });
         onDone(updatedReview);
       }}
-      failed="The certificate was not refused"
+      failed="Couldn’t refuse the certificate"
       hidesFailure={isOutdated}
     >
       <p>

@@ -99,7 +99,7 @@ function Queue({ onOpenCase }: { onOpenCase: (id: number, step?: 'ask' | 'refuse
       schema={AdminReviews}
       columns={columns}
       rowLabel={({ number }) => number}
-      searchLabel="Search number or member"
+      searchLabel="Search by number or member"
       defaultSort="created"
       onOpen={({ id }) => onOpenCase(id)}
       rowActions={[

@@ -38,7 +38,7 @@ function LogRow({ cardId, log: { id, finder, text, writtenAt, isHidden } }: { ca
         <ActionButton
           className="secondary button-small"
           action={toggle}
-          failed="The note was not changed"
+          failed="Couldn’t change the note"
           pendingLabel={isHidden ? 'Showing…' : 'Hiding…'}
           aria-label={`${isHidden ? 'Show' : 'Hide'} the note from ${name}`}
         >

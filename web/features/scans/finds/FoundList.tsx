@@ -10,7 +10,7 @@ export interface FindListProps {
   onChange: (cardId: string, change: Partial<FoundCard>) => void;
 }
 
-export const olderFailed = 'Older finds could not be loaded.';
+export const olderFailed = 'Couldn’t load older finds.';
 
 export function FoundList({ finds, paging, onChange }: FindListProps) {
   return (

@@ -36,7 +36,7 @@ export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
             {newCards === null ? 'Choose a place' : 'Change'}
           </button>
           {newCards !== null && (
-            <ActionButton className="ghost" action={end} failed="The emails were not turned off" pendingLabel="Turning off…">
+            <ActionButton className="ghost" action={end} failed="Couldn’t turn off these emails" pendingLabel="Turning off…">
               Turn off
             </ActionButton>
           )}

@@ -24,7 +24,7 @@ export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newC
         showToast({ title: 'Preferences saved', description: 'We’ll email you when a new card appears there.', tone: 'success' });
         onDone();
       }}
-      failed="The place was not saved"
+      failed="Couldn’t save the place"
     >
       {({ setValue }) => {
         const take = ({ latitude, longitude }: Place) => {

@@ -55,7 +55,7 @@ export function OwnLog({ cardId, log, onChange }: { cardId: string; log: FindLog
               <ActionButton
                 className="ghost button-small"
                 action={remove}
-                failed="Your note was not deleted"
+                failed="Couldn’t delete your note"
                 pendingLabel="Deleting…"
                 aria-label={`Delete your note on ${cardId}`}
               >
@@ -84,7 +84,7 @@ function LogForm({ cardId, text = '', onSaved, onCancel }: LogFormProps) {
       schema={LogRequest}
       defaults={{ text }}
       send={async ({ text }) => onSaved(await saveLog(cardId, text))}
-      failed="Your note was not sent"
+      failed="Couldn’t send your note"
     >
       <FormTextArea
         label="Note for the owner"

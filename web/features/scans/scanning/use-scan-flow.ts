@@ -21,8 +21,8 @@ const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cache Card
 const otherQrMessage = 'That’s another QR code. Move closer to the card.';
 
 /**
- * `read` takes a code and returns a message if it is not a card's, otherwise null. `type` takes typed text and returns whether it is a card
- * id.
+ * `read` takes a scanned code; returns an error message, or null if it belongs to a card. `type` takes typed text; returns whether it is a
+ * card id.
  */
 export function useScanFlow() {
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });

@@ -22,7 +22,7 @@ function TokenTiles() {
   if (error !== undefined && !data) {
     return (
       <p role="alert">
-        The totals could not be loaded: {errorText(error, 'please try again in a moment.')}{' '}
+        Couldn’t load the totals: {errorText(error, 'please try again in a moment.')}{' '}
         <button type="button" className="secondary button-small" onClick={() => void mutate()}>
           Try again
         </button>

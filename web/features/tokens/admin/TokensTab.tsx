@@ -74,7 +74,6 @@ export function TokensTab() {
   );
 }
 
-/** Shows the sign as well as a color, so that the color is not the only difference. */
 function Amount({ amount }: { amount: number }) {
   return <span className={amount < 0 ? 'tokens-out' : 'tokens-in'}>{amount < 0 ? `−${number(-amount)}` : `+${number(amount)}`}</span>;
 }

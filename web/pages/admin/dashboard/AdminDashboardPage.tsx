@@ -91,7 +91,7 @@ function TotalTiles({ totals: { data, error } }: TotalsProps) {
 function TotalsFailed({ totals: { error, mutate } }: TotalsProps) {
   if (error === undefined) return null;
   return (
-    <Alert tone="error" title="The totals could not be loaded">
+    <Alert tone="error" title="Couldn’t load the totals">
       <p>{errorText(error, 'Please try again in a moment.')}</p>
       <button type="button" className="secondary" onClick={() => void mutate()}>
         Try again

@@ -8,7 +8,6 @@ interface BulkBarProps<Row> {
   onClear: () => void;
 }
 
-/** Replaces the toolbar while rows are selected, so that the rows do not move. */
 export function BulkBar<Row>({ actions, selection, onClear }: BulkBarProps<Row>) {
   const { selectedRows, selectableRows, setSelected } = selection;
   return (

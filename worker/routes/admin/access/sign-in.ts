@@ -61,7 +61,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     return c.json({ message: 'You are logged out everywhere, including this device.' } satisfies MessageResponse);
   });
 
-/** Ends the page's previous session, because the new one replaces it. Other clients may have several sessions. */
+/** Ends the page's previous session. Other clients may have several sessions. */
 async function endPageSession(c: Context<AdminEnv>): Promise<void> {
   const before = c.req.header('Sec-Fetch-Site') === undefined ? undefined : await adminByToken(c);
   if (before) await c.var.store.admin.signIns.end(before, c.var.now);

@@ -28,7 +28,7 @@ export function NewPasswordForm({ token, send, onSaved, onInvalidLink }: NewPass
       failed={(error) => {
         const text = errorText(error, 'Please try again.');
         const linkError = getLinkError(error, text);
-        if (linkError === undefined) return { title: 'Your password was not changed', text };
+        if (linkError === undefined) return { title: 'Couldn’t change your password', text };
         clearMailedToken();
         onInvalidLink(linkError);
         return null;

@@ -16,7 +16,7 @@ interface PasskeyListProps {
 
 export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyListProps) {
   const [task, setTask] = useState<{ action: 'rename' | 'remove'; passkey: Passkey } | null>(null);
-  const done = () => setTask(null);
+  const closeTask = () => setTask(null);
   if (passkeys.length === 0) return <p className="muted">No passkeys yet.</p>;
   return (
     <>
@@ -50,7 +50,7 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
           </li>
         ))}
       </ul>
-      <Dialog open={task?.action === 'rename'} onClose={done} title="Rename passkey" size="small">
+      <Dialog open={task?.action === 'rename'} onClose={closeTask} title="Rename passkey" size="small">
         {task && (
           <Form
             label="Rename passkey"
@@ -59,32 +59,32 @@ export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyLi
             defaults={{ name: task.passkey.name }}
             send={async ({ name }) => {
               await rename(task.passkey.id, name);
-              done();
+              closeTask();
             }}
-            failed="The passkey was not renamed"
+            failed="Couldn’t rename the passkey"
           >
             <FormField label="Name" name="name" autoComplete="off" data-autofocus />
-            <FormActions pendingLabel="Saving…" onCancel={done}>
+            <FormActions pendingLabel="Saving…" onCancel={closeTask}>
               Save
             </FormActions>
           </Form>
         )}
       </Dialog>
-      <Dialog open={task?.action === 'remove'} onClose={done} title="Remove passkey?" size="small">
+      <Dialog open={task?.action === 'remove'} onClose={closeTask} title="Remove passkey?" size="small">
         {task && (
           <Form
             label="Remove passkey"
             className="stack"
             send={async () => {
               await remove(task.passkey.id);
-              done();
+              closeTask();
             }}
-            failed="The passkey was not removed"
+            failed="Couldn’t remove the passkey"
           >
             <p>
               <strong>{task.passkey.name}</strong>: {consequence} Your device may still offer it until you delete it there, too.
             </p>
-            <FormActions pendingLabel="Removing…" onCancel={done}>
+            <FormActions pendingLabel="Removing…" onCancel={closeTask}>
               Remove
             </FormActions>
           </Form>
@@ -118,7 +118,7 @@ export function AddPasskey({ add, children }: AddPasskeyProps) {
             await add(values);
             close();
           }}
-          failed={async (error) => ({ title: 'The passkey was not added', text: await failureText(error) })}
+          failed={async (error) => ({ title: 'Couldn’t add the passkey', text: await failureText(error) })}
         >
           <p>Your device will ask for your fingerprint, face or PIN.</p>
           <FormField label="Name" name="name" autoComplete="off" hint="So you can recognize it later" data-autofocus />

@@ -79,7 +79,7 @@ export function RecentAccessReview({ recent, takesFocus, onDecided }: RecentAcce
                 className="secondary button-small"
                 aria-label={`Remove ${item.name}`}
                 action={() => remove(item)}
-                failed="It was not removed"
+                failed="Couldn’t remove it"
                 pendingLabel="Removing…"
               >
                 Remove

@@ -20,7 +20,7 @@ export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
     try {
       showToast({ title: 'Signed out', description: await work(), tone: 'success' });
     } catch (failure) {
-      showToast({ title: 'The device was not signed out', description: errorText(failure, 'Please try again.'), tone: 'error' });
+      showToast({ title: 'Couldn’t sign out this device', description: errorText(failure, 'Please try again.'), tone: 'error' });
     }
     await Promise.all([query.mutate(), reloadPasskeys()]).catch(() => undefined);
     // Moves the focus to the title after the dialog has closed, because the pressed button may have disappeared.

@@ -22,7 +22,7 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
         onDone();
       }}
       failed={(error) =>
-        sendFailure(error, 'The balance was not changed', 'It’s safe to submit this form again: the tokens are added only once.')
+        sendFailure(error, 'Couldn’t change the balance', 'It’s safe to submit this form again: the tokens are added only once.')
       }
     >
       {({ watch }) => {

@@ -25,7 +25,7 @@ export function DeleteUserForm({ details, onDone }: UserFormProps) {
         showToast({ title: 'Deletion started', description: `${userName(profile)} is signed out and gets an email.`, tone: 'success' });
         onDone();
       }}
-      failed="The account was not deleted"
+      failed="Couldn’t delete the account"
       onFailure={refreshIfStale}
     >
       <p>

@@ -39,10 +39,10 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
       if (latest) {
         return { title: 'Someone else changed this user', text: <ConcurrentChanges before={base} now={latest} /> };
       }
-      return { title: 'The user was not saved', text: errorText(error, 'Please try again.') };
+      return { title: 'Couldn’t save the user', text: errorText(error, 'Please try again.') };
     } catch (readError) {
       const text = errorText(readError, 'Someone else changed this user, and the changes could not be loaded. Please reload the page.');
-      return { title: 'The user was not saved', text };
+      return { title: 'Couldn’t save the user', text };
     }
   }
 

@@ -21,7 +21,7 @@ export function EndGrantForm({ details: { profile, membership }, onDone }: UserF
         showToast({ title: 'Membership ended', description: `The membership granted to ${userName(profile)} has ended.`, tone: 'success' });
         onDone();
       }}
-      failed="The membership was not ended"
+      failed="Couldn’t end the membership"
       onFailure={refreshIfStale}
     >
       <p>

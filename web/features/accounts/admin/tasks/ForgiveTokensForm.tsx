@@ -23,7 +23,7 @@ export function ForgiveTokensForm({ details: { profile }, onDone }: UserFormProp
         showToast({ title: `${tokensLabel(amount)} forgiven`, description, tone: 'success' });
         onDone();
       }}
-      failed="The tokens were not forgiven"
+      failed="Couldn’t forgive the tokens"
       onFailure={refreshIfStale}
     >
       {({ watch }) => {

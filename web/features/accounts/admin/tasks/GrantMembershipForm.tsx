@@ -34,7 +34,7 @@ export function GrantMembershipForm({ details: { profile, membership }, onDone }
         showToast({ title: 'Membership granted', description, tone: 'success' });
         onDone();
       }}
-      failed="The membership was not granted"
+      failed="Couldn’t grant the membership"
       onFailure={refreshIfStale}
     >
       {({ watch }) => {

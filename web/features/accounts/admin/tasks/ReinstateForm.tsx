@@ -22,7 +22,7 @@ export function ReinstateForm({ details, onDone }: UserFormProps) {
         showToast({ title: 'Reinstated', description: `${userName(profile)} can sign in again.`, tone: 'success' });
         onDone();
       }}
-      failed="The user was not reinstated"
+      failed="Couldn’t reinstate the user"
       onFailure={refreshIfStale}
     >
       <p>

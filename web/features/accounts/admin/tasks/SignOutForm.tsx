@@ -15,7 +15,7 @@ export function SignOutForm({ details: { profile }, onDone }: UserFormProps) {
         showToast({ title: 'Signed out', description: `${userName(profile)} is signed out everywhere.`, tone: 'success' });
         onDone();
       }}
-      failed="The user was not signed out"
+      failed="Couldn’t sign out the user"
     >
       <p>
         <strong>{userName(profile)}</strong> will be signed out on every device. Pending changes, and passkeys added in the last 30 days,

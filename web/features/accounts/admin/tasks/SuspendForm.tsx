@@ -22,7 +22,7 @@ export function SuspendForm({ details, onDone }: UserFormProps) {
         showToast({ title: 'Suspended', description: `${userName(profile)} is signed out and cannot sign in.`, tone: 'success' });
         onDone();
       }}
-      failed="The user was not suspended"
+      failed="Couldn’t suspend the user"
       onFailure={refreshIfStale}
     >
       <p>

@@ -40,7 +40,7 @@ export function ViewForm({ details: { profile }, onDone }: UserFormProps) {
       schema={ViewRequest}
       defaults={{ reason: '' }}
       send={async ({ reason }) => setAddress(await viewAsUser(profile.id, reason))}
-      failed="The account was not opened"
+      failed="Couldn’t open the account"
     >
       <p>
         A read-only view of <strong>{name}</strong>’s dashboard, cards, earnings, certificates and messages. Card codes, sessions, downloads

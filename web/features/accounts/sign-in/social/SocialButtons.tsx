@@ -16,7 +16,7 @@ export function SocialButtons({
     <div className={providers === undefined ? 'stack gap-3 social social-unknown' : 'stack gap-3 social'} tabIndex={-1}>
       {providers === null ? (
         <>
-          <p className="social-missing">Google, Facebook and Apple sign-in could not be loaded.</p>
+          <p className="social-missing">Couldn’t load Google, Facebook and Apple sign-in.</p>
           <button
             type="button"
             className="secondary"

@@ -1,4 +1,4 @@
-/** Parses the Markdown that docs/operations.md uses; a test finds anything else in it. */
+/** Parses the Markdown that docs/operations.md uses; a test rejects any other syntax there. */
 export type Block =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph'; text: string }

@@ -23,7 +23,7 @@ export function CardsStatusDialog({ cards, onDone, onClose }: { cards: AdminCard
           );
           onDone();
         }}
-        failed="The status was not changed"
+        failed="Couldn’t change the status"
       >
         {({ register, formState: { errors } }) => (
           <>

@@ -30,7 +30,7 @@ interface TownMatch extends Omit<Town, 'isFullMatch'> {
 /** Maximum number of trailing words that may be the region or country if there is no comma. */
 const maxRegionWords = 3;
 
-/** A postal code of the United States or the first half of a Canadian one, between other words. */
+/** Matches a US ZIP code, or the first half of a Canadian postal code, within other text. */
 const postalCode = /(?:^|\s)(\d{5}|[a-z]\d[a-z])(?=\s|$)/;
 
 /**
@@ -157,7 +157,7 @@ function readFile(address: string): Promise<TownFile> {
     return response.json() as Promise<TownFile>;
   });
   fileCache.set(address, request);
-  // Removes a failed request from the cache, so that the next search tries again.
+  // Removes a failed request from the cache.
   request.catch(() => fileCache.delete(address));
   return request;
 }

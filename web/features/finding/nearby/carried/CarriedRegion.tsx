@@ -70,7 +70,7 @@ function RegionSheet({ region, isNeeded }: { region: CarriedCards; isNeeded: boo
             {isOpen ? 'Hide cards' : 'Show cards'}
           </button>
         )}
-        <ActionButton className="ghost button-small" action={() => removeCarriedCards(memberId)} failed="The cards were not removed">
+        <ActionButton className="ghost button-small" action={() => removeCarriedCards(memberId)} failed="Couldn’t remove the cards">
           Remove
         </ActionButton>
       </div>

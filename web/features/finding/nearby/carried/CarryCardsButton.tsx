@@ -8,7 +8,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { DownloadIcon } from '#web/ui/data-table/table-icons.tsx';
 
-const failureTitle = 'The cards were not saved offline';
+const failureTitle = 'Couldn’t save the cards offline';
 
 /** Stores the cards around a location on the device, for offline use. */
 export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; searchPlace: SearchPlace }) {

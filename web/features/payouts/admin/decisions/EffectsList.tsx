@@ -23,7 +23,7 @@ export function EffectsList({ row, decision, effects: { treasureKeys, chests } }
           {ownAmount !== 0 && (
             <EffectLine name={'friend' in row ? 'This commission' : 'This treasure chest'} value={signedDollars(ownAmount)} />
           )}
-          {treasureKeys !== 0 && <EffectLine name="Treasure Keys of this referral" value={formatSigned(treasureKeys)} />}
+          {treasureKeys !== 0 && <EffectLine name="Treasure Keys from this referral" value={formatSigned(treasureKeys)} />}
           {chests.map((chest) => (
             <EffectLine key={chest.month} name={getChestEffectLabel(chest)} value={signedDollars(chest.centsAfter - chest.centsBefore)} />
           ))}

@@ -95,7 +95,7 @@ function PartialPayment({ outcome: { paid, changed, totalCents }, sent, onRecord
             const members = sentMembers.map(({ id, version, netCents }) => ({ id, version, sentCents: netCents }));
             onRecorded(await payMembers({ reference: sent.reference, members }), sent.reference);
           }}
-          failed="The payment was not recorded"
+          failed="Couldn’t record the payment"
         >
           <p>
             Did you already send {sentTotal} with reference {sent.reference}? Then record it. If it’s more than they’re owed now, the

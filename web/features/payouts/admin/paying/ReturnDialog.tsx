@@ -14,7 +14,6 @@ interface ReturnDialogProps {
   onDone?: () => void;
 }
 
-/** Marks a payment as returned, so that its amount becomes payable again. */
 export function ReturnDialog({ payment: { id, member, amountCents }, onClose, onDone }: ReturnDialogProps) {
   const amount = formatDollars(amountCents / 100);
   return (
@@ -34,7 +33,7 @@ export function ReturnDialog({ payment: { id, member, amountCents }, onClose, on
           onDone?.();
           onClose();
         }}
-        failed="The payment was not marked as returned"
+        failed="Couldn’t mark the payment as returned"
       >
         <p>
           We’ll owe <strong>{memberLabel(member)}</strong> {amount} again and pay it in the next run. They’ll get an email.

@@ -22,7 +22,7 @@ export function TaxFormDialog({ member, onClose }: { member: Payee; onClose: () 
           showToast({ title: 'Tax form recorded', description: `${memberLabel(member)} can be paid again.`, tone: 'success' });
           onClose();
         }}
-        failed="The tax form was not recorded"
+        failed="Couldn’t record the tax form"
       >
         <p>
           Paying {formatDollars(member.netCents / 100)} would bring them to {taxThreshold()} this year. This records that we have their

@@ -21,7 +21,7 @@ export function RecordPaymentDialog({ line, onClose }: { line: RunLine; onClose:
           showToast({ title: 'Recorded as paid', description: `${amount} to ${memberLabel(member)}, ${reference}.`, tone: 'success' });
           onClose();
         }}
-        failed="The payment was not recorded"
+        failed="Couldn’t record the payment"
       >
         <p>
           Check for {reference} in PayPal first. This records {amount} to <strong>{memberLabel(member)}</strong> at {address} as paid with

@@ -25,7 +25,7 @@ const stepTexts: Record<RunStep, StepTexts> = {
     next: () => 'PayPal’s file can be downloaded. Nobody is paid until someone uploads it to PayPal.',
     button: (total) => `Approve ${total}`,
     pending: 'Approving…',
-    failed: 'The run was not approved',
+    failed: 'Couldn’t approve the run',
   },
   pay: {
     title: (total) => `Mark ${total} as paid?`,
@@ -40,7 +40,7 @@ const stepTexts: Record<RunStep, StepTexts> = {
     next: () => 'Nobody in this run is paid. The amounts stay owed, and the next run includes them.',
     button: () => 'Cancel run',
     pending: 'Cancelling…',
-    failed: 'The run was not cancelled',
+    failed: 'Couldn’t cancel the run',
   },
   undo: {
     title: (total) => `Undo marking ${total} as paid?`,
@@ -133,7 +133,7 @@ function FileState({ run: { lines, filesVersion, downloads }, step }: { run: Run
   if (step === 'cancel' && downloads.length > 0)
     return (
       <Alert tone="warning" title="PayPal’s file was downloaded">
-        <p>Cancel only if PayPal has paid nobody. Otherwise the next run pays them again.</p>
+        <p>Cancel only if PayPal has paid no one, or the next run pays them twice.</p>
         {list}
       </Alert>
     );

@@ -39,7 +39,7 @@ export function StartRunDialog({ onStarted, onClose }: { onStarted: (id: number)
                 {preview.members > 0 && !preview.waitsForComparison && (
                   <ActionButton
                     action={async () => onStarted((await startRun(request)).id)}
-                    failed="The run was not started"
+                    failed="Couldn’t start the run"
                     pendingLabel="Starting…"
                     data-autofocus
                   >
@@ -58,7 +58,7 @@ export function StartRunDialog({ onStarted, onClose }: { onStarted: (id: number)
   );
 }
 
-function PreviewList({ preview: { members, totalCents, leftOut, waitsForComparison } }: { preview: RunPreview }) {
+function PreviewList({ preview: { members, totalCents, excluded, waitsForComparison } }: { preview: RunPreview }) {
   return (
     <div className="stack" role="status">
       <p className="payout-sum">
@@ -69,11 +69,11 @@ function PreviewList({ preview: { members, totalCents, leftOut, waitsForComparis
           <p>Payments made since the backup must be reconciled first.</p>
         </Alert>
       )}
-      {leftOut.length > 0 && (
+      {excluded.length > 0 && (
         <>
           <p className="muted small">Not included, still owed:</p>
           <ul className="small">
-            {leftOut.map(({ reason, members, cents }) => (
+            {excluded.map(({ reason, members, cents }) => (
               <li key={reason}>
                 {plural(members, 'member')}, {formatDollars(cents / 100)}: {exclusionLabels[reason]}
               </li>

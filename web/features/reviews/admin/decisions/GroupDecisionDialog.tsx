@@ -92,7 +92,7 @@ function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideF
         onClose();
         showToast({ title: done, description: `${totalLabel(preview.members)}. It can be undone.`, tone: 'success' });
       }}
-      failed="The decision was not saved"
+      failed="Couldn’t save the decision"
       onFailure={onOutdated}
     >
       <FormTextArea

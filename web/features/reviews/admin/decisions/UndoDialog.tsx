@@ -35,7 +35,7 @@ export function UndoDialog({ decision, reviewCase, onUndone, onClose }: UndoDial
               onClose();
               showToast({ title: 'Undone', description: `Reverted for ${plural(members, 'member')}.`, tone: 'success' });
             }}
-            failed="The decision was not undone"
+            failed="Couldn’t undo the decision"
             onFailure={() => reloadAfterDecision(reviewCase)}
           >
             <p>

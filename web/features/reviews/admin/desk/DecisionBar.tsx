@@ -34,7 +34,7 @@ export function DecisionBar(props: DecisionBarProps) {
     try {
       const updatedReview = await passReview(review);
       const description = hasLeft
-        ? 'The member has left, so it stays unused.'
+        ? 'The member has left, so it can’t be used.'
         : `${review.user.email} gets an email and can now activate it.`;
       showToast({ title: 'Certificate passed', description, tone: 'success' });
       onPassed(updatedReview);
@@ -58,7 +58,7 @@ export function DecisionBar(props: DecisionBarProps) {
   return (
     <section className="desk-bar" aria-label="Decision">
       {problem !== undefined && !isOutdated && (
-        <Alert tone="error" title="The certificate was not passed">
+        <Alert tone="error" title="Couldn’t pass the certificate">
           {problem}
         </Alert>
       )}

@@ -90,7 +90,7 @@ export function caseMap(reviewCase: AdminReviewCase): CaseMap | null {
 export function spreadLabel(reviewCase: AdminReviewCase): string {
   const placedCards = listPlacedCards(reviewCase);
   const all = reviewCase.cards.length;
-  if (placedCards.length === 0) return all === 0 ? 'No cards behind this certificate.' : 'These cards have no location.';
+  if (placedCards.length === 0) return all === 0 ? 'No cards contributed to this certificate.' : 'These cards have no location.';
   const knownCards =
     placedCards.length === all
       ? `${all === 1 ? 'The card has' : `All ${number(all)} cards have`} a location`

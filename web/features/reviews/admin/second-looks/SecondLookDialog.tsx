@@ -19,21 +19,21 @@ const texts = {
     effect: 'The second look ends, and the certificate stays as it is.',
     button: 'Agree',
     done: 'Second look done',
-    failed: 'Your agreement was not saved',
+    failed: 'Couldn’t save your agreement',
   },
   raise: {
     title: 'Escalate to a super administrator',
     effect: 'The super administrators get an email. To stop the stay in the meantime, open the case and hold the certificate there.',
     button: 'Escalate',
     done: 'Escalated to the super administrators',
-    failed: 'The certificate was not escalated',
+    failed: 'Couldn’t escalate the certificate',
   },
   close: {
     title: 'Close this second look?',
     effect: 'Closing changes nothing else. To cancel the certificate or take tokens back, open the case first.',
     button: 'Close second look',
     done: 'Second look closed',
-    failed: 'The second look was not closed',
+    failed: 'Couldn’t close the second look',
   },
 } as const;
 

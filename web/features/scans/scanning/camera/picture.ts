@@ -19,7 +19,7 @@ export interface FoundCode {
   corners: Point[];
 }
 
-/** Yields the codes that it finds, some of them repeatedly, one by one, so that the caller can stop at the first card. */
+/** Yields the codes that it finds, some of them repeatedly, one by one. */
 export type Reader = (picture: Picture, kind: PictureKind) => AsyncIterable<FoundCode>;
 
 export interface Area {

@@ -30,7 +30,7 @@ const photoPasses: Pass[] = [
  */
 const tilePx = 2_400;
 const overlapPx = 750;
-/** Time from the first pass in milliseconds after which no further tile is read. */
+/** Stops reading further tiles this long after the first pass began. */
 const tilesLimitMs = 10_000;
 const options: ReaderOptions = { formats: ['QRCode'], textMode: 'Plain' };
 

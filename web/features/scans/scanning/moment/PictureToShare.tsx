@@ -46,7 +46,7 @@ function Picture({ number }: PictureToShareProps) {
           <p className="muted small">No spoilers: the picture doesn’t show which card or where.</p>
           <div className="cluster">
             {canSharePictures() && (
-              <ActionButton className="button-small" action={async () => sharePicture(await file())} failed="The picture was not shared">
+              <ActionButton className="button-small" action={async () => sharePicture(await file())} failed="Couldn’t share the picture">
                 Share
               </ActionButton>
             )}
@@ -56,7 +56,7 @@ function Picture({ number }: PictureToShareProps) {
                 const picture = await file();
                 saveFile(picture, picture.name);
               }}
-              failed="The picture was not saved"
+              failed="Couldn’t save the picture"
             >
               Save
             </ActionButton>

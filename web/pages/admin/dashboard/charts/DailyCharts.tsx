@@ -40,7 +40,7 @@ export function DailyCharts() {
       </div>
       {days.error !== undefined && (
         <ErrorState
-          title="The charts could not be loaded"
+          title="Couldn’t load the charts"
           message={errorText(days.error, 'Please try again in a moment.')}
           onRetry={() => void days.mutate()}
         />

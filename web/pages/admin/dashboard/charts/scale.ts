@@ -24,7 +24,7 @@ function roundStep(minimum: number, unit: number): number {
   return [1, 2, 5, 10].map((factor) => factor * magnitude).find((step) => step >= minimum - 1e-9) ?? minimum;
 }
 
-/** Returns how many days share one label, so that evenly spaced labels fit the width. The last day always has a label. */
+/** Returns how many days share one label. The last day always has a label. */
 export function getLabelInterval(periods: number, width: number): number {
   const maxLabels = Math.max(2, Math.floor(width / 64));
   return Math.max(1, Math.ceil(periods / maxLabels));

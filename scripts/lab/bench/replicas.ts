@@ -1,13 +1,13 @@
 /**
- * `npm run bench -- copies`: computes the latency of each call far from the primary and near a replica. Adds up delays instead of waiting,
- * so the results do not depend on the machine. The whole Worker runs in this process (tests/support/database/copies.ts).
+ * `npm run bench -- replicas`: computes the latency of each call far from the primary and near a replica. Adds up delays instead of waiting,
+ * so the results do not depend on the machine. The whole Worker runs in this process (tests/support/database/replicas.ts).
  */
 import { markdownTable, median, quantile, section, verdict } from '#scripts/lab/bench/report.ts';
 import { runWorkerInNode } from '#scripts/lab/worker-in-node.ts';
-import type { Browser as CallerBrowser, CopiedProduct } from '#tests/support/database/copied-product.ts';
-import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
+import { localReplicas, randomLag } from '#tests/support/database/local-replicas.ts';
+import type { Browser as CallerBrowser, ReplicatedProduct } from '#tests/support/database/replicated-product.ts';
 
-const [toPrimaryMs, toCopyMs] = [150, 5];
+const [toPrimaryMs, toReplicaMs] = [150, 5];
 const maxima = { readMs: 15, longWays: 1.1 };
 const members = 12;
 const rounds = 5;
@@ -15,13 +15,13 @@ const rounds = 5;
 const pauseMs = 6_000;
 
 interface BenchSite {
-  product: CopiedProduct;
+  product: ReplicatedProduct;
   visitor: CallerBrowser;
   finders: CallerBrowser[];
   cards: { cardId: string; code: string }[];
 }
 
-interface CopyMeasurement {
+interface ReplicaMeasurement {
   label: string;
   kind: 'read' | 'scan' | 'other';
   waitTimes: number[];
@@ -46,17 +46,17 @@ const reads = [
   '/preferences',
 ];
 
-export async function benchCopies(): Promise<string> {
+export async function benchReplicas(): Promise<string> {
   runWorkerInNode();
-  const { Browser, CopiedProduct } = await import('#tests/support/database/copied-product.ts');
-  const copyRun = await localCopies()({ lagMs: randomLag(20_261_123), toPrimaryMs, toCopyMs }, async (copies) => {
-    const product = new CopiedProduct(copies);
+  const { Browser, ReplicatedProduct } = await import('#tests/support/database/replicated-product.ts');
+  const replicaRun = await localReplicas()({ lagMs: randomLag(20_261_123), toPrimaryMs, toReplicaMs }, async (replicas) => {
+    const product = new ReplicatedProduct(replicas);
     const finders = Array.from({ length: members }, (_, index) => new Browser(`198.51.100.${index}`));
     const place: BenchSite = { product, visitor: new Browser('203.0.113.1'), finders, cards: [] };
     await fillDatabase(place);
     return measureAll(place);
   });
-  return section('copies', copyRun, [formatWaits(copyRun), verdict(findMissedLimits(copyRun))]);
+  return section('replicas', replicaRun, [formatWaits(replicaRun), verdict(findMissedLimits(replicaRun))]);
 }
 
 async function fillDatabase({ product, finders, cards }: BenchSite): Promise<void> {
@@ -85,19 +85,19 @@ async function fillDatabase({ product, finders, cards }: BenchSite): Promise<voi
     await expectOk(product, finders[0], 'POST', `/cache-cards/${card.cardId}/placement`, placement);
     cards.push(card);
   }
-  await product.copies.catchUp();
+  await product.replicas.catchUp();
 }
 
-async function measureAll({ product, visitor, finders, cards }: BenchSite): Promise<CopyMeasurement[]> {
-  const runsByName = new Map<string, CopyMeasurement>();
-  const note = (label: string, kind: CopyMeasurement['kind'], waitedMs: number) => {
+async function measureAll({ product, visitor, finders, cards }: BenchSite): Promise<ReplicaMeasurement[]> {
+  const runsByName = new Map<string, ReplicaMeasurement>();
+  const note = (label: string, kind: ReplicaMeasurement['kind'], waitedMs: number) => {
     const labelRun = runsByName.get(label) ?? { label, kind, waitTimes: [] };
     labelRun.waitTimes.push(waitedMs);
     runsByName.set(label, labelRun);
   };
   const ask = async (
     label: string,
-    kind: CopyMeasurement['kind'],
+    kind: ReplicaMeasurement['kind'],
     browser: CallerBrowser,
     method: string,
     path: string,
@@ -115,7 +115,7 @@ async function measureAll({ product, visitor, finders, cards }: BenchSite): Prom
   }
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, finder] of finders.entries()) {
-      product.copies.clockMs += pauseMs;
+      product.replicas.clockMs += pauseMs;
       for (const path of reads) await ask(`GET /api${path.split('?')[0]}`, 'read', finder, 'GET', path);
       const card = cards[(round * 4 + index) % cards.length];
       if (!card) throw new Error('No card');
@@ -125,18 +125,18 @@ async function measureAll({ product, visitor, finders, cards }: BenchSite): Prom
     }
   }
   for (let guess = 0; guess < 20; guess += 1) {
-    product.copies.clockMs += pauseMs;
+    product.replicas.clockMs += pauseMs;
     note('GET /api/card/{id}, unknown id', 'other', (await product.call(visitor, 'GET', `/card/TC-900000${guess}`)).waitedMs);
   }
   for (const [cardIndex, card] of cards.entries()) {
     for (const finder of finders.slice(1)) {
       // Stays below the limit of 50 rewarded finds a day.
       if (cardIndex >= 12) break;
-      product.copies.clockMs += pauseMs;
+      product.replicas.clockMs += pauseMs;
       await ask('POST /api/scan, rewarded', 'scan', finder, 'POST', '/scan', card);
       await ask('GET /api/user, right after the scan', 'other', finder, 'GET', '/user');
       await ask('POST /api/scan, of a card just found', 'other', finder, 'POST', '/scan', card);
-      product.copies.clockMs += pauseMs;
+      product.replicas.clockMs += pauseMs;
       await ask('POST /api/scan, of a card already found', 'other', finder, 'POST', '/scan', card);
     }
   }
@@ -144,7 +144,7 @@ async function measureAll({ product, visitor, finders, cards }: BenchSite): Prom
 }
 
 async function expectOk(
-  product: CopiedProduct,
+  product: ReplicatedProduct,
   browser: CallerBrowser | undefined,
   method: string,
   path: string,
@@ -156,8 +156,8 @@ async function expectOk(
   return response;
 }
 
-function formatWaits(copyRuns: CopyMeasurement[]): string {
-  const rows = copyRuns.map(({ label, waitTimes }) => [
+function formatWaits(replicaRuns: ReplicaMeasurement[]): string {
+  const rows = replicaRuns.map(({ label, waitTimes }) => [
     label,
     String(waitTimes.length),
     median(waitTimes).toFixed(0),
@@ -167,8 +167,8 @@ function formatWaits(copyRuns: CopyMeasurement[]): string {
   return markdownTable(['Call', 'calls', 'ms waited, median', '95th percentile', 'primary round trips, median'], rows);
 }
 
-function findMissedLimits(copyRuns: CopyMeasurement[]): string[] {
-  return copyRuns.flatMap(({ label, kind, waitTimes }) => {
+function findMissedLimits(replicaRuns: ReplicaMeasurement[]): string[] {
+  return replicaRuns.flatMap(({ label, kind, waitTimes }) => {
     const middle = median(waitTimes);
     if (kind === 'read' && middle > maxima.readMs) return [`${label} waits for ${middle} ms`];
     if (kind === 'scan' && middle > maxima.longWays * toPrimaryMs)

@@ -1,21 +1,21 @@
-/** An in-process primary and its replica (tests/support/database/copies.ts), with the real migrations and statements on Node's SQLite. */
+/** An in-process primary and its replica (tests/support/database/replicas.ts), with the real migrations and statements on Node's SQLite. */
 import assert from 'node:assert/strict';
-import { Copies, type CopiesOptions } from '#tests/support/database/copies.ts';
 import { localD1 } from '#tests/support/database/local-d1.ts';
+import { Replicas, type ReplicasOptions } from '#tests/support/database/replicas.ts';
 import type { Database } from '#worker/store/database.ts';
 
 /** Runs `use` on two migrated, empty databases; at the end the replica must equal the primary. */
-export type WithCopies = <Result>(options: CopiesOptions, use: (copies: Copies) => Promise<Result>) => Promise<Result>;
+export type WithReplicas = <Result>(options: ReplicasOptions, use: (replicas: Replicas) => Promise<Result>) => Promise<Result>;
 
-export function localCopies(): WithCopies {
-  const [withPrimary, withCopy] = [localD1(), localD1()];
+export function localReplicas(): WithReplicas {
+  const [withPrimary, withReplica] = [localD1(), localD1()];
   return (options, use) =>
     withPrimary((primary) =>
-      withCopy(async (copy) => {
-        const copies = new Copies(primary, copy, options);
-        const result = await use(copies);
-        await copies.catchUp();
-        assert.deepEqual(await allRows(copy), await allRows(primary), 'the copy has drifted from the primary');
+      withReplica(async (replica) => {
+        const replicas = new Replicas(primary, replica, options);
+        const result = await use(replicas);
+        await replicas.catchUp();
+        assert.deepEqual(await allRows(replica), await allRows(primary), 'the replica has drifted from the primary');
         return result;
       }),
     );

@@ -1,18 +1,18 @@
 /** Checks through the whole Worker that a replica four seconds behind causes none of these bugs. */
 import { expect, test, vi } from 'vitest';
-import { Browser, CopiedProduct } from '#tests/support/database/copied-product.ts';
-import { localCopies } from '#tests/support/database/local-copies.ts';
+import { localReplicas } from '#tests/support/database/local-replicas.ts';
+import { Browser, ReplicatedProduct } from '#tests/support/database/replicated-product.ts';
 import { utcDay } from '#worker/domain/time.ts';
 
 vi.mock('#worker/security/password.ts', () => import('#tests/support/accounts/fast-passwords.ts'));
 
-const withCopies = localCopies();
-const late = (use: (product: CopiedProduct) => Promise<void>) =>
-  withCopies({ lagMs: () => 4_000 }, (copies) => use(new CopiedProduct(copies)));
+const withReplicas = localReplicas();
+const late = (use: (product: ReplicatedProduct) => Promise<void>) =>
+  withReplicas({ lagMs: () => 4_000 }, (replicas) => use(new ReplicatedProduct(replicas)));
 
 const cardId = 'TC-1000001';
 
-async function newMember(product: CopiedProduct, name = 'ann'): Promise<Browser> {
+async function newMember(product: ReplicatedProduct, name = 'ann'): Promise<Browser> {
   const browser = new Browser('198.51.100.1');
   const password = 'pass-word-1';
   const about = { email: `${name}@cards.test`, password, confirmPassword: password, username: name, acceptedTerms: true };
@@ -20,7 +20,7 @@ async function newMember(product: CopiedProduct, name = 'ann'): Promise<Browser>
   return browser;
 }
 
-const newCard = (product: CopiedProduct) =>
+const newCard = (product: ReplicatedProduct) =>
   product.change(
     `INSERT INTO cache_cards (card_id, code, status, is_test, available_at, created_at) VALUES ('${cardId}', 'CDE00001', 'active', 0, 1, 1)`,
   );
@@ -53,9 +53,9 @@ test('a member sees their own latest changes', () =>
   late(async (product) => {
     const member = await newMember(product);
     await newCard(product);
-    await product.copies.catchUp();
+    await product.replicas.catchUp();
     expect((await product.call(member, 'POST', '/scan', { cardId })).waitedMs).toBe(155);
-    expect(product.copies.behind).toBeGreaterThan(0);
+    expect(product.replicas.behind).toBeGreaterThan(0);
     expect((await product.call(member, 'GET', '/user')).body.tokenBalance).toBe(1);
     expect((await product.call(member, 'POST', '/scan', { cardId })).body).toMatchObject({ tokensEarned: 0, tokenBalance: 1 });
   }));
@@ -64,7 +64,7 @@ test('a member suspended a moment ago writes nothing', () =>
   late(async (product) => {
     const member = await newMember(product);
     await newCard(product);
-    await product.copies.catchUp();
+    await product.replicas.catchUp();
     await product.change("UPDATE users SET suspended_at = 1, suspended_reason = 'Bots'");
     await product.change('UPDATE sessions SET revoked_at = 1');
     const answer = await product.expectNoWrites(() => product.call(member, 'POST', '/scan', { cardId }));
@@ -78,18 +78,18 @@ test.each([
   late(async (product) => {
     const member = await newMember(product);
     await newCard(product);
-    await product.copies.catchUp();
+    await product.replicas.catchUp();
     await product.change(change);
     expect((await product.call(member, 'POST', '/scan', { cardId, code: 'CDE00001' })).status).toBe(404);
     expect(await product.rows('SELECT 1 FROM token_transactions')).toEqual([]);
   }));
 
-test('a find closes a report made a moment ago that the copy does not have yet', () =>
+test('a find closes a report made a moment ago that the replica does not have yet', () =>
   late(async (product) => {
     const [reporter, finder] = [await newMember(product, 'bob'), await newMember(product)];
     await newCard(product);
     await product.change('UPDATE users SET email_verified_at = 1');
-    await product.copies.catchUp();
+    await product.replicas.catchUp();
     expect((await product.call(reporter, 'POST', `/card/${cardId}/report`)).status).toBe(200);
     expect((await product.call(finder, 'POST', '/scan', { cardId })).status).toBe(200);
     expect(await product.rows('SELECT 1 FROM card_reports WHERE closed_at IS NULL')).toEqual([]);
@@ -102,7 +102,7 @@ test('a placement confirmed a moment ago does not pay its owner again', () =>
     await product.change("UPDATE users SET email_verified_at = 1, role = 'basic'");
     await product.change("UPDATE cache_cards SET user_id = (SELECT id FROM users WHERE username = 'bob')");
     await product.change('UPDATE cache_cards SET placement_at = 1');
-    await product.copies.catchUp();
+    await product.replicas.catchUp();
     await product.change('UPDATE cache_cards SET placement_confirmed_at = 2');
     expect((await product.call(finder, 'POST', '/scan', { cardId, code: 'CDE00001' })).body).toMatchObject({ tokensEarned: 1 });
     expect(await product.rows('SELECT 1 FROM token_transactions WHERE kind = 2')).toEqual([]);
@@ -113,19 +113,19 @@ test('any scan, paid or not, reactivates a card reported missing a moment ago', 
     const finder = await newMember(product);
     await newCard(product);
     await product.call(finder, 'POST', '/scan', { cardId });
-    await product.copies.catchUp();
+    await product.replicas.catchUp();
     await product.change("UPDATE cache_cards SET status = 'missing', version = version + 1");
     expect((await product.call(tabOf(finder), 'POST', '/scan', { cardId })).body).toMatchObject({ tokensEarned: 0 });
     expect(await product.rows('SELECT status FROM cache_cards')).toEqual([{ status: 'active' }]);
   }));
 
-test('a copy does not revive an ended session at the edge', () =>
-  withCopies({ lagMs: () => 4_000 }, async (copies) => {
+test('a replica does not revive an ended session at the edge', () =>
+  withReplicas({ lagMs: () => 4_000 }, async (replicas) => {
     const sessions = new Map<string, string>();
-    const product = new CopiedProduct(copies, { sessions });
+    const product = new ReplicatedProduct(replicas, { sessions });
     const member = await newMember(product);
     const tab = tabOf(member);
-    await copies.catchUp();
+    await replicas.catchUp();
     await product.call(member, 'POST', '/logout');
     expect(sessions.size).toBe(0);
     await product.call(tab, 'GET', '/user');
@@ -154,10 +154,10 @@ test('unknown ids are counted one by one, also in parallel requests', () =>
     expect(counted.map(({ count }) => count)).toEqual([10, 10]);
   }));
 
-test.each(['card', 'qr'])('an unknown id looked up at a copy first (%s) is counted once, with one trip to the primary', (kind) =>
+test.each(['card', 'qr'])('an unknown id looked up at a replica first (%s) is counted once, with one trip to the primary', (kind) =>
   late(async (product) => {
     const member = tabOf(await newMember(product));
-    await product.copies.catchUp();
+    await product.replicas.catchUp();
     const visitor = new Browser('203.0.113.7');
     for (const browser of [visitor, member]) {
       const { status, waitedMs } = await product.call(browser, 'GET', `/${kind}/TC-9000001`);
@@ -171,29 +171,29 @@ test.each(['card', 'qr'])('an unknown id looked up at a copy first (%s) is count
 test('scanning an unknown id counts it once, with one trip to the primary', () =>
   late(async (product) => {
     const member = await newMember(product);
-    await product.copies.catchUp();
+    await product.replicas.catchUp();
     const { status, waitedMs } = await product.call(member, 'POST', '/scan', { cardId: 'TC-9000001' });
     expect([status, waitedMs]).toEqual([404, 155]);
     const counted = await product.rows<{ count: number }>("SELECT count FROM rate_counters WHERE key LIKE 'card-miss:%'");
     expect(counted.map(({ count }) => count)).toEqual([1, 1]);
   }));
 
-test('a member over that limit is not paid, although the copy does not know it yet', () =>
+test('a member over that limit is not paid, although the replica does not know it yet', () =>
   late(async (product) => {
     const member = await newMember(product);
     await newCard(product);
-    await product.copies.catchUp();
+    await product.replicas.catchUp();
     for (let guess = 0; guess < 10; guess += 1) await product.call(member, 'GET', `/card/TC-900000${guess}`);
     expect((await product.call(tabOf(member), 'POST', '/scan', { cardId })).status).toBe(429);
     expect(await product.rows('SELECT 1 FROM token_transactions')).toEqual([]);
   }));
 
-test('fifty finds a day are paid, also if the copy lags', () =>
+test('fifty finds a day are paid, also if the replica lags', () =>
   late(async (product) => {
     const member = await newMember(product);
     await newCard(product);
     const [{ id } = { id: 0 }] = await product.rows<{ id: number }>('SELECT id FROM users');
-    await product.copies.catchUp();
+    await product.replicas.catchUp();
     await product.change(
       'INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?1, ?2, 50, 0)',
       id,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { siteFiles } from '#scripts/site/name-fonts.ts';
-import type { Copies } from '#tests/support/database/copies.ts';
-import { allRows, query } from '#tests/support/database/local-copies.ts';
+import { allRows, query } from '#tests/support/database/local-replicas.ts';
+import type { Replicas } from '#tests/support/database/replicas.ts';
 import { app } from '#worker/app.ts';
 
 interface Place {
@@ -31,13 +31,13 @@ export class Browser {
   }
 }
 
-export class CopiedProduct {
-  readonly copies: Copies;
+export class ReplicatedProduct {
+  readonly replicas: Replicas;
   readonly #origin: string;
   readonly #env: Record<string, unknown>;
 
-  constructor(copies: Copies, { origin = 'https://cards.test', db = copies.db, sessions = new Map() }: Partial<Place> = {}) {
-    this.copies = copies;
+  constructor(replicas: Replicas, { origin = 'https://cards.test', db = replicas.db, sessions = new Map() }: Partial<Place> = {}) {
+    this.replicas = replicas;
     this.#origin = origin;
     keepNothing();
     this.#env = {
@@ -55,8 +55,8 @@ export class CopiedProduct {
       LINK_SIGNING_KEY: 'copied-link-signing-key-0123456789abcdef',
       ADDRESS_HASH_KEY: 'copied-address-hash-key-0123456789abcdef',
       SIGN_UP_LIMITS: 'off',
-      STRIPE_SECRET_KEY: 'sk_test_copies',
-      STRIPE_WEBHOOK_SECRET: 'whsec_copies',
+      STRIPE_SECRET_KEY: 'sk_test_replicas',
+      STRIPE_WEBHOOK_SECRET: 'whsec_replicas',
     };
   }
 
@@ -65,10 +65,10 @@ export class CopiedProduct {
     if (body) headers.set('Content-Type', 'application/json');
     if (browser.cookies.size > 0) headers.set('Cookie', [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     if (browser.bookmark !== '') headers.set(bookmarkHeader, browser.bookmark);
-    const since = this.copies.clockMs;
+    const since = this.replicas.clockMs;
     const request = new Request(`${this.#origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     const { response, backgroundWork } = await this.answer(request);
-    const waitedMs = this.copies.clockMs - since;
+    const waitedMs = this.replicas.clockMs - since;
     await backgroundWork;
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
@@ -92,18 +92,18 @@ export class CopiedProduct {
 
   /** Changes the primary directly, to simulate an administrator's call. */
   async change(sql: string, ...values: (string | number | null)[]): Promise<void> {
-    await query(this.copies.db, sql, ...values);
+    await query(this.replicas.db, sql, ...values);
   }
 
   rows<Row>(sql: string, ...values: (string | number | null)[]): Promise<Row[]> {
-    return query<Row>(this.copies.primary, sql, ...values);
+    return query<Row>(this.replicas.primary, sql, ...values);
   }
 
   /** Runs `act` and fails if it changes anything in the primary. */
   async expectNoWrites<Result>(act: () => Promise<Result>): Promise<Result> {
-    const before = await allRows(this.copies.primary);
+    const before = await allRows(this.replicas.primary);
     const result = await act();
-    assert.deepEqual(await allRows(this.copies.primary), before, 'something was written');
+    assert.deepEqual(await allRows(this.replicas.primary), before, 'something was written');
     return result;
   }
 }

@@ -6,11 +6,11 @@
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';
 
-export interface CopiesOptions {
+export interface ReplicasOptions {
   /** Returns the delay before the next batch reaches the replica, in milliseconds. */
   lagMs: () => number;
   toPrimaryMs?: number;
-  toCopyMs?: number;
+  toReplicaMs?: number;
 }
 
 /** SQL whose result would differ when replayed. */
@@ -30,22 +30,22 @@ class ReadCounter {
   }
 }
 
-export class Copies {
+export class Replicas {
   /** Elapsed milliseconds so far: simulated database time plus the time that the test advanced. */
   clockMs = 0;
   /** Number of batches answered by the primary and by the replica. */
-  readonly readCounts = { primary: 0, copy: 0 };
+  readonly readCounts = { primary: 0, replica: 0 };
   /** The primary without simulated delays. Writes made through it are not replicated. */
   readonly primary: Database;
-  readonly #copy: Database;
-  readonly #options: Required<CopiesOptions>;
+  readonly #replica: Database;
+  readonly #options: Required<ReplicasOptions>;
   readonly #committed: { statements: ReadCounter[]; arrivesAt: number }[] = [];
   #applied = 0;
 
-  constructor(primary: Database, copy: Database, options: CopiesOptions) {
+  constructor(primary: Database, replica: Database, options: ReplicasOptions) {
     this.primary = primary;
-    this.#copy = copy;
-    this.#options = { toPrimaryMs: 150, toCopyMs: 5, ...options };
+    this.#replica = replica;
+    this.#options = { toPrimaryMs: 150, toReplicaMs: 5, ...options };
   }
 
   /** The D1 binding. Without a session it uses the primary, like D1. */
@@ -77,7 +77,7 @@ export class Copies {
       batch: async (statements: ReadCounter[]) => {
         const isForPrimary = (isFirst && from === 'first-primary') || statements.some(({ sql }) => isWriting(sql));
         isFirst = false;
-        const results = isForPrimary ? await this.#askPrimary(statements) : await this.#askCopy(statements, bookmark);
+        const results = isForPrimary ? await this.#askPrimary(statements) : await this.#askReplica(statements, bookmark);
         bookmark = formatBookmark(isForPrimary ? this.#committed.length : this.#applied);
         return results;
       },
@@ -97,14 +97,14 @@ export class Copies {
     return results;
   }
 
-  async #askCopy(statements: ReadCounter[], bookmark: string | null) {
+  async #askReplica(statements: ReadCounter[], bookmark: string | null) {
     const requiredState = bookmark === null ? 0 : Number.parseInt(bookmark, 16);
     if (Number.isNaN(requiredState)) throw new Error('D1_ERROR: not a bookmark');
     if (requiredState > this.#committed.length) throw new Error('Waiting for a state that never comes');
-    this.clockMs = Math.max(this.clockMs + this.#options.toCopyMs, this.#committed[requiredState - 1]?.arrivesAt ?? 0);
-    this.readCounts.copy += 1;
+    this.clockMs = Math.max(this.clockMs + this.#options.toReplicaMs, this.#committed[requiredState - 1]?.arrivesAt ?? 0);
+    this.readCounts.replica += 1;
     await this.#hear();
-    return run(this.#copy, statements, false);
+    return run(this.#replica, statements, false);
   }
 
   async #hear(): Promise<void> {
@@ -112,7 +112,7 @@ export class Copies {
       const next = this.#committed[this.#applied];
       if (next === undefined || next.arrivesAt > this.clockMs) return;
       this.#applied += 1;
-      await run(this.#copy, next.statements, false);
+      await run(this.#replica, next.statements, false);
     }
   }
 }
