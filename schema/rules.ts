@@ -315,6 +315,10 @@ export const maxStayWishes = 3;
 export const offerValidSeconds = 7 * secondsPerDay;
 /** How long a member waits for an offer before the tokens are returned. */
 export const offerDueSeconds = 14 * secondsPerDay;
+/** How long members can change their wishes after an offer or a booking has failed, before the provider is asked again. */
+export const wishAgainSeconds = secondsPerDay;
+/** How often the provider is asked whether a booking still holds. */
+export const bookingCheckSeconds = secondsPerDay;
 /** Number of declined offers after which a member may return the certificate. */
 export const declinesBeforeReturn = 2;
 export const stayReminderDays = [14, 2] as const;

@@ -52,7 +52,9 @@ export const retryKinds = [
   'membership',
   'grace',
   'erasure',
+  'quote',
   'booking',
+  'stay_status',
 ] as const;
 export type RetryKind = (typeof retryKinds)[number];
 
@@ -67,5 +69,7 @@ export const retryJobs: Record<RetryKind, JobName> = {
   membership: 'reconcile-payments',
   grace: 'reconcile-payments',
   erasure: 'erase-accounts',
+  quote: 'maintain-certificates',
   booking: 'maintain-certificates',
+  stay_status: 'maintain-certificates',
 };

@@ -34,6 +34,8 @@ export const stays = sqliteTable(
     costCents: integer('cost_cents'),
     /** The provider's latest error; null after a success. */
     providerError: text('provider_error'),
+    /** When the provider was last asked whether the booking still holds. */
+    checkedAt: seconds('checked_at'),
     /** The member's answer to "Did the stay take place?"; null until given. */
     tookPlace: flag('took_place'),
     comment: text('comment'),
@@ -45,6 +47,7 @@ export const stays = sqliteTable(
     index('stays_user').on(t.userId),
     index('stays_waiting').on(t.waitingSince).where(sql`stage = 'wished'`),
     index('stays_arrival').on(t.arrival).where(sql`stage = 'booked'`),
+    index('stays_to_check').on(t.checkedAt).where(sql`stage = 'booked'`),
     index('stays_stage').on(t.stage, t.certificateId),
     index('stays_to_erase').on(t.closedAt).where(sql`traveler IS NOT NULL`),
     check('stays_waits_for_offer', sql`(stage = 'wished') = (waiting_since IS NOT NULL)`),

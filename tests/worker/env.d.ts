@@ -8,6 +8,7 @@ declare namespace Cloudflare {
     ENVIRONMENT: string;
     LOCAL_SIGN_IN_BASE: string;
     STRIPE_API_BASE: string;
+    TRAVEL_API_BASE: string;
     LINK_SIGNING_KEY: string;
     ADDRESS_HASH_KEY: string;
     PERSON_HASH_KEY: string;

@@ -1,9 +1,11 @@
 /**
- * The travel provider, which books stays, over HTTP (docs/local-services.md). Its reference is our `travelPlugId`. Calls throw if the
+ * The travel provider, which offers and books stays, over HTTP (docs/local-services.md). Its reference is our `travelPlugId`. The certificate
+ * number is the idempotency key of every call; the row id is not used, because it may be reused after a database restore. Calls throw if the
  * provider cannot be reached, fails or sends an unexpected response; they can be repeated.
  */
 import * as v from 'valibot';
 import { TermsByType } from '#schema/stays/catalogue.ts';
+import { calendarDay, type StayWish, type Traveler } from '#schema/stays/stay.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 
 export interface TravelConfig {
@@ -12,44 +14,100 @@ export interface TravelConfig {
   apiKey: string;
 }
 
-export interface StayToBook {
-  /** Idempotency key for booking and cancelling. The row id is not used, because it may be reused after a database restore. */
+export interface QuoteRequest {
   number: string;
   type: CertificateType;
-  holderName: string;
+  /** In order of preference. */
+  wishes: readonly StayWish[];
+  /** Unix seconds. The stay must end by then. */
   validUntil: number;
+  /** Ids of earlier quotes, which are no longer wanted. */
+  formerQuoteIds: readonly string[];
 }
 
-/** `failed` means that the provider permanently rejected the booking. Other failures throw and are retried. */
-export type Booking = { status: 'booked'; reference: string } | { status: 'failed' };
+export interface BookingRequest {
+  number: string;
+  quoteId: string;
+  traveler: Traveler;
+}
+
+const shownText = (longest: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest));
+const usdCents = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000_000));
+
+const QuoteEntries = v.object({
+  quoteId: shownText(100),
+  destinationId: v.nullable(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/))),
+  place: shownText(200),
+  address: shownText(300),
+  latitude: v.nullable(v.pipe(v.number(), v.minValue(-90), v.maxValue(90))),
+  longitude: v.nullable(v.pipe(v.number(), v.minValue(-180), v.maxValue(180))),
+  arrival: calendarDay(),
+  departure: calendarDay(),
+  room: shownText(200),
+  costs: v.pipe(
+    v.array(v.object({ name: shownText(200), chargedBy: shownText(200), when: shownText(200), cents: usdCents })),
+    v.maxLength(10),
+  ),
+  cancellation: shownText(500),
+  checkIn: shownText(500),
+  contact: shownText(200),
+  costCents: v.nullable(usdCents),
+});
+export const Quote = v.pipe(
+  QuoteEntries,
+  v.check(({ arrival, departure }) => arrival < departure),
+);
+export type Quote = v.InferOutput<typeof Quote>;
+
+const QuoteResponse = v.variant('status', [
+  v.object({ status: v.literal('offered'), quote: Quote }),
+  /** The provider is still looking. */
+  v.object({ status: v.literal('pending') }),
+  v.object({ status: v.literal('none') }),
+]);
+export type QuoteResponse = v.InferOutput<typeof QuoteResponse>;
+
+const BookingResponse = v.variant('status', [
+  v.object({ status: v.literal('booked'), reference: shownText(100), costCents: usdCents }),
+  v.object({ status: v.literal('price_changed'), quote: Quote }),
+  v.object({ status: v.literal('unavailable') }),
+]);
+export type BookingResponse = v.InferOutput<typeof BookingResponse>;
+
+const CancelResponse = v.object({ released: v.boolean() });
+
+const BookingStatus = v.picklist(['booked', 'canceled', 'stayed', 'no_show', 'unknown']);
+export type BookingStatus = v.InferOutput<typeof BookingStatus>;
 
 export interface TravelProvider {
   /** Terms that members see before they redeem. */
   catalogue(): Promise<TermsByType>;
-  book(stay: StayToBook): Promise<Booking>;
-  /** Resolves to true if the stay was released, in which case its certificate may be cancelled. */
-  cancel(stay: Pick<StayToBook, 'number'> & { reference: string | null }): Promise<boolean>;
+  quote(request: QuoteRequest): Promise<QuoteResponse>;
+  /** Books an accepted quote. The only call that contains the traveler's data. */
+  book(request: BookingRequest): Promise<BookingResponse>;
+  /** Resolves to true if the stay was released or never booked, in which case its certificate may be cancelled. */
+  cancel(booking: { number: string; reference: string | null }): Promise<boolean>;
+  status(number: string): Promise<BookingStatus>;
 }
-
-const BookingResponse = v.variant('status', [
-  v.object({ status: v.literal('booked'), reference: v.pipe(v.string(), v.minLength(1), v.maxLength(100)) }),
-  v.object({ status: v.literal('failed') }),
-]);
-const CancelResponse = v.object({ released: v.boolean() });
 
 const timeoutMs = 15_000;
 
-/** Returns null without a provider; administrators then book manually. */
+/** Returns null without a provider; administrators then offer and book stays. */
 export function travelProvider(config: TravelConfig | null): TravelProvider | null {
   if (!config) return null;
-  const bookingPath = (number: string) => `/v1/bookings/${encodeURIComponent(number)}`;
+  const pathOf = (kind: 'quotes' | 'bookings', number: string) => `/v1/${kind}/${encodeURIComponent(number)}`;
   return {
     catalogue: () => request(config, 'GET', '/v1/catalogue', undefined, TermsByType),
-    async book({ number, type, holderName, validUntil }) {
-      const body = { type, holderName, validUntil: new Date(validUntil * 1_000).toISOString() };
-      return await request(config, 'PUT', bookingPath(number), body, BookingResponse);
+    quote({ number, validUntil, ...body }) {
+      const quoteRequest = { ...body, validUntil: new Date(validUntil * 1_000).toISOString() };
+      return request(config, 'PUT', pathOf('quotes', number), quoteRequest, QuoteResponse);
     },
-    cancel: async ({ number }) => (await request(config, 'DELETE', bookingPath(number), undefined, CancelResponse)).released,
+    book: ({ number, ...body }) => request(config, 'PUT', pathOf('bookings', number), body, BookingResponse),
+    cancel: async ({ number }) => (await request(config, 'DELETE', pathOf('bookings', number), undefined, CancelResponse)).released,
+    status: async (number) => {
+      const booking = await request(config, 'GET', pathOf('bookings', number), undefined, v.object({ status: BookingStatus }));
+      return booking.status;
+    },
   };
 }
 

@@ -20,3 +20,8 @@ export function startBudget(db: Database): { db: Database; budget: Budget } {
   });
   return { db: countingDatabase, budget: { isSpent: () => statements >= maxStatementsPerRun || Date.now() >= endsAt } };
 }
+
+/** Repeats `work`, which handles up to `perStep` rows and returns their number, until none are left or the budget is spent. */
+export async function repeatUntilDone(budget: Budget, perStep: number, work: () => Promise<number>): Promise<void> {
+  while (!budget.isSpent()) if ((await work()) < perStep) return;
+}

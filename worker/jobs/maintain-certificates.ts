@@ -1,11 +1,11 @@
-/** Expires certificates that were not activated in time, sends reminders about them, books stays, and updates their terms. */
+/** Expires certificates that were not activated in time, sends reminders about them, and updates the terms of stays. */
 import { certificateReminderDays, secondsPerDay } from '#schema/rules.ts';
 import type { TravelProvider } from '#worker/clients/travel-provider.ts';
 import { certificateReminderMail, dueReminder } from '#worker/domain/certificates/certificate.ts';
 import { hashTerms } from '#worker/domain/stays/catalogue.ts';
-import type { TravelDeps } from '#worker/flows/certificates/book-stay.ts';
+import type { TravelDeps } from '#worker/flows/stays/travel-deps.ts';
 import type { Store } from '#worker/store/store.ts';
-import type { Budget } from './budget.ts';
+import { type Budget, repeatUntilDone } from './budget.ts';
 
 const perStep = 50;
 
@@ -13,23 +13,16 @@ interface CertificateDeps extends TravelDeps {
   budget: Budget;
 }
 
-/**
- * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Rejects if a stay could not be booked, or the terms were
- * not received.
- */
+/** `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Rejects if the terms were not received. */
 export async function maintainCertificates(deps: CertificateDeps, now: number): Promise<void> {
-  await repeatUntilDone(deps, () => deps.store.certificateMaintenance.expire(now, perStep));
-  await repeatUntilDone(deps, () => sendReminders(deps, now));
+  await repeatUntilDone(deps.budget, perStep, () => deps.store.certificateMaintenance.expire(now, perStep));
+  await repeatUntilDone(deps.budget, perStep, () => sendReminders(deps, now));
   if (deps.travel) await receiveTerms(deps.store, deps.travel, now);
 }
 
 async function receiveTerms(store: Store, travel: TravelProvider, now: number): Promise<void> {
   const terms = await travel.catalogue();
   await store.stayCatalogues.receive({ version: await hashTerms(terms), terms }, now);
-}
-
-async function repeatUntilDone({ budget }: CertificateDeps, work: () => Promise<number>): Promise<void> {
-  while (!budget.isSpent()) if ((await work()) < perStep) return;
 }
 
 async function sendReminders({ store }: CertificateDeps, now: number): Promise<number> {

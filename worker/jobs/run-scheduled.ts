@@ -18,6 +18,7 @@ import { checkLedger } from './check-ledger.ts';
 import { checkMoney } from './check-money.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { maintainCertificates } from './maintain-certificates.ts';
+import { maintainStays } from './maintain-stays.ts';
 import { openChests } from './open-chests.ts';
 import { purgeExpired } from './purge-expired.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
@@ -77,8 +78,10 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     deliverMail(mailDeps(env, config, store), now, { order: 'oldest', isOver: () => budget.isSpent() }),
   'reconcile-payments': async ({ config, store, budget, now }) => reconcilePayments(await paymentDeps(config, store, now), budget),
   'open-chests': ({ store, now }) => openChests({ store }, now),
-  'maintain-certificates': ({ config, store, budget, now }) =>
-    maintainCertificates({ store, budget, travel: travelProvider(config.travel) }, now),
+  'maintain-certificates': ({ config, store, budget, now }) => {
+    const deps = { store, budget, travel: travelProvider(config.travel), travelerKeys: config.travelerKeys };
+    return settleAll([maintainCertificates(deps, now), maintainStays(deps, now)]);
+  },
   'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
   'check-ledger': async ({ config, store, budget, now }) => {
     const deps = await paymentDeps(config, store, now);

@@ -62,6 +62,7 @@ import { lookupStore } from '#worker/store/scans/lookups.ts';
 import { scanEvidenceStore } from '#worker/store/scans/scan-evidence.ts';
 import { scanStore } from '#worker/store/scans/scans.ts';
 import { catalogueStore } from '#worker/store/stays/catalogues.ts';
+import { stayMaintenanceStore } from '#worker/store/stays/stay-maintenance.ts';
 import { stayStore } from '#worker/store/stays/stays.ts';
 import { listedTokenStore } from '#worker/store/tokens/token-list.ts';
 import { tokenStore } from '#worker/store/tokens/tokens.ts';
@@ -136,6 +137,7 @@ const stores = {
   socialSignIns: socialSignInStore,
   stays: stayStore,
   stayCatalogues: catalogueStore,
+  stayMaintenance: stayMaintenanceStore,
   sums: sumStore,
   tokens: tokenStore,
   placeQuestions: placeQuestionStore,

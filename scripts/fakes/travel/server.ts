@@ -1,21 +1,30 @@
 /**
- * GET /v1/catalogue returns the terms of the stays; PUT and DELETE /v1/bookings/NUMBER book and release the stay of a certificate. Both can
- * be repeated. `/` shows the bookings. POST /fake/costs `{"extraCents": 500}` raises the costs.
+ * GET /v1/catalogue returns the terms of the stays. PUT /v1/quotes/NUMBER answers wishes. PUT, GET and DELETE /v1/bookings/NUMBER book a
+ * quote, return its status and release it. All can be repeated. `/` shows the bookings. Controls: POST /fake/costs `{"extraCents": 500}`
+ * raises the costs, POST /fake/quotes `{"mode": "pending"}` changes how requests are answered (`modes` in state.ts), and POST
+ * /fake/bookings/NUMBER `{"status": "canceled"}` (or `no_show`) changes a booking.
  */
 import { html } from 'hono/html';
 import * as v from 'valibot';
+import { StayWish, Traveler } from '#schema/stays/stay.ts';
 import { htmlDocument } from '#scripts/fakes/core/html.ts';
 import { type FakeResponse, json, page } from '#scripts/fakes/core/responses.ts';
 import { type Request, type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 import { terms } from '#scripts/fakes/travel/catalogue.ts';
-import { Desk } from '#scripts/fakes/travel/state.ts';
+import { makeQuote, raisePrice } from '#scripts/fakes/travel/quotes.ts';
+import { Desk, modes } from '#scripts/fakes/travel/state.ts';
+import type { BookingResponse, QuoteResponse } from '#worker/clients/travel-provider.ts';
 
-const StayRequest = v.object({
-  type: v.picklist(Object.keys(terms)),
-  holderName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+const QuoteRequest = v.strictObject({
+  type: v.picklist(Object.keys(terms) as (keyof typeof terms)[]),
+  wishes: v.pipe(v.array(StayWish), v.minLength(1)),
   validUntil: v.pipe(v.string(), v.isoTimestamp()),
+  formerQuoteIds: v.array(v.string()),
 });
+const BookingRequest = v.strictObject({ quoteId: v.string(), traveler: Traveler });
 const CostsRequest = v.strictObject({ extraCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)) });
+const ModeRequest = v.strictObject({ mode: v.picklist(modes) });
+const StatusRequest = v.strictObject({ status: v.picklist(['canceled', 'no_show']) });
 
 interface Options {
   port: number;
@@ -38,6 +47,12 @@ export async function serve({ port, stateFile, apiKey }: Options): Promise<Runni
     },
     control(call, requestBody) {
       if (call === 'GET bookings') return desk.bookings;
+      const number = /^POST bookings\/(.+)$/.exec(call)?.[1];
+      if (number !== undefined) return desk.setStatus(decodeURIComponent(number), v.parse(StatusRequest, requestBody).status);
+      if (call === 'POST quotes') {
+        desk.mode = v.parse(ModeRequest, requestBody).mode;
+        return { mode: desk.mode };
+      }
       if (call !== 'POST costs') return undefined;
       desk.extraCents = v.parse(CostsRequest, requestBody).extraCents;
       return { extraCents: desk.extraCents };
@@ -47,18 +62,47 @@ export async function serve({ port, stateFile, apiKey }: Options): Promise<Runni
 
 function respond(desk: Desk, { call, path, body }: Request): FakeResponse {
   if (call === 'GET /v1/catalogue') return json(200, raiseCosts(desk.extraCents));
-  const number = decodeURIComponent(/^\/v1\/bookings\/([^/]+)$/.exec(path)?.[1] ?? '');
-  if (number && call.startsWith('PUT ')) {
-    const stay = v.safeParse(StayRequest, JSON.parse(body));
-    if (!stay.success) return json(400, { error: v.summarize(stay.issues) });
-    const { status, reference } = desk.book({ number, ...stay.output });
-    return json(200, { status, reference });
+  const [, kind = '', encodedNumber = ''] = /^\/v1\/(quotes|bookings)\/([^/]+)$/.exec(path) ?? [];
+  const number = decodeURIComponent(encodedNumber);
+  const method = call.split(' ')[0];
+  if (kind === 'quotes' && method === 'PUT') {
+    const request = v.safeParse(QuoteRequest, JSON.parse(body));
+    return request.success ? json(200, quote(desk, number, request.output)) : json(400, { error: v.summarize(request.issues) });
   }
-  if (number && call.startsWith('DELETE ')) {
-    desk.release(number);
+  if (kind === 'bookings' && method === 'PUT') {
+    const request = v.safeParse(BookingRequest, JSON.parse(body));
+    return request.success ? json(200, book(desk, number, request.output)) : json(400, { error: v.summarize(request.issues) });
+  }
+  if (kind === 'bookings' && method === 'GET') return json(200, { status: desk.statusOf(number) });
+  if (kind === 'bookings' && method === 'DELETE') {
+    desk.setStatus(number, 'canceled');
     return json(200, { released: true });
   }
   return json(404, { error: `Unknown call ${call}.` });
+}
+
+function quote(desk: Desk, number: string, { formerQuoteIds, ...wanted }: v.InferOutput<typeof QuoteRequest>): QuoteResponse {
+  if (desk.mode === 'none' || desk.mode === 'pending') return { status: desk.mode };
+  const stored = desk.quotesOf(number);
+  const request = JSON.stringify(wanted);
+  const repeated = stored.find((one) => one.request === request && !formerQuoteIds.includes(one.quote.quoteId));
+  if (repeated && desk.mode !== 'twice') return { status: 'offered', quote: repeated.quote };
+  const made = makeQuote({ number, ...wanted }, raiseCosts(desk.extraCents)[wanted.type], `Q-${number}-${stored.length + 1}`);
+  if (!made) return { status: 'none' };
+  return { status: 'offered', quote: desk.addQuote({ number, request, quote: made, hasRaisedPrice: false }) };
+}
+
+function book(desk: Desk, number: string, { quoteId, traveler }: v.InferOutput<typeof BookingRequest>): BookingResponse {
+  const stored = desk.quotesOf(number);
+  const wanted = stored.find((one) => one.quote.quoteId === quoteId);
+  const isBooked = desk.find(number)?.status === 'booked';
+  if (!isBooked && (!wanted || desk.mode === 'unavailable')) return { status: 'unavailable' };
+  if (!isBooked && wanted && desk.mode === 'price_changed' && !wanted.hasRaisedPrice) {
+    const raised = raisePrice(wanted.quote, `Q-${number}-${stored.length + 1}`);
+    return { status: 'price_changed', quote: desk.addQuote({ ...wanted, quote: raised, hasRaisedPrice: true }) };
+  }
+  const { reference } = desk.book({ number, quoteId, travelerName: traveler.fullName });
+  return { status: 'booked', reference, costCents: wanted?.quote.costCents ?? 0 };
 }
 
 function raiseCosts(extraCents: number): typeof terms {
@@ -67,16 +111,17 @@ function raiseCosts(extraCents: number): typeof terms {
   return raised;
 }
 
-function bookingsPage({ bookings }: Desk) {
-  const rows = bookings.map(
-    ({ number, type, holderName, reference, status }) =>
-      html`<tr><td>${number}</td><td>${type}</td><td>${holderName}</td><td>${reference}</td><td>${status}</td></tr>`,
-  );
+function bookingsPage(desk: Desk) {
+  const rows = desk.bookings.map(({ number, quoteId, travelerName, reference, status }) => {
+    const stay = desk.quotesOf(number).find(({ quote }) => quote.quoteId === quoteId)?.quote;
+    const cells = [number, travelerName, stay?.place, stay?.arrival, stay?.departure, reference, status];
+    return html`<tr>${cells.map((cell) => html`<td>${cell ?? ''}</td>`)}</tr>`;
+  });
   const content = html`<p class="note">This is the travel provider fake of a development machine. Nothing is booked.</p>
 <h1>Bookings</h1>
-<table><tr><th>Certificate</th><th>Stay</th><th>Name</th><th>Reference</th><th>Status</th></tr>${rows}</table>`;
+<table><tr><th>Certificate</th><th>Traveler</th><th>Place</th><th>Arrival</th><th>Departure</th><th>Reference</th><th>Status</th></tr>${rows}</table>`;
   const styles = html`
-  main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
+  main { max-width: 70rem; margin: 0 auto; padding: 1rem; }
   th, td { padding: 0.4rem 0.8rem 0.4rem 0; text-align: start; }`;
   return htmlDocument({ title: 'Travel provider fake', styles, content });
 }

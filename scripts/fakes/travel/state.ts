@@ -1,18 +1,30 @@
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
+import type { BookingStatus, Quote } from '#worker/clients/travel-provider.ts';
 
 export interface Booking {
   /** Certificate number, which makes bookings idempotent. */
   number: string;
-  type: string;
-  holderName: string;
-  /** ISO 8601 timestamp. */
-  validUntil: string;
+  quoteId: string;
+  travelerName: string;
   reference: string;
-  status: 'booked' | 'released';
+  status: 'booked' | 'canceled' | 'no_show';
 }
+
+export interface StoredQuote {
+  number: string;
+  /** The request, to tell a repeated one from one with other wishes. */
+  request: string;
+  quote: Quote;
+  hasRaisedPrice: boolean;
+}
+
+/** How quotes and bookings are answered. `twice` makes a new quote for each request, even a repeated one. */
+export const modes = ['offer', 'none', 'pending', 'price_changed', 'unavailable', 'twice'] as const;
 
 interface State {
   bookings: Booking[];
+  quotes: StoredQuote[];
+  mode: (typeof modes)[number];
   /** Amount added to the first cost of each stay, to test changed costs. US cents. */
   extraCents: number;
 }
@@ -23,7 +35,7 @@ export class Desk {
 
   constructor(stateFile?: string) {
     this.#stateFile = stateFile;
-    this.#state = readState(stateFile) ?? { bookings: [], extraCents: 0 };
+    this.#state = { bookings: [], quotes: [], mode: 'offer', extraCents: 0, ...readState<Partial<State>>(stateFile) };
   }
 
   get bookings(): readonly Booking[] {
@@ -39,24 +51,53 @@ export class Desk {
     this.#save();
   }
 
+  get mode(): State['mode'] {
+    return this.#state.mode;
+  }
+
+  set mode(mode: State['mode']) {
+    this.#state.mode = mode;
+    this.#save();
+  }
+
+  quotesOf(number: string): StoredQuote[] {
+    return this.#state.quotes.filter((stored) => stored.number === number);
+  }
+
+  addQuote(stored: StoredQuote): Quote {
+    this.#state.quotes.push(stored);
+    this.#save();
+    return stored.quote;
+  }
+
   find(number: string): Booking | undefined {
     return this.#state.bookings.find((booking) => booking.number === number);
   }
 
-  /** Books once per certificate; a repeated call returns the existing booking. */
-  book(stay: Omit<Booking, 'reference' | 'status'>): Booking {
-    const existing = this.find(stay.number);
+  /** Books once per certificate; a repeated call returns the existing booking, unless it was canceled. */
+  book({ number, quoteId, travelerName }: Pick<Booking, 'number' | 'quoteId' | 'travelerName'>): Booking {
+    const existing = this.find(number);
     if (existing?.status === 'booked') return existing;
-    const booking: Booking = { ...stay, reference: `LOCAL-${stay.number}`, status: 'booked' };
-    this.#state.bookings = [booking, ...this.#state.bookings.filter(({ number }) => number !== stay.number)];
+    const count = Number(/-(\d+)$/.exec(existing?.reference.slice(`LOCAL-${number}`.length) ?? '')?.[1] ?? 1) + 1;
+    const reference = existing ? `LOCAL-${number}-${count}` : `LOCAL-${number}`;
+    const booking: Booking = { number, quoteId, travelerName, reference, status: 'booked' };
+    this.#state.bookings = [booking, ...this.#state.bookings.filter((other) => other !== existing)];
     this.#save();
     return booking;
   }
 
-  release(number: string): void {
+  setStatus(number: string, status: Booking['status']): Booking | undefined {
     const booking = this.find(number);
-    if (booking) booking.status = 'released';
+    if (booking) booking.status = status;
     this.#save();
+    return booking;
+  }
+
+  statusOf(number: string): BookingStatus {
+    const booking = this.find(number);
+    if (booking?.status !== 'booked') return booking?.status ?? 'unknown';
+    const stay = this.quotesOf(number).find(({ quote }) => quote.quoteId === booking.quoteId);
+    return stay && stay.quote.departure < new Date().toISOString().slice(0, 10) ? 'stayed' : 'booked';
   }
 
   #save(): void {

@@ -8,6 +8,7 @@ import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
 import { localTravel } from '#tests/worker/support/certificates/travel.ts';
 import { advanceClock, balanceOf, type Client, change, expectError, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { providerWith } from '#tests/worker/support/stays/member-stay.ts';
 import type { TravelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
@@ -27,11 +28,7 @@ const terms = (extraCents: number): TermsByType => {
   for (const { costs } of Object.values(changed)) for (const cost of costs) cost.toCents += extraCents;
   return changed;
 };
-const providerWith = (extraCents: number): TravelProvider => ({
-  catalogue: async () => terms(extraCents),
-  book: async () => ({ status: 'failed' }),
-  cancel: async () => true,
-});
+const withExtra = (extraCents: number) => providerWith({ catalogue: async () => terms(extraCents) });
 const receive = (travel: TravelProvider) =>
   maintainCertificates({ store: createStore(env as unknown as Env), budget: unlimited, travel }, Math.floor(Date.now() / 1_000));
 const catalogueOf = async (client: Client) => v.parse(StayCatalogue, (await client.get('/api/stays/catalogue')).body);
@@ -43,7 +40,7 @@ describe('the terms shown before a redemption', () => {
     const fromFake = await catalogueOf(client);
     expect(fromFake.terms.global.destinations).toHaveLength(6);
     advanceClock(60);
-    await receive(providerWith(500));
+    await receive(withExtra(500));
     expect((await catalogueOf(client)).terms).toEqual(terms(500));
     advanceClock(60);
     await receive(await localTravel());
@@ -53,7 +50,7 @@ describe('the terms shown before a redemption', () => {
   test('are our own until the provider has sent some, and without a provider', async () => {
     const { client } = await newMember();
     expect((await catalogueOf(client)).terms).toEqual(ownTerms);
-    await receive(providerWith(500));
+    await receive(withExtra(500));
     client.workerEnv = { ...env, TRAVEL_API_BASE: '' } as unknown as Env;
     expect((await catalogueOf(client)).terms).toEqual(ownTerms);
   });
@@ -71,7 +68,7 @@ describe('a redemption', () => {
   test('that names outdated terms takes no tokens, and returns the new ones', async () => {
     const { client, id } = await newRedeemer(60);
     const { version } = await catalogueOf(client);
-    await receive(providerWith(500));
+    await receive(withExtra(500));
     const answer = await client.post('/api/redeem-certificate', { type: 'regional-short', catalogueVersion: version });
     expectError(answer, 409, 'stay_costs_changed');
     expect((answer.body as { data: StayCatalogue }).data).toEqual(await catalogueOf(client));

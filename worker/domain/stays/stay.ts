@@ -81,3 +81,12 @@ export function decideWishes(wishes: readonly StayWish[], limits: WishLimits, no
   }
   return ok('wish');
 }
+
+/** Whether a stay of these days can be offered for a certificate. */
+export function isWithinValidity(
+  { arrival, departure }: Pick<NewOffer, 'arrival' | 'departure'>,
+  validUntil: Seconds,
+  now: Seconds,
+): boolean {
+  return arrival > utcDay(now) && departure <= utcDay(validUntil);
+}

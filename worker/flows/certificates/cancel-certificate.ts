@@ -4,8 +4,8 @@ import type { StayStage } from '#schema/stays/stay.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { TravelDeps } from '#worker/flows/stays/travel-deps.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
-import type { TravelDeps } from './book-stay.ts';
 
 export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'changed_meanwhile';
 

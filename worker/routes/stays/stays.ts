@@ -3,11 +3,14 @@ import * as v from 'valibot';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { StayAnswer, TravelerRequest, WishesRequest } from '#schema/stays/stay.ts';
+import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { returnReasons } from '#worker/domain/certificates/certificate.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
 import { canCorrectTraveler, decideWishes, mayReturn } from '#worker/domain/stays/stay.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { returnCertificate } from '#worker/flows/certificates/return-certificate.ts';
+import { bookAcceptedNow } from '#worker/flows/stays/book-accepted.ts';
+import { requestQuoteNow } from '#worker/flows/stays/request-quote.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentCertificate } from '#worker/routes/certificates/present-certificate.ts';
@@ -58,15 +61,18 @@ export const stayRoutes = new Hono<SignedIn>()
     const { type, validUntil } = certificate;
     unwrap(decideWishes(wishes, { type, terms: terms[type], validUntil }, now));
     requireValue(await store.stays.wish(certificate.id, { wishes, version }, now), 'changed_meanwhile');
+    await requestQuoteNow({ store, travel: travelProvider(config.travel) }, certificate.id, now);
     return c.json(await presentOwn(c));
   })
 
   .post('/:number/accept', json(OfferChoice), async (c) => {
-    const { now, store } = c.var;
+    const { config, now, store } = c.var;
     const { offerId } = c.req.valid('json');
     const { certificate, offer } = await loadOwnStay(c);
     const isAccepted = offer?.id === offerId && offer.status === 'accepted';
     if (!isAccepted) requireValue(await store.stays.accept(certificate.id, offerId, now), 'offer_closed');
+    const { travelerKeys } = config;
+    await bookAcceptedNow({ store, travel: travelProvider(config.travel), travelerKeys }, certificate.id, now);
     return c.json(await presentOwn(c));
   })
 

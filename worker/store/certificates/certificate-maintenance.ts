@@ -1,4 +1,5 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { returnReasons } from '#worker/domain/certificates/certificate.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -108,14 +109,16 @@ export const certificateMaintenanceStore = bindStore({
   async cancel(db, { certificateId, from, version, condition = 'true', name, actor, reason }: Cancellation, now: number): Promise<boolean> {
     // The version is inserted as a number of our own, never as text from a caller.
     const isUnchangedSql = `c.id = ?1 AND c.status = ?2 AND ${condition}${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
+    const isReturned = actor === null && Object.values(returnReasons).some((one) => one === reason);
+    const template = isReturned ? 'certificate_returned' : 'certificate_cancelled';
     const [, , cancelled] = await batch(db, [
       refundTokens(isUnchangedSql, [certificateId, from], now),
       queueSelectedMails(
-        'certificate_cancelled',
+        template,
         {
           sql: `SELECT u.id, u.email,
               json_object('firstName', u.first_name, 'number', c.number, 'name', ?4, 'tokens', CAST(c.tokens_redeemed AS TEXT), 'reason', ?3),
-              'certificate_cancelled:' || c.number
+              '${template}:' || c.number
             FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${isUnchangedSql}`,
           values: [certificateId, from, reason, name],
         },

@@ -58,6 +58,7 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('sign_ins', 'at', now - signInRetentionSeconds),
     purge('rate_counters', 'expires_at', now),
     purge('former_redemptions', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
+    purge('person_claims', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
     // Keeps addresses of members, which stay suppressed until they are confirmed.
     purge('bounced_addresses', 'email_key NOT IN (SELECT email_key FROM users) AND bounced_at', deleteBefore),
     purge('idempotency_keys', 'expires_at', now),

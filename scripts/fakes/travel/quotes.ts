@@ -1,0 +1,76 @@
+/** Answers wishes with a stay: the first wish that can be served. */
+import { minStayNights, secondsPerDay } from '#schema/rules.ts';
+import type { StayTerms, TermsByType } from '#schema/stays/catalogue.ts';
+import type { StayWish } from '#schema/stays/stay.ts';
+import { hotels } from '#scripts/fakes/travel/hotels.ts';
+import type { Quote } from '#worker/clients/travel-provider.ts';
+
+export interface Wanted {
+  number: string;
+  type: keyof TermsByType;
+  wishes: readonly StayWish[];
+  /** ISO 8601 timestamp. */
+  validUntil: string;
+}
+
+/** What a night costs the product's owner, in US cents. */
+const nightCents = { 'regional-short': 9_500, 'regional-long': 8_500, global: 13_500 } as const;
+
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * secondsPerDay * 1_000).toISOString().slice(0, 10);
+const todayUtc = () => new Date().toISOString().slice(0, 10);
+
+/** December 20 to January 3, as in the terms. */
+const isHoliday = (day: string) => day.slice(5) >= '12-20' || day.slice(5) <= '01-03';
+
+/** Returns the quote, or undefined if no wish can be served. */
+export function makeQuote(wanted: Wanted, terms: StayTerms, quoteId: string): Quote | undefined {
+  const nights = minStayNights[wanted.type];
+  for (const [index, { destinationId, travelers, ...dates }] of wanted.wishes.entries()) {
+    const place = destinationId ?? surprise(terms, wanted.number, index);
+    const hotel = hotels[place];
+    const destination = terms.destinations.find(({ id }) => id === place);
+    const arrival = findArrival(dates, nights, wanted.validUntil.slice(0, 10));
+    if (!hotel || !destination || arrival === undefined || travelers > terms.maxTravelers) continue;
+    const { name, address, latitude, longitude, room, checkIn, phone } = hotel;
+    return {
+      quoteId,
+      destinationId: place,
+      place: `${name}, ${destination.name}`,
+      ...{ address, latitude, longitude, room, checkIn },
+      arrival,
+      departure: addDays(arrival, nights),
+      costs: exactCosts(terms, Object.keys(hotels).indexOf(place) / Object.keys(hotels).length),
+      cancellation: 'Free until 14 days before arrival. After that, the stay cannot be moved.',
+      contact: `${name}, ${phone}`,
+      costCents: nightCents[wanted.type] * nights,
+    };
+  }
+  return undefined;
+}
+
+/** Returns the same quote under another id, with the first cost raised by $10. */
+export function raisePrice(quote: Quote, quoteId: string): Quote {
+  return { ...quote, quoteId, costs: quote.costs.map((cost, index) => (index === 0 ? { ...cost, cents: cost.cents + 1_000 } : cost)) };
+}
+
+function surprise({ destinations }: StayTerms, number: string, index: number): string {
+  const sum = [...number].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), index);
+  return destinations[sum % destinations.length]?.id ?? '';
+}
+
+/** Returns the wished day, or the first Friday of the wished month that is free, or its first free day. */
+function findArrival({ month, arrival }: Pick<StayWish, 'month' | 'arrival'>, nights: number, validUntil: string): string | undefined {
+  const isFree = (day: string) =>
+    day > todayUtc() && addDays(day, nights) <= validUntil && !isHoliday(day) && !isHoliday(addDays(day, nights - 1));
+  const days = arrival === null ? Array.from({ length: 31 }, (_, index) => addDays(`${month}-01`, index)) : [arrival];
+  const freeDays = days.filter((day) => isFree(day) && (month === null || day.startsWith(month)));
+  return freeDays.find((day) => new Date(day).getUTCDay() === 5) ?? freeDays[0];
+}
+
+/** Returns costs within the terms' ranges. `share` is from 0 to 1. */
+function exactCosts({ costs }: StayTerms, share: number): Quote['costs'] {
+  return costs.map(({ name, chargedBy, when, fromCents, toCents }) => ({
+    ...{ name, chargedBy, when },
+    cents: fromCents + Math.round((toCents - fromCents) * share),
+  }));
+}

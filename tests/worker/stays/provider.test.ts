@@ -1,0 +1,266 @@
+/** Offers and bookings of the travel provider: its answers, its failures, and calls that overlap. Product rules: Certificates. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
+import { localTravel } from '#tests/worker/support/certificates/travel.ts';
+import { advanceClock, change, row } from '#tests/worker/support/client.ts';
+import {
+  accept,
+  bookedStay,
+  maintain,
+  newQuote,
+  newStay,
+  nowSeconds,
+  offeredStay,
+  providerWith,
+  readStay,
+  stayMails,
+  store,
+  wish,
+} from '#tests/worker/support/stays/member-stay.ts';
+import type { BookingRequest, BookingResponse, QuoteRequest } from '#worker/clients/travel-provider.ts';
+import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
+
+const control = (path: string, body?: object) =>
+  fetch(`${env.TRAVEL_API_BASE}/fake/${path}`, body ? { method: 'POST', body: JSON.stringify(body) } : { method: 'DELETE' });
+
+beforeEach(() => {
+  vi.setSystemTime(Date.now());
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await control('quotes', { mode: 'offer' });
+  await control('faults');
+  // The next test's job runs must find nothing of this one.
+  await change(`UPDATE stays SET stage = 'expired', waiting_since = NULL`);
+});
+
+describe('with the local provider', () => {
+  test('a wish brings an offer at once, and accepting it a booking', async () => {
+    const stay = await newStay();
+    const offered = await wish(stay);
+    expect(offered.body.stay).toMatchObject({ stage: 'offered', offer: { status: 'open', destinationId: 'lisbon' } });
+    const booked = await accept(stay.client, stay.number);
+    expect(booked.body).toMatchObject({ travelPlugId: `LOCAL-${stay.number}`, stay: { stage: 'booked', offer: { status: 'accepted' } } });
+    const { arrival, costCents, providerError } = await readStay(stay);
+    expect({ arrival, costCents, providerError }).toEqual({
+      arrival: booked.body.stay?.offer?.arrival,
+      costCents: 67_500,
+      providerError: null,
+    });
+    expect(await stayMails(stay.id)).toEqual(['stay_offered', 'stay_booked']);
+    const mails = await row('SELECT group_concat(payload) AS payloads FROM outbox WHERE user_id = ?', stay.id);
+    expect(JSON.stringify(mails)).not.toMatch(/Quill|zoe@|828 555/);
+  });
+
+  test('a late answer is fetched by the job, and no answer is shown to administrators', async () => {
+    const stay = await newStay();
+    await control('quotes', { mode: 'pending' });
+    await wish(stay);
+    expect(await readStay(stay)).toMatchObject({ stage: 'wished', providerError: null });
+    await control('quotes', { mode: 'none' });
+    await maintain(await localTravel());
+    expect(await readStay(stay)).toMatchObject({ stage: 'wished', providerError: 'The travel provider has no stay for these wishes.' });
+    await control('quotes', { mode: 'offer' });
+    advanceClock(jobRetrySeconds.first * 2);
+    await maintain(await localTravel());
+    expect(await readStay(stay)).toMatchObject({ stage: 'offered', providerError: null });
+  });
+
+  test('a changed price withdraws the offer, brings another, and does not count as declined', async () => {
+    const stay = await newStay();
+    await wish(stay);
+    await control('quotes', { mode: 'price_changed' });
+    expect((await accept(stay.client, stay.number)).body.stay).toMatchObject({
+      stage: 'offered',
+      declinedOffers: 0,
+      offer: { status: 'open' },
+    });
+    expect(await readStay(stay)).toMatchObject({ offers: 'withdrawn open', reference: null });
+    expect((await accept(stay.client, stay.number)).body.stay).toMatchObject({ stage: 'booked' });
+    expect(await stayMails(stay.id)).toEqual(['stay_offered', 'stay_offered', 'stay_booked']);
+  });
+
+  test('a place that is gone brings another offer', async () => {
+    const stay = await newStay();
+    await wish(stay);
+    await control('quotes', { mode: 'unavailable' });
+    expect((await accept(stay.client, stay.number)).body.stay).toMatchObject({ stage: 'offered', declinedOffers: 0 });
+    expect(await readStay(stay)).toMatchObject({ offers: 'withdrawn open' });
+  });
+
+  test('failures are left to the job, and a lost response books once', async () => {
+    const stay = await newStay();
+    await control('faults', { match: 'PUT /v1/quotes', status: 500 });
+    expect((await wish(stay)).body.stay).toMatchObject({ stage: 'wished' });
+    expect(await readStay(stay)).toMatchObject({ providerError: 'The travel provider returned status 500.' });
+    const travel = await localTravel();
+    await maintain(travel);
+    await control('faults', { match: 'PUT /v1/bookings', status: 500 });
+    expect((await accept(stay.client, stay.number)).body.stay).toMatchObject({ stage: 'offered', offer: { status: 'accepted' } });
+    const book = async (request: BookingRequest) => {
+      await travel.book(request);
+      throw new Error('timed out');
+    };
+    await expect(maintain({ ...travel, book })).rejects.toThrow(
+      'The travel provider is unavailable, so the rest will be retried later: timed out',
+    );
+    expect((await readStay(stay)).providerError).toBe('timed out');
+    advanceClock(jobRetrySeconds.first);
+    await Promise.all([maintain(travel), maintain(travel)]);
+    expect(await readStay(stay)).toMatchObject({ stage: 'booked', reference: `LOCAL-${stay.number}`, providerError: null });
+    expect(await stayMails(stay.id)).toEqual(['stay_offered', 'stay_booked']);
+  });
+
+  test('a canceled booking gives the member the choice, and can be followed by another', async () => {
+    const stay = await newStay();
+    await wish(stay);
+    await accept(stay.client, stay.number);
+    await control(`bookings/${stay.number}`, { status: 'canceled' });
+    await Promise.all([maintain(await localTravel()), maintain(await localTravel())]);
+    expect(await readStay(stay)).toMatchObject({
+      ...{ stage: 'wished', wasCanceled: 1, declinedOffers: 0, arrival: null, reference: null },
+      ...{ former: `["LOCAL-${stay.number}"]`, offers: 'withdrawn' },
+    });
+    const certificate = (await wish(stay)).body;
+    expect(certificate.stay).toMatchObject({ stage: 'offered', mayReturn: true });
+    expect((await accept(stay.client, stay.number)).body).toMatchObject({ travelPlugId: `LOCAL-${stay.number}-2` });
+    expect(await stayMails(stay.id)).toEqual(['stay_offered', 'stay_booked', 'stay_canceled', 'stay_offered', 'stay_booked']);
+  });
+});
+
+describe('a request for a quote', () => {
+  test('contains nothing about the traveler, and the quotes that were declined', async () => {
+    const first = newQuote();
+    const stay = await offeredStay(first);
+    await stay.client.post(`/api/stays/${stay.number}/decline`, {
+      offerId: (await row<{ id: number }>('SELECT max(id) AS id FROM stay_offers'))?.id,
+    });
+    const requests: QuoteRequest[] = [];
+    const travel = providerWith({
+      quote: async (request) => {
+        requests.push(request);
+        return { status: 'offered', quote: newQuote() };
+      },
+    });
+    // The member may change the wishes first.
+    await maintain(travel);
+    expect(requests).toEqual([]);
+    advanceClock(secondsPerDay);
+    await maintain(travel);
+    expect(requests).toMatchObject([{ number: stay.number, type: 'global', formerQuoteIds: [first.quoteId], wishes: [{ travelers: 2 }] }]);
+    expect(JSON.stringify(requests)).not.toMatch(/Quill|zoe@|828 555/);
+    expect(await readStay(stay)).toMatchObject({ stage: 'offered', declinedOffers: 1, offers: 'declined open' });
+  });
+
+  test('adds one offer if the provider answers twice at the same time', async () => {
+    const stay = await newStay();
+    await control('quotes', { mode: 'pending' });
+    await wish(stay);
+    const travel = providerWith({ quote: async () => ({ status: 'offered', quote: newQuote() }) });
+    await Promise.all([maintain(travel), maintain(travel), maintain(travel)]);
+    expect(await readStay(stay)).toMatchObject({ stage: 'offered', offers: 'open' });
+    expect(await stayMails(stay.id)).toEqual(['stay_offered']);
+  });
+
+  test.each([
+    ['that was declined before', 0],
+    ['outside the certificate’s validity', 400],
+  ])('refuses a quote %s', async (_, days) => {
+    const quote = newQuote();
+    const stay = await offeredStay(quote);
+    await change(`UPDATE stay_offers SET status = 'declined' WHERE certificate_id = ?`, stay.certificateId);
+    await change(`UPDATE stays SET stage = 'wished', waiting_since = ? WHERE certificate_id = ?`, nowSeconds(), stay.certificateId);
+    const next = days === 0 ? quote : newQuote({ arrival: '2099-01-01', departure: '2099-01-07' });
+    await expect(maintain(providerWith({ quote: async () => ({ status: 'offered', quote: next }) }))).rejects.toThrow('old quote');
+    expect(await readStay(stay)).toMatchObject({ stage: 'wished', offers: 'declined' });
+  });
+
+  test('does not answer wishes that the member changed meanwhile', async () => {
+    const stay = await newStay();
+    await control('quotes', { mode: 'pending' });
+    await wish(stay);
+    const quote = async () => {
+      await wish(stay, dayIn4Months());
+      return { status: 'offered' as const, quote: newQuote() };
+    };
+    await maintain(providerWith({ quote }));
+    expect(await readStay(stay)).toMatchObject({ stage: 'wished', offers: '' });
+  });
+
+  test('is not made for suspended members', async () => {
+    const stay = await newStay();
+    await control('quotes', { mode: 'pending' });
+    await wish(stay);
+    await change(`UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?`, stay.id);
+    await maintain(providerWith({}));
+    expect(await readStay(stay)).toMatchObject({ stage: 'wished', providerError: null });
+  });
+});
+
+const dayIn4Months = () => new Date(Date.now() + 150 * secondsPerDay * 1_000).toISOString().slice(0, 7);
+
+describe('a booking', () => {
+  test('is released if the certificate was cancelled meanwhile', async () => {
+    const stay = await offeredStay();
+    await accept(stay.client, stay.number);
+    const released: string[] = [];
+    const book = async (): Promise<BookingResponse> => {
+      const certificate = { id: stay.certificateId, number: stay.number, type: 'global', status: 'activated', stage: 'offered' } as const;
+      await cancelCertificate(
+        { store: store(), travel: null },
+        { ...certificate, travelPlugId: null },
+        { actor: null, reason: 'x' },
+        nowSeconds(),
+      );
+      return { status: 'booked', reference: 'STAY-9', costCents: 1 };
+    };
+    const cancel = async ({ number }: { number: string }) => released.push(number) > 0;
+    await maintain(providerWith({ book, cancel }));
+    expect(released).toEqual([stay.number]);
+    expect(await readStay(stay)).toMatchObject({ stage: 'returned', reference: null, offers: 'withdrawn' });
+  });
+
+  test('without another offer goes back to the wishes, with an email', async () => {
+    const stay = await offeredStay();
+    await accept(stay.client, stay.number);
+    const travel = providerWith({ book: async () => ({ status: 'unavailable' }), quote: async () => ({ status: 'none' }) });
+    await Promise.all([maintain(travel), maintain(travel)]);
+    expect(await readStay(stay)).toMatchObject({ stage: 'wished', declinedOffers: 0, offers: 'withdrawn' });
+    expect(await stayMails(stay.id)).toEqual(['stay_offered', 'stay_withdrawn']);
+  });
+
+  test('names the traveler, and is made once by parallel runs', async () => {
+    const stay = await offeredStay();
+    await accept(stay.client, stay.number);
+    const names: string[] = [];
+    const book = async ({ traveler }: { traveler: { fullName: string } }): Promise<BookingResponse> => {
+      names.push(traveler.fullName);
+      return { status: 'booked', reference: `STAY-${stay.number}`, costCents: 500 };
+    };
+    const travel = providerWith({ book, status: async () => 'booked' });
+    await Promise.all([maintain(travel), maintain(travel), maintain(travel)]);
+    expect(new Set(names)).toEqual(new Set(['Zoë Quill']));
+    expect(await readStay(stay)).toMatchObject({ stage: 'booked', costCents: 500, reference: `STAY-${stay.number}` });
+    expect(await stayMails(stay.id)).toEqual(['stay_offered', 'stay_booked']);
+  });
+
+  test('is checked once a day, and administrators see a no-show', async () => {
+    const stay = await bookedStay();
+    let calls = 0;
+    const travel = providerWith({
+      status: async () => {
+        calls += 1;
+        return 'no_show';
+      },
+    });
+    await maintain(travel);
+    advanceClock(secondsPerDay);
+    await maintain(travel);
+    await maintain(travel);
+    expect(calls).toBe(1);
+    expect(await readStay(stay)).toMatchObject({ stage: 'booked', providerError: expect.stringContaining('did not arrive') });
+  });
+});

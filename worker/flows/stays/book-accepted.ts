@@ -1,0 +1,58 @@
+/** Books the offer that a member accepted. The job repeats this until the travel provider has answered. */
+import type { Quote } from '#worker/clients/travel-provider.ts';
+import { describeError, logWarning } from '#worker/log.ts';
+import { openTraveler } from '#worker/security/traveler.ts';
+import type { StayToBook } from '#worker/store/stays/stay-maintenance.ts';
+import { askProvider } from './ask-provider.ts';
+import { isUsable, quoteRequest } from './request-quote.ts';
+import type { StayDeps, TravelDeps } from './travel-deps.ts';
+
+/** Books the stay, or withdraws an offer that is no longer available at its price. Rejects if the provider cannot be reached. */
+export async function bookAccepted(deps: StayDeps, stay: StayToBook, now: number): Promise<void> {
+  const { store, travel, travelerKeys } = deps;
+  const { id, number, offerId, quoteId } = stay;
+  const answer = await askProvider(store, id, async () => {
+    const traveler = await openTraveler(travelerKeys, stay.traveler, number);
+    if (!traveler) throw new Error('The traveler’s data cannot be decrypted.');
+    return travel.book({ number, quoteId, traveler });
+  });
+  if (answer.status !== 'booked') {
+    await store.stayMaintenance.withdraw(stay, await findNextQuote(deps, stay, answer, now), now);
+    return;
+  }
+  const isSaved = await store.stayMaintenance.saveBooking(stay, answer, now);
+  // The certificate was cancelled while the provider was booking.
+  if (!isSaved && !(await store.stayMaintenance.isAccepted(offerId))) await travel.cancel({ number, reference: answer.reference });
+}
+
+/** Returns the offer that replaces one that cannot be booked; null leaves the search to the job. */
+async function findNextQuote(
+  { travel }: StayDeps,
+  stay: StayToBook,
+  answer: { status: 'price_changed'; quote: Quote } | { status: 'unavailable' },
+  now: number,
+): Promise<Quote | null> {
+  const request = quoteRequest(stay);
+  try {
+    const next = answer.status === 'price_changed' ? ({ ...answer, status: 'offered' } as const) : await travel.quote(request);
+    return next.status === 'offered' && isUsable(next.quote, request, now) ? next.quote : null;
+  } catch (error) {
+    logWarning('quote_left_to_the_job', { certificateId: stay.id, error: describeError(error) });
+    return null;
+  }
+}
+
+/** Books once, right after the member accepted, and leaves failures to the job. */
+export async function bookAcceptedNow(
+  { travel, ...deps }: TravelDeps & Pick<StayDeps, 'travelerKeys'>,
+  certificateId: number,
+  now: number,
+) {
+  if (!travel) return;
+  try {
+    const stay = await deps.store.stayMaintenance.toBook(certificateId);
+    if (stay) await bookAccepted({ ...deps, travel }, stay, now);
+  } catch (error) {
+    logWarning('booking_left_to_the_job', { certificateId, error: describeError(error) });
+  }
+}

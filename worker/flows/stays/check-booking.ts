@@ -1,0 +1,19 @@
+/** Asks the travel provider whether a booking still holds. */
+import type { StayToCheck } from '#worker/store/stays/stay-maintenance.ts';
+import { askProvider } from './ask-provider.ts';
+import type { StayDeps } from './travel-deps.ts';
+
+/** What administrators should know about a status; null if nothing. */
+const notes = {
+  booked: null,
+  stayed: null,
+  no_show: 'The travel provider reports that the traveler did not arrive.',
+  unknown: 'The travel provider does not know this booking.',
+} as const;
+
+/** Rejects if the provider cannot be reached. */
+export async function checkBooking({ store, travel }: Pick<StayDeps, 'store' | 'travel'>, stay: StayToCheck, now: number): Promise<void> {
+  const status = await askProvider(store, stay.id, () => travel.status(stay.number));
+  if (status === 'canceled') await store.stayMaintenance.cancelBooking(stay, now);
+  else await store.stayMaintenance.recordStatus(stay.id, notes[status], now);
+}

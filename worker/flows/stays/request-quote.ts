@@ -1,0 +1,56 @@
+/** Asks the travel provider for an offer that meets a member's wishes. The job repeats this until there is one. */
+import type { StayWish } from '#schema/stays/stay.ts';
+import type { Quote, QuoteRequest } from '#worker/clients/travel-provider.ts';
+import { isWithinValidity } from '#worker/domain/stays/stay.ts';
+import { describeError, logWarning } from '#worker/log.ts';
+import type { StayToQuote } from '#worker/store/stays/stay-maintenance.ts';
+import { askProvider } from './ask-provider.ts';
+import type { StayDeps, TravelDeps } from './travel-deps.ts';
+
+export function quoteRequest({ number, type, validUntil, wishes, formerQuoteIds }: StayToQuote): QuoteRequest {
+  return {
+    number,
+    type,
+    validUntil,
+    wishes: JSON.parse(wishes) as StayWish[],
+    formerQuoteIds: JSON.parse(formerQuoteIds) as string[],
+  };
+}
+
+/** Whether a quote can be offered: it is new, and its days are within the certificate's validity. */
+export function isUsable(quote: Quote, { validUntil, formerQuoteIds }: QuoteRequest, now: number): boolean {
+  return isWithinValidity(quote, validUntil, now) && !formerQuoteIds.includes(quote.quoteId);
+}
+
+/** Resolves to `waits` if the provider has no offer yet. Rejects if it cannot be reached, or its offer cannot be used. */
+export async function requestQuote(
+  { store, travel }: Pick<StayDeps, 'store' | 'travel'>,
+  stay: StayToQuote,
+  now: number,
+): Promise<'done' | 'waits'> {
+  const answer = await askProvider(store, stay.id, async () => {
+    const request = quoteRequest(stay);
+    const response = await travel.quote(request);
+    if (response.status === 'offered' && !isUsable(response.quote, request, now)) {
+      throw new Error('The travel provider offered an old quote, or one outside the certificate’s validity.');
+    }
+    return response;
+  });
+  if (answer.status === 'offered') {
+    await store.stayMaintenance.offer(stay, answer.quote, now);
+    return 'done';
+  }
+  await store.stayMaintenance.recordError(stay.id, answer.status === 'none' ? 'The travel provider has no stay for these wishes.' : null);
+  return 'waits';
+}
+
+/** Asks once, right after the member's wishes, and leaves failures to the job. */
+export async function requestQuoteNow({ store, travel }: TravelDeps, certificateId: number, now: number): Promise<void> {
+  if (!travel) return;
+  try {
+    const stay = await store.stayMaintenance.toQuote(certificateId);
+    if (stay) await requestQuote({ store, travel }, stay, now);
+  } catch (error) {
+    logWarning('quote_left_to_the_job', { certificateId, error: describeError(error) });
+  }
+}

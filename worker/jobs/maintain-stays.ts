@@ -1,0 +1,96 @@
+/** Follows stays from the wish to the day after departure: offers, bookings, deadlines, reminders, and travelers' data. */
+import { stayReminderDays } from '#schema/rules.ts';
+import { getOption, returnReasons } from '#worker/domain/certificates/certificate.ts';
+import { utcDay } from '#worker/domain/time.ts';
+import { bookAccepted } from '#worker/flows/stays/book-accepted.ts';
+import { checkBooking } from '#worker/flows/stays/check-booking.ts';
+import { requestQuote } from '#worker/flows/stays/request-quote.ts';
+import type { StayDeps, TravelDeps } from '#worker/flows/stays/travel-deps.ts';
+import { openTraveler, sealTraveler } from '#worker/security/traveler.ts';
+import { isOfferOverdue } from '#worker/store/stays/stay-maintenance.ts';
+import { type Budget, repeatUntilDone } from './budget.ts';
+import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
+import { settleAll } from './settle-all.ts';
+
+const perStep = 50;
+
+interface StayJobDeps extends TravelDeps, Pick<StayDeps, 'travelerKeys'> {
+  budget: Budget;
+}
+
+/**
+ * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Rejects if the travel provider failed, or a traveler's data cannot
+ * be decrypted.
+ */
+export async function maintainStays(deps: StayJobDeps, now: number): Promise<void> {
+  const { store, budget, travel } = deps;
+  const today = utcDay(now);
+  const repeat = (work: () => Promise<number>) => repeatUntilDone(budget, perStep, work);
+  await repeat(() => store.stayMaintenance.finish(today, perStep, now));
+  // Precedes the offers, so that the last day of a certificate brings one email.
+  await repeat(() => store.stayMaintenance.expire(now, perStep));
+  await repeat(() => store.stayMaintenance.expireOffers(now, perStep));
+  await repeat(() => returnOverdue(deps, now));
+  for (const days of stayReminderDays.toSorted((a, b) => a - b)) {
+    await repeat(() => store.stayMaintenance.remind(days, today, perStep, now));
+  }
+  await repeat(() => store.stayMaintenance.eraseTravelers(now, perStep));
+  await settleAll([encryptAgain(deps), ...(travel ? [workWithProvider({ ...deps, travel }, now)] : [])]);
+}
+
+/** Returns the tokens of members who have waited too long for an offer. */
+async function returnOverdue({ store }: StayJobDeps, now: number): Promise<number> {
+  const overdue = await store.stayMaintenance.offerOverdue(now, perStep);
+  const condition = isOfferOverdue(now);
+  for (const { id, type } of overdue) {
+    const { name } = getOption(type);
+    await store.certificateMaintenance.cancel(
+      { certificateId: id, from: 'activated', condition, name, actor: null, reason: returnReasons.noOffer },
+      now,
+    );
+  }
+  return overdue.length;
+}
+
+/** Requests quotes, books accepted offers, and checks bookings. Failed stays are retried. */
+async function workWithProvider(deps: StayDeps & { budget: Budget }, now: number): Promise<void> {
+  const { store, budget } = deps;
+  const { stayMaintenance } = store;
+  const done = async (work: Promise<void>) => {
+    await work;
+    return 'done' as const;
+  };
+  // Answers such as "unavailable" are results, so a thrown error may mean an outage.
+  const report = await drainQueue({ store, now, budget, classifyOutage: () => 'maybe' }, ['booking', 'quote', 'stay_status'], async () => {
+    const bookings = await stayMaintenance.waitingForBooking(now, batchRows);
+    const quotes = await stayMaintenance.waitingForQuote(now, batchRows);
+    const checks = await stayMaintenance.waitingForStatus(now, batchRows);
+    return [
+      ...bookings.map((stay): DueWork => ({ kind: 'booking', key: String(stay.id), work: () => done(bookAccepted(deps, stay, now)) })),
+      ...quotes.map((stay): DueWork => ({ kind: 'quote', key: String(stay.id), work: () => requestQuote(deps, stay, now) })),
+      ...checks.map((stay): DueWork => ({ kind: 'stay_status', key: String(stay.id), work: () => done(checkBooking(deps, stay, now)) })),
+    ];
+  });
+  throwIfIncomplete([report], { rows: 'stays', provider: 'The travel provider' });
+}
+
+/** Encrypts travelers again whose key is not the current one. */
+async function encryptAgain({ store, budget, travelerKeys }: StayJobDeps): Promise<void> {
+  let lastId = 0;
+  let unreadable = 0;
+  await repeatUntilDone(budget, perStep, async () => {
+    const found = await store.stayMaintenance.otherKeys(travelerKeys[0].id, lastId, perStep);
+    const changes = await Promise.all(
+      found.map(async ({ id, number, traveler: from }) => {
+        const traveler = await openTraveler(travelerKeys, from, number);
+        return traveler ? [{ id, from, to: await sealTraveler(travelerKeys, traveler, number) }] : [];
+      }),
+    );
+    await store.stayMaintenance.replaceTravelers(changes.flat());
+    lastId = found.at(-1)?.id ?? lastId;
+    unreadable += found.length - changes.flat().length;
+    return found.length;
+  });
+  if (unreadable > 0)
+    throw new Error(`The data of ${unreadable} travelers cannot be decrypted with TRAVELER_DATA_KEY or TRAVELER_DATA_KEY_PREVIOUS.`);
+}

@@ -1,0 +1,331 @@
+/** What jobs and the travel provider change about stays. Every write rechecks the state behind its decision. */
+import { bookingCheckSeconds, offerDueSeconds, offerValidSeconds, travelerRetentionSeconds, wishAgainSeconds } from '#schema/rules.ts';
+import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
+import type { NewOffer } from '#worker/domain/stays/stay.ts';
+import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
+import { bindStore } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { batch, execute, firstRow, queryAll, queryFirst, rows, statement } from '#worker/store/sql.ts';
+import { queueOfferMails } from './stay-mails.ts';
+import { bookAcceptedOffer, insertOffer, isHolderActive, isUndecided, waitForNextOffer } from './stays.ts';
+
+export interface StayToQuote {
+  id: number;
+  number: string;
+  type: CertificateType;
+  validUntil: number;
+  /** JSON, as in the table. */
+  wishes: string;
+  version: number;
+  /** JSON array of the ids of all earlier quotes. */
+  formerQuoteIds: string;
+}
+
+export interface StayToBook extends StayToQuote {
+  offerId: number;
+  quoteId: string;
+  /** Encrypted. */
+  traveler: string | null;
+}
+
+export interface StayToCheck {
+  id: number;
+  number: string;
+  reference: string;
+}
+
+const toQuote = `c.id AS "id", c.number AS "number", c.type AS "type", c.valid_until AS "validUntil", s.wishes AS "wishes", s.version AS "version",
+  (SELECT json_group_array(q.quote_id) FROM stay_offers q WHERE q.certificate_id = s.certificate_id AND q.quote_id IS NOT NULL) AS "formerQuoteIds"
+  FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id`;
+const toBook = `o.id AS "offerId", o.quote_id AS "quoteId", s.traveler AS "traveler", ${toQuote}
+  JOIN stay_offers o ON o.certificate_id = s.certificate_id AND o.status = 'accepted'`;
+
+const isNotSuspended = `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL)`;
+const isQuotable = `s.stage = 'wished' AND ${isHolderActive}`;
+/** The accepted offer of stay `s`, if it is the provider's. */
+const providersOffer = (column: string) =>
+  `(SELECT o.${column} FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = 'accepted' AND o.quote_id IS NOT NULL)`;
+const isBookable = `s.stage = 'offered' AND ${providersOffer('id')} IS NOT NULL AND ${isHolderActive}`;
+
+/** SQL condition: certificate `c` is due to be returned because its member has waited too long for an offer. */
+export const isOfferOverdue = (now: number) =>
+  `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.stage = 'wished' AND s.waiting_since <= ${now - offerDueSeconds} AND ${isHolderActive})`;
+
+export const stayMaintenanceStore = bindStore({
+  /** Expires up to `limit` open offers, which then count as declined. Returns the number expired. A suspension pauses the deadline. */
+  async expireOffers(db, now: number, limit: number): Promise<number> {
+    const due = `FROM stay_offers d JOIN stays s ON s.certificate_id = d.certificate_id AND ${isNotSuspended}
+      WHERE d.status = 'open' AND d.expires_at <= ?1 ORDER BY d.expires_at, d.id LIMIT ?2`;
+    const [, , expired] = await batch(db, [
+      // The statements that use the open offers must precede the one that closes them.
+      queueOfferMails('offer_expired', { condition: `o.id IN (SELECT d.id ${due})`, values: [now, limit] }, now),
+      waitForNextOffer(`certificate_id IN (SELECT d.certificate_id ${due})`, [now, limit], now),
+      statement<{ id: number }>(`UPDATE stay_offers SET status = 'expired', closed_at = ?1 WHERE id IN (SELECT d.id ${due}) RETURNING id`, [
+        now,
+        limit,
+      ]),
+    ]);
+    return rows(expired).length;
+  },
+
+  /** Returns certificates whose members have waited too long for an offer. */
+  offerOverdue: (db, now: number, limit: number) =>
+    queryAll<{ id: number; type: CertificateType }>(
+      db,
+      `SELECT c.id AS "id", c.type AS "type" FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id AND c.status = 'activated'
+       WHERE s.stage = 'wished' AND s.waiting_since <= ?1 AND ${isHolderActive} ORDER BY s.waiting_since LIMIT ?2`,
+      [now - offerDueSeconds, limit],
+    ),
+
+  /** Expires up to `limit` stays that were not booked within the certificate's validity. Returns the number expired. */
+  async expire(db, now: number, limit: number): Promise<number> {
+    const due = `SELECT s.certificate_id FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id AND c.status = 'activated'
+      WHERE ${isUndecided} AND c.valid_until < ?1 AND ${isNotSuspended} ORDER BY s.certificate_id LIMIT ?2`;
+    const [, , expired] = await batch(db, [
+      queueSelectedMails(
+        'stay_expired',
+        {
+          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'number', e.number, 'type', e.type,
+              'validUntil', strftime('%Y-%m-%dT%H:%M:%SZ', e.valid_until, 'unixepoch')), 'stay_expired:' || e.number
+            FROM vacation_certificates e JOIN users u ON u.id = e.user_id AND u.deletion_requested_at IS NULL WHERE e.id IN (${due})`,
+          values: [now, limit],
+        },
+        now,
+      ),
+      statement(`UPDATE stay_offers SET status = 'expired', closed_at = ?1 WHERE status = 'open' AND certificate_id IN (${due})`, [
+        now,
+        limit,
+      ]),
+      statement<{ certificateId: number }>(
+        `UPDATE stays SET stage = 'expired', waiting_since = NULL, closed_at = ?1, version = version + 1 WHERE certificate_id IN (${due})
+         RETURNING certificate_id AS "certificateId"`,
+        [now, limit],
+      ),
+    ]);
+    return rows(expired).length;
+  },
+
+  /** Returns stays to ask the provider for, in queue order. After a decline or a cancellation, members first get time to change their wishes. */
+  waitingForQuote(db, now: number, limit: number): Promise<StayToQuote[]> {
+    const isDue = `${isQuotable} AND ((s.declined_offers = 0 AND NOT s.was_canceled) OR s.waiting_since <= ?1 - ${wishAgainSeconds})`;
+    const queue = { kind: 'quote', table: 'stays s', indexedBy: 'INDEXED BY stays_waiting', key: 's.certificate_id', isDue } as const;
+    return queryAll<StayToQuote, 'formerQuoteIds'>(
+      db,
+      `SELECT ${toQuote} ${dueRowsClause({ ...queue, dueAt: 's.waiting_since' }, '?1', '?2')}`,
+      [now, limit],
+    );
+  },
+
+  toQuote: (db, certificateId: number) =>
+    queryFirst<StayToQuote, 'formerQuoteIds'>(db, `SELECT ${toQuote} WHERE s.certificate_id = ?1 AND ${isQuotable}`, [certificateId]),
+
+  /** Saves the provider's latest error, or null after a success. Administrators see it. */
+  async recordError(db, certificateId: number, error: string | null): Promise<void> {
+    await execute(db, 'UPDATE stays SET provider_error = ?2 WHERE certificate_id = ?1 AND provider_error IS NOT ?2', [
+      certificateId,
+      error,
+    ]);
+  },
+
+  /** Adds the provider's offer. Returns false if the stay no longer waits for it, or the wishes have changed. */
+  async offer(db, { id, version }: StayToQuote, quote: NewOffer, now: number): Promise<boolean> {
+    const [inserted] = await batch(db, insertOffer(id, quote, null, now + offerValidSeconds, now, { version }));
+    return firstRow(inserted) !== undefined;
+  },
+
+  /** Returns stays whose accepted offer must be booked, in queue order. */
+  waitingForBooking(db, now: number, limit: number): Promise<StayToBook[]> {
+    const queue = { kind: 'booking', table: 'stays s', indexedBy: 'INDEXED BY stays_stage', key: 's.certificate_id' } as const;
+    return queryAll<StayToBook, 'formerQuoteIds' | 'quoteId'>(
+      db,
+      `SELECT ${toBook} ${dueRowsClause({ ...queue, isDue: isBookable, dueAt: providersOffer('closed_at') }, '?1', '?2')}`,
+      [now, limit],
+    );
+  },
+
+  toBook: (db, certificateId: number) =>
+    queryFirst<StayToBook, 'formerQuoteIds' | 'quoteId'>(db, `SELECT ${toBook} WHERE s.certificate_id = ?1 AND ${isBookable}`, [
+      certificateId,
+    ]),
+
+  /** Saves a booking. Returns false if the accepted offer has been booked already, or is no longer accepted. */
+  async saveBooking(
+    db,
+    { id, offerId }: Pick<StayToBook, 'id' | 'offerId'>,
+    { reference, costCents }: { reference: string; costCents: number },
+    now: number,
+  ): Promise<boolean> {
+    const [booked] = await batch(db, [
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates SET travel_plug_id = ?3, version = version + 1 WHERE id = ?1 AND status = 'activated' AND travel_plug_id IS NULL
+           AND EXISTS (SELECT 1 FROM stay_offers o JOIN stays s ON s.certificate_id = o.certificate_id AND s.stage = 'offered'
+             WHERE o.id = ?2 AND o.certificate_id = ?1 AND o.status = 'accepted') RETURNING id`,
+        [id, offerId, reference],
+      ),
+      statement(`UPDATE stay_offers SET cost_cents = ?2 WHERE id = ?1 AND changes() > 0`, [offerId, costCents]),
+      queueOfferMails('stay_booked', { condition: 'o.id = ?1 AND changes() > 0', values: [offerId] }, now),
+      bookAcceptedOffer(id),
+    ]);
+    return firstRow(booked) !== undefined;
+  },
+
+  async isAccepted(db, offerId: number): Promise<boolean> {
+    const sql = `SELECT 1 AS "one" FROM stay_offers WHERE id = ?1 AND status = 'accepted'`;
+    return (await queryFirst<{ one: 1 }, 'one'>(db, sql, [offerId])) !== undefined;
+  },
+
+  /**
+   * Withdraws an accepted offer that cannot be booked, which does not count as declined, and adds the next offer if there is one. Returns
+   * false if the stay has changed.
+   */
+  async withdraw(db, { id, offerId, version }: StayToBook, next: NewOffer | null, now: number): Promise<boolean> {
+    const [withdrawn] = await batch(db, [
+      statement<{ id: number }>(
+        `UPDATE stay_offers SET status = 'withdrawn', closed_at = ?4 WHERE id = ?2 AND status = 'accepted' AND EXISTS (SELECT 1 FROM stays s
+           WHERE s.certificate_id = ?1 AND s.version = ?3 AND s.stage = 'offered' AND ${isHolderActive}) RETURNING id`,
+        [id, offerId, version, now],
+      ),
+      statement(
+        `UPDATE stays SET stage = 'wished', waiting_since = ?2, provider_error = NULL, version = version + 1
+         WHERE certificate_id = ?1 AND stage = 'offered' AND changes() > 0`,
+        [id, now],
+      ),
+      ...(next
+        ? insertOffer(id, next, null, now + offerValidSeconds, now, { version: version + 1, isReplacement: true })
+        : [queueOfferMails('stay_withdrawn', { condition: 'o.id = ?1 AND changes() > 0', values: [offerId] }, now)]),
+    ]);
+    return firstRow(withdrawn) !== undefined;
+  },
+
+  /** Returns booked stays whose status the provider is asked for, in queue order. */
+  waitingForStatus(db, now: number, limit: number): Promise<StayToCheck[]> {
+    const isDue = `s.stage = 'booked' AND (s.checked_at IS NULL OR s.checked_at <= ?1 - ${bookingCheckSeconds})
+      AND ${providersOffer('id')} IS NOT NULL AND ${isHolderActive}`;
+    const queue = { kind: 'stay_status', table: 'stays s', indexedBy: 'INDEXED BY stays_to_check', key: 's.certificate_id' } as const;
+    return queryAll<StayToCheck, 'reference'>(
+      db,
+      `SELECT c.id AS "id", c.number AS "number", c.travel_plug_id AS "reference"
+       FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id AND c.travel_plug_id IS NOT NULL
+       ${dueRowsClause({ ...queue, isDue, dueAt: 'coalesce(s.checked_at, 0)' }, '?1', '?2')}`,
+      [now, limit],
+    );
+  },
+
+  /** Records that the provider was asked, and what administrators should know about its answer. */
+  async recordStatus(db, certificateId: number, note: string | null, now: number): Promise<void> {
+    await execute(db, `UPDATE stays SET checked_at = ?3, provider_error = ?2 WHERE certificate_id = ?1 AND stage = 'booked'`, [
+      certificateId,
+      note,
+      now,
+    ]);
+  },
+
+  /** Records that the provider canceled a booking. The member waits for another offer, or returns the certificate. */
+  async cancelBooking(db, { id, reference }: StayToCheck, now: number): Promise<boolean> {
+    const [canceled] = await batch(db, [
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates SET former_references = json_insert(former_references, '$[#]', travel_plug_id), travel_plug_id = NULL,
+           version = version + 1
+         WHERE id = ?1 AND status = 'activated' AND travel_plug_id = ?2
+           AND EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = ?1 AND s.stage = 'booked' AND ${isHolderActive}) RETURNING id`,
+        [id, reference],
+      ),
+      queueOfferMails(
+        'stay_canceled',
+        { condition: `o.certificate_id = ?1 AND o.status = 'accepted' AND changes() > 0`, values: [id] },
+        now,
+      ),
+      statement(
+        `UPDATE stays SET stage = 'wished', waiting_since = ?2, was_canceled = true, arrival = NULL, departure = NULL, cost_cents = NULL,
+           reminders_sent = '[]', checked_at = NULL, provider_error = NULL, version = version + 1
+         WHERE certificate_id = ?1 AND stage = 'booked'
+           AND EXISTS (SELECT 1 FROM vacation_certificates c WHERE c.id = ?1 AND c.travel_plug_id IS NULL)`,
+        [id, now],
+      ),
+      statement(
+        `UPDATE stay_offers SET status = 'withdrawn', closed_at = ?2 WHERE certificate_id = ?1 AND status = 'accepted' AND changes() > 0`,
+        [id, now],
+      ),
+    ]);
+    return firstRow(canceled) !== undefined;
+  },
+
+  /**
+   * Sends reminders of stays that begin within `days`, once per window. Skips windows that had begun before the member accepted, and those
+   * with a later reminder. `today` is `YYYY-MM-DD`. Returns the number sent.
+   */
+  async remind(db, days: number, today: string, limit: number, now: number): Promise<number> {
+    const due = `FROM stays s JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
+      WHERE s.stage = 'booked' AND s.arrival > ?1 AND s.arrival <= date(?1, '+' || ?2 || ' days')
+        AND date(d.closed_at, 'unixepoch') < date(s.arrival, '-' || ?2 || ' days')
+        AND NOT EXISTS (SELECT 1 FROM json_each(s.reminders_sent) r WHERE r.value <= ?2) AND ${isHolderActive} ORDER BY s.arrival LIMIT ?3`;
+    const values = [today, days, limit];
+    const [, reminded] = await batch(db, [
+      queueOfferMails(
+        'stay_reminder',
+        {
+          condition: `o.id IN (SELECT d.id ${due})`,
+          values,
+          more: ['daysLeft', `CAST(CAST(julianday(o.arrival) - julianday(?1) AS INTEGER) AS TEXT)`],
+        },
+        now,
+      ),
+      statement<{ certificateId: number }>(
+        `UPDATE stays SET reminders_sent = json_insert(reminders_sent, '$[#]', CAST(?2 AS INTEGER))
+         WHERE certificate_id IN (SELECT s.certificate_id ${due}) RETURNING certificate_id AS "certificateId"`,
+        values,
+      ),
+    ]);
+    return rows(reminded).length;
+  },
+
+  /** Closes up to `limit` stays that ended before `today`, and asks their members whether they took place. Returns the number closed. */
+  async finish(db, today: string, limit: number, now: number): Promise<number> {
+    const due = `SELECT certificate_id FROM stays WHERE stage = 'booked' AND departure < ?1 ORDER BY arrival, certificate_id LIMIT ?2`;
+    const [, finished] = await batch(db, [
+      queueOfferMails(
+        'stay_question',
+        { condition: `o.status = 'accepted' AND o.certificate_id IN (${due})`, values: [today, limit] },
+        now,
+      ),
+      statement<{ certificateId: number }>(
+        `UPDATE stays SET stage = 'stayed', closed_at = ?3, version = version + 1 WHERE certificate_id IN (${due})
+         RETURNING certificate_id AS "certificateId"`,
+        [today, limit, now],
+      ),
+    ]);
+    return rows(finished).length;
+  },
+
+  /** Erases up to `limit` travelers a time after their stay was over, returned or expired. Returns the number erased. */
+  async eraseTravelers(db, now: number, limit: number): Promise<number> {
+    const [erased] = await batch(db, [
+      statement<{ certificateId: number }>(
+        `UPDATE stays SET traveler = NULL WHERE certificate_id IN (SELECT certificate_id FROM stays
+           WHERE traveler IS NOT NULL AND closed_at <= ?1 ORDER BY closed_at LIMIT ?2) RETURNING certificate_id AS "certificateId"`,
+        [now - travelerRetentionSeconds, limit],
+      ),
+    ]);
+    return rows(erased).length;
+  },
+
+  /** Returns travelers, by certificate id above `after`, that are not encrypted with this key. */
+  otherKeys: (db, keyId: string, after: number, limit: number) =>
+    queryAll<{ id: number; number: string; traveler: string }, 'traveler'>(
+      db,
+      `SELECT c.id AS "id", c.number AS "number", s.traveler AS "traveler" FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id
+       WHERE s.traveler IS NOT NULL AND s.traveler NOT GLOB ?1 || '.*' AND s.certificate_id > ?2 ORDER BY s.certificate_id LIMIT ?3`,
+      [keyId, after, limit],
+    ),
+
+  /** Replaces ciphertexts. Skips travelers that were changed meanwhile. */
+  async replaceTravelers(db, changes: { id: number; from: string; to: string }[]): Promise<void> {
+    if (changes.length === 0) return;
+    await batch(
+      db,
+      changes.map(({ id, from, to }) =>
+        statement('UPDATE stays SET traveler = ?3 WHERE certificate_id = ?1 AND traveler = ?2', [id, from, to]),
+      ),
+    );
+  },
+});
