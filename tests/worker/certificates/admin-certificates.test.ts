@@ -202,9 +202,9 @@ describe('the booking reference', () => {
     });
     await withProof(boss);
     expect((await book(boss, rowId, 'STAY-10234', 2)).body).toMatchObject({ travelPlugId: 'STAY-10234' });
-    const mails = `SELECT json_group_array(json(payload)) AS payloads FROM outbox WHERE user_id = ? AND template = 'booking_made' ORDER BY id`;
+    const mails = `SELECT json_group_array(json(payload)) AS payloads FROM outbox WHERE user_id = ? AND template IN ('stay_booked', 'booking_made') ORDER BY id`;
     expect(JSON.parse((await row<{ payloads: string }>(mails, id))?.payloads ?? '')).toMatchObject([
-      { reference: 'STAY-10233', previous: null },
+      { reference: 'STAY-10233' },
       { reference: 'STAY-10234', previous: 'STAY-10233' },
     ]);
   });

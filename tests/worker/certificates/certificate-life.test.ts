@@ -260,7 +260,7 @@ describe('a booking mail', () => {
   const mailsTo = async (userId: number) =>
     (
       await env.DB.prepare(
-        `SELECT template, to_address AS "to", payload FROM outbox WHERE user_id = ? AND template LIKE 'booking%' ORDER BY id`,
+        `SELECT template, to_address AS "to", payload FROM outbox WHERE user_id = ? AND template IN ('stay_booked', 'booking_made') ORDER BY id`,
       )
         .bind(userId)
         .all<{ template: string; to: string; payload: string }>()
@@ -276,7 +276,7 @@ describe('a booking mail', () => {
     expect((await book(await newAdmin(), certificate.id, 'STAY-2')).status).toBe(200);
     expect(await listed(client)).toMatchObject({ travelPlugId: 'STAY-2', stay: { stage: 'booked' } });
     expect(await mailsTo(id)).toMatchObject([
-      { template: 'booking_made', to: email, number: certificate.number, type: 'global', reference: 'STAY-1', previous: null },
+      { template: 'stay_booked', to: email, number: certificate.number, reference: 'STAY-1' },
       { template: 'booking_made', reference: 'STAY-2', previous: 'STAY-1' },
     ]);
   });
