@@ -123,3 +123,8 @@ export type Stay = v.InferOutput<typeof Stay>;
 export function sumOfferCosts(costs: readonly OfferCost[]): number {
   return costs.reduce((sum, { cents }) => sum + cents, 0);
 }
+
+/** Returns the number of nights between two days, which are `YYYY-MM-DD`. */
+export function nightsBetween(arrival: string, departure: string): number {
+  return Math.round((Date.parse(departure) - Date.parse(arrival)) / 86_400_000);
+}

@@ -9,6 +9,7 @@ import { canCorrectTraveler, decideWishes, mayReturn } from '#worker/domain/stay
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { returnCertificate } from '#worker/flows/certificates/return-certificate.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentCertificate } from '#worker/routes/certificates/present-certificate.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -16,6 +17,7 @@ import { personHash, sealTraveler } from '#worker/security/traveler.ts';
 import { checkTraveler } from './check-traveler.ts';
 import { loadOwnStay } from './own-stay.ts';
 import { stayState } from './present-stay.ts';
+import { calendarFile, voucherFile } from './stay-files.ts';
 
 const OfferChoice = v.strictObject({ offerId: v.pipe(v.number(), v.integer()) });
 
@@ -28,6 +30,9 @@ export const stayRoutes = new Hono<SignedIn>()
     requireMember(member);
     return c.json((await currentCatalogue(catalogue, config.travel !== null)) satisfies StayCatalogue);
   })
+
+  .get('/:number/voucher.pdf', limitDrawings, voucherFile)
+  .get('/:number/stay.ics', calendarFile)
 
   .put('/:number/traveler', json(TravelerRequest), async (c) => {
     const { config, now, store } = c.var;
