@@ -70,6 +70,7 @@ export const StayAnswer = v.strictObject({
   tookPlace: v.boolean('Please choose yes or no'),
   comment: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(500, 'Use at most 500 characters')))),
 });
+export type StayAnswer = v.InferOutput<typeof StayAnswer>;
 
 /** A mandatory cost of an offered stay, in US cents. */
 export const OfferCost = v.object({ name: v.string(), chargedBy: v.string(), when: v.string(), cents: v.number() });

@@ -37,8 +37,17 @@ const formatCents = (cents: number) => moneyFormat.format(cents / 100);
 
 export async function drawVoucher(voucher: DrawnVoucher, fonts: NameFonts): Promise<Uint8Array<ArrayBuffer>> {
   const { costs, place, address, room, cancellation, checkIn, contact, reference, travelerName } = voucher;
-  const texts = [place, address, room, cancellation, checkIn, contact, reference, ...costs.flatMap((cost) => [cost.name, chargedText(cost)])];
-  const text = await VoucherText.prepare(paragraphsOf(texts), travelerName === null ? [] : [travelerName], fonts);
+  const texts = [
+    place,
+    address,
+    room,
+    cancellation,
+    checkIn,
+    contact,
+    reference,
+    ...costs.flatMap((cost) => [cost.name, chargedText(cost)]),
+  ];
+  const text = await VoucherText.create(paragraphsOf(texts), travelerName === null ? [] : [travelerName], fonts);
   const sheets = new Sheets(text);
   drawHead(sheets, voucher);
   drawPlace(sheets, voucher);
@@ -168,7 +177,10 @@ function drawCosts(sheets: Sheets, { costs }: DrawnVoucher): void {
     return;
   }
   for (const cost of costs) {
-    const [name, charged] = [sheets.text.wrap(cost.name, textWidth - 400, strong), sheets.text.wrap(chargedText(cost), textWidth - 400, body)];
+    const [name, charged] = [
+      sheets.text.wrap(cost.name, textWidth - 400, strong),
+      sheets.text.wrap(chargedText(cost), textWidth - 400, body),
+    ];
     sheets.reserve((name.length + charged.length) * 58);
     name.forEach((line, index) => {
       sheets.y += 58;

@@ -36,7 +36,14 @@ function voucher(changes: Partial<DrawnVoucher> = {}): DrawnVoucher {
 async function read(changes: Partial<DrawnVoucher> = {}) {
   const bytes = await drawVoucher(voucher(changes), fonts);
   const pages = await readPdfText(bytes);
-  return { bytes, pages, text: pages.map(({ words }) => words).join(' ').replace(/\s+/g, ' ') };
+  return {
+    bytes,
+    pages,
+    text: pages
+      .map(({ words }) => words)
+      .join(' ')
+      .replace(/\s+/g, ' '),
+  };
 }
 
 describe('a voucher', () => {

@@ -418,6 +418,8 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'GET /api/vacation-certificates': { access: 'member' },
   'GET /api/vacation-certificates/:number/certificate.pdf': { access: 'member' },
   'POST /api/vacation-certificates/:number/activate': { access: 'member' },
+  'GET /api/stays/:number/voucher.pdf': { access: 'member' },
+  'GET /api/stays/:number/stay.ics': { access: 'member' },
 };
 
 function profileBody() {

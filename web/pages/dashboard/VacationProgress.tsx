@@ -2,18 +2,23 @@ import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { cheapestCertificateTokens } from '#schema/rules.ts';
-import { useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
+import { useCertificates, useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { page } from '#web/lib/react/page.tsx';
 import { TrailToBeach } from '#web/pages/dashboard/TrailToBeach.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
+
+// Only members with a certificate load this.
+const TripNotices = page(() => import('#web/features/certificates/trip/TripNotices.tsx').then((file) => file.TripNotices)).Component;
 
 const pauseId = 'redemption-pause';
 
 export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: User; onRedeem: () => void; onTokenHistory: () => void }) {
   const balance = redeemableTokens(user);
   const { goal, tokensNeeded, percent } = vacationProgress(balance);
+  const { data: certificates = [] } = useCertificates();
   const pausedUntil = useRedemptionPause();
   return (
     <section className="sheet stack vacation" aria-labelledby="vacation-title">
@@ -28,6 +33,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
             <strong>You have enough for any stay</strong>
           )}
         </p>
+        {certificates.length > 0 && <TripNotices certificates={certificates} />}
         {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
         <div className="vacation-ways">
           <button
@@ -46,7 +52,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
             Cards you have found
           </Link>
         </div>
-        {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} />}
+        {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} tokensNeeded={tokensNeeded} />}
       </div>
       <TrailToBeach />
       <div className="stack gap-1 vacation-bar">

@@ -2,7 +2,8 @@
 import type { OfferDetails } from '#schema/stays/stay.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 
-export interface CalendarStay extends Pick<OfferDetails, 'place' | 'address' | 'latitude' | 'longitude' | 'arrival' | 'departure' | 'room'> {
+export interface CalendarStay
+  extends Pick<OfferDetails, 'place' | 'address' | 'latitude' | 'longitude' | 'arrival' | 'departure' | 'room'> {
   /** The certificate's number. */
   number: string;
   reference: string;

@@ -34,7 +34,7 @@ export class VoucherText {
   }
 
   /** Prepares the paragraphs that will be drawn. `names` are always drawn with the names' fonts. */
-  static async prepare(texts: readonly string[], names: readonly string[], fonts: NameFonts): Promise<VoucherText> {
+  static async create(texts: readonly string[], names: readonly string[], fonts: NameFonts): Promise<VoucherText> {
     const printable = new Map<string, string>();
     const files = new Map<string, string>();
     for (const text of [...texts.filter((paragraph) => !isPlain(paragraph)), ...names]) {

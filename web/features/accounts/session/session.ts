@@ -64,6 +64,7 @@ export function leave(message: ToastMessage): void {
   setUser(null);
   clearCachedResponses();
   clearReturnPath();
+  void navigator.clearAppBadge?.().catch(() => undefined);
   showToast(message);
 }
 
