@@ -2,14 +2,14 @@
 import { dateFormat } from '#web/lib/format.ts';
 
 const dayFormat = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
-const stayDayFormat = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const stayDayFormat = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** `Nov 21, 2026`: the same day as in PDFs and emails. */
 export function calendarDay(iso: string): string {
   return dayFormat().format(new Date(iso));
 }
 
-/** `Sat, Nov 21, 2026` */
+/** `Sat, Nov 21` */
 export function weekdayAndDay(day: string): string {
   return stayDayFormat().format(new Date(day));
 }

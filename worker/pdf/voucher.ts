@@ -181,7 +181,8 @@ function drawCosts(sheets: Sheets, { costs }: DrawnVoucher): void {
       sheets.text.wrap(cost.name, textWidth - 400, strong),
       sheets.text.wrap(chargedText(cost), textWidth - 400, body),
     ];
-    sheets.reserve((name.length + charged.length) * 58);
+    sheets.reserve((name.length + charged.length) * 58 + 16);
+    sheets.y += 16;
     name.forEach((line, index) => {
       sheets.y += 58;
       sheets.text.draw(sheets.pen, line, left, sheets.y, strong);

@@ -9,11 +9,11 @@ import { errorMessage } from '#schema/errors.ts';
 import { routes } from '#schema/routes.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { ownTerms } from '#schema/stays.ts';
+import { bookedTrip, certificate, inDays, traveler, trip } from '#tests/support/certificates/trips.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { bookedTrip, certificate, inDays, traveler, trip } from '#tests/web/support/trips.ts';
 // Imports the dialog, because loading it on demand would slow down the first test on a busy machine.
 import '#web/features/certificates/RedeemDialog.tsx';
 import { ActivatePage } from '#web/pages/activate-certificate/ActivatePage.tsx';

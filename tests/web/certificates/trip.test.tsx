@@ -9,11 +9,11 @@ import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { errorMessage } from '#schema/errors.ts';
 import { routes } from '#schema/routes.ts';
 import { ownTerms } from '#schema/stays.ts';
+import { bookedTrip, certificate, dayIn, inDays, offer, offeredTrip, stay, traveler, trip } from '#tests/support/certificates/trips.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { bookedTrip, certificate, dayIn, inDays, offer, offeredTrip, stay, traveler, trip } from '#tests/web/support/trips.ts';
 // Imports the card, because loading it on demand would slow down the first test on a busy machine.
 import '#web/features/certificates/trip/TripCard.tsx';
 import { calendarDay, dayRange } from '#web/lib/calendar-day.ts';

@@ -9,11 +9,11 @@ import type { OwnCard } from '#schema/cards/card.ts';
 import { errorMessage } from '#schema/errors.ts';
 import type { Membership } from '#schema/memberships/membership.ts';
 import { ownTerms } from '#schema/stays.ts';
+import { bookedTrip, certificate, inDays, offeredTrip } from '#tests/support/certificates/trips.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { bookedTrip, certificate, inDays, offeredTrip } from '#tests/web/support/trips.ts';
 // Imports what loads on demand, because that would slow down the first test on a busy machine.
 import '#web/features/certificates/trip/TripNotices.tsx';
 import { site } from '#tests/web/support/site-config.ts';

@@ -46,7 +46,7 @@ export function Activation({ certificate, all, user }: ActivationProps) {
     );
   }
   return (
-    <section className={`sheet certificate certificate-${standing}`}>
+    <section className={`sheet certificate trip certificate-${standing}`}>
       <StayPicture type={certificate.type} />
       <div className="stack certificate-text">
         <Heading>{standing === 'active' ? `Activate your ${name}` : `Your ${name}`}</Heading>

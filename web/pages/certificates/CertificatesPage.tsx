@@ -39,6 +39,19 @@ export function CertificatesPage() {
   const redeemable = redeemableTokens(user);
   const canAfford = redeemable >= cheapestCertificateTokens;
 
+  const next = data && (
+    <div className="sheet spread next-certificate">
+      {pausedUntil ? (
+        <RedemptionPause until={pausedUntil.toISOString()} tokensNeeded={vacationProgress(redeemable).tokensNeeded} />
+      ) : (
+        <p>{nextText(redeemable)}</p>
+      )}
+      <button type="button" className="treasure" disabled={!canAfford || pausedUntil !== null} onClick={() => setIsRedeeming(true)}>
+        Redeem Tokens
+      </button>
+    </div>
+  );
+
   return (
     <div className="stack gap-5 certificates-page">
       <header>
@@ -48,27 +61,18 @@ export function CertificatesPage() {
         </Link>
         <h1>Vacation Certificates</h1>
         <p className="muted">
-          You have {formatHeldTokens(user)}. You can redeem one certificate every 12 months. Activate it within {certificateActivationDays}{' '}
-          days; it’s valid for one year.
+          You have {formatHeldTokens(user)}.
+          {pausedUntil === null &&
+            ` You can redeem one certificate every 12 months. Activate it within ${certificateActivationDays} days; it’s valid for one year.`}
         </p>
       </header>
       {data && <RequestedPdf certificates={data} email={user.email} />}
       <OwedTokens user={user} />
-      {data && (
-        <div className="sheet spread next-certificate">
-          {pausedUntil ? (
-            <RedemptionPause until={pausedUntil.toISOString()} tokensNeeded={vacationProgress(redeemable).tokensNeeded} />
-          ) : (
-            <p>{nextText(redeemable)}</p>
-          )}
-          <button type="button" className="treasure" disabled={!canAfford || pausedUntil !== null} onClick={() => setIsRedeeming(true)}>
-            Redeem Tokens
-          </button>
-        </div>
-      )}
+      {pausedUntil === null && next}
       <Loaded query={query} subject="Your certificates" heading="h2" blocks={['5rem', '12rem']}>
         {(certificates) => <List certificates={certificates} now={now} />}
       </Loaded>
+      {pausedUntil !== null && next}
       {isRedeeming && <RedeemDialog open user={user} onClose={() => setIsRedeeming(false)} />}
     </div>
   );

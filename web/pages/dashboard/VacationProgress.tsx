@@ -23,6 +23,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
   return (
     <section className="sheet stack vacation" aria-labelledby="vacation-title">
       <div className="stack gap-1 vacation-text">
+        {certificates.length > 0 && <TripNotices certificates={certificates} />}
         <h2 id="vacation-title">Progress to Next Vacation</h2>
         <p>
           {tokensNeeded > 0 ? (
@@ -33,7 +34,6 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
             <strong>You have enough for any stay</strong>
           )}
         </p>
-        {certificates.length > 0 && <TripNotices certificates={certificates} />}
         {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
         <div className="vacation-ways">
           <button

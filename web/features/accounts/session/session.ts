@@ -64,7 +64,6 @@ export function leave(message: ToastMessage): void {
   setUser(null);
   clearCachedResponses();
   clearReturnPath();
-  void navigator.clearAppBadge?.().catch(() => undefined);
   showToast(message);
 }
 

@@ -1,6 +1,6 @@
 import '#web/features/stays/stays.css';
 import { nightsBetween, type StayOffer, sumOfferCosts } from '#schema/stays/stay.ts';
-import { calendarDay, weekdayAndDay } from '#web/lib/calendar-day.ts';
+import { weekdayAndDay } from '#web/lib/calendar-day.ts';
 import { formatDollars, plural } from '#web/lib/format.ts';
 
 export function TripDates({ offer: { arrival, departure } }: { offer: StayOffer }) {
@@ -9,17 +9,13 @@ export function TripDates({ offer: { arrival, departure } }: { offer: StayOffer 
       <div>
         <dt>Arrive</dt>
         <dd>
-          <time dateTime={arrival} title={calendarDay(arrival)}>
-            {weekdayAndDay(arrival)}
-          </time>
+          <TripDay day={arrival} />
         </dd>
       </div>
       <div>
         <dt>Leave</dt>
         <dd>
-          <time dateTime={departure} title={calendarDay(departure)}>
-            {weekdayAndDay(departure)}
-          </time>
+          <TripDay day={departure} />
         </dd>
       </div>
       <div className="trip-nights">
@@ -27,6 +23,14 @@ export function TripDates({ offer: { arrival, departure } }: { offer: StayOffer 
         <dd>{plural(nightsBetween(arrival, departure), 'night')}</dd>
       </div>
     </dl>
+  );
+}
+
+function TripDay({ day }: { day: string }) {
+  return (
+    <time dateTime={day}>
+      {weekdayAndDay(day)} <small>{day.slice(0, 4)}</small>
+    </time>
   );
 }
 

@@ -87,10 +87,9 @@ function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
         {stay.traveler && ` for ${stay.traveler.fullName}`}.
       </p>
       <p>
-        You pay <strong>{formatDollars(sumOfferCosts(offer.costs) / 100)}</strong> in all besides your tokens
-        {offer.costs.length > 0 && ', to those named in the offer'}.
+        Besides your tokens you pay <strong>{formatDollars(sumOfferCosts(offer.costs) / 100)}</strong> in all.
       </p>
-      <p className="muted">Dates and traveler can’t be changed after that.</p>
+      <p className="muted">We then book it. Dates and traveler can’t be changed after that.</p>
     </ConfirmDialog>
   );
 }

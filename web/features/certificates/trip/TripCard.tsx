@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import '#web/features/certificates/trip/trip.css';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { declinesBeforeReturn } from '#schema/rules.ts';
@@ -34,13 +34,18 @@ interface TripCardProps {
 
 /** An activated certificate: where its stay is, and what the member can do next. */
 export function TripCard({ certificate, stay, now }: TripCardProps) {
+  const card = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<'wishes' | 'traveler' | 'return'>();
   const step = getTripStep(stay);
   const { number, type } = certificate;
   const close = () => setOpen(undefined);
+  // The browser looked for the link's anchor before the card was loaded.
+  useEffect(() => {
+    if (location.hash === `#${number}`) card.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [number]);
   const tokens = tokensLabel(certificate.tokensRedeemed);
   return (
-    <article className={`sheet certificate trip trip-${step.kind}`} id={number} aria-labelledby={`${number}-title`}>
+    <article ref={card} className={`sheet certificate trip trip-${step.kind}`} id={number} aria-labelledby={`${number}-title`}>
       <StayPicture type={type} />
       <div className="stack certificate-text">
         <header className="stack gap-1">
