@@ -197,7 +197,7 @@ describe('the top of the dashboard', () => {
     expect(await block.findByText(/The tokens you find until then count: 5 tokens a month will do\./)).toBeTruthy();
   });
 
-  test('shows what is due for each certificate, and leads there', async () => {
+  test('shows each certificate’s deadline or trip, and leads there', async () => {
     answers['GET /api/vacation-certificates'] = {
       json: [certificate({ number: 'VC-1' }), { ...offeredTrip(), number: 'VC-2' }, { ...bookedTrip(), number: 'VC-3' }],
     };

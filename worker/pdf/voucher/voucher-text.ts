@@ -5,13 +5,12 @@ import { findPrintableName, splitLetters } from '#worker/pdf/names/printable-nam
 import { type PrintFont, textWidth } from '#worker/pdf/print/font.ts';
 import { bodyFont } from '#worker/pdf/print/fonts.ts';
 import { type Ink, inks } from '#worker/pdf/print/ink.ts';
-import type { Pen } from '#worker/pdf/print/pen.ts';
-import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
+import { inkOperator, type Pen } from '#worker/pdf/print/pen.ts';
 
 export interface VoucherStyle {
   size: number;
   font?: PrintFont;
-  color?: Exclude<Ink, 'black'>;
+  color?: Ink;
 }
 
 const typewriterSpellings: [RegExp, string][] = [
@@ -53,7 +52,7 @@ export class VoucherText {
       return;
     }
     const left = align === 'right' ? x - this.#width(line, style) : x;
-    pen.raw(`${[color.red, color.green, color.blue].map(pdfNumber).join(' ')} rg`, ...this.names.show(line.text, size, left, y));
+    pen.raw(inkOperator(color, 'fill'), ...this.names.show(line.text, size, left, y));
   }
 
   /** Divides a text into lines of at most `width`. Line breaks in the text stay. */
