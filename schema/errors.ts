@@ -242,6 +242,7 @@ export const errorCatalogue = {
   wishes_closed: [409, 'You can change your wishes only while you’re waiting for an offer.'],
   offer_closed: [409, 'This offer is no longer open. Please look at your stay again.'],
   no_return_yet: [409, 'You can return this certificate after two declined offers.'],
+  stay_not_booked: [409, 'This stay isn’t booked yet.'],
   stay_not_over: [409, 'Please answer once your stay is over.'],
   certificate_activated: [409, 'This certificate is already activated. You are all set.'],
   certificate_expired: [409, 'The time to activate this certificate has passed.'],

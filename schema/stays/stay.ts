@@ -70,6 +70,7 @@ export const StayAnswer = v.strictObject({
   tookPlace: v.boolean('Please choose yes or no'),
   comment: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(500, 'Use at most 500 characters')))),
 });
+export type StayAnswer = v.InferOutput<typeof StayAnswer>;
 
 /** A mandatory cost of an offered stay, in US cents. */
 export const OfferCost = v.object({ name: v.string(), chargedBy: v.string(), when: v.string(), cents: v.number() });
@@ -122,4 +123,9 @@ export type Stay = v.InferOutput<typeof Stay>;
 /** Returns the sum of an offer's costs, in US cents. */
 export function sumOfferCosts(costs: readonly OfferCost[]): number {
   return costs.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** Returns the number of nights between two days, which are `YYYY-MM-DD`. */
+export function nightsBetween(arrival: string, departure: string): number {
+  return Math.round((Date.parse(departure) - Date.parse(arrival)) / 86_400_000);
 }

@@ -8,7 +8,7 @@ export function startOffline(): void {
   addEventListener('online', sendQueuedScans);
   addEventListener('session-started', sendQueuedScans);
   addEventListener('session-started', clearOtherMembersFindingData);
-  addEventListener('session-ended', clearFindingData);
+  addEventListener('session-ended', clearMemberData);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) sendQueuedScans();
   });
@@ -24,7 +24,9 @@ function sendQueuedScans(): void {
   );
 }
 
-function clearFindingData(): void {
+function clearMemberData(): void {
+  // The home screen's badge counts what waits for the member.
+  navigator.clearAppBadge?.().catch(() => undefined);
   import('#web/features/finding/nearby/clear-finding-data.ts').then(
     (file) => file.clearFindingData(),
     () => undefined,

@@ -1,8 +1,32 @@
+/** Formats calendar days, which are the same in every time zone. A day is `YYYY-MM-DD`, or an ISO time, which stands for its UTC day. */
 import { dateFormat } from '#web/lib/format.ts';
 
 const dayFormat = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+const stayDayFormat = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** Formats a certificate's date, `Nov 21, 2026`: in every time zone the same UTC day as in its PDF and emails. */
+/** `Nov 21, 2026`: the same day as in PDFs and emails. */
 export function calendarDay(iso: string): string {
   return dayFormat().format(new Date(iso));
+}
+
+/** `Sat, Nov 21` */
+export function weekdayAndDay(day: string): string {
+  return stayDayFormat().format(new Date(day));
+}
+
+/** `Feb 27 – Mar 4, 2027` */
+export function dayRange(from: string, to: string): string {
+  return dayFormat().formatRange(new Date(from), new Date(to));
+}
+
+const dayMs = 86_400_000;
+
+/** Returns the UTC day of a time in milliseconds. */
+export function utcDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** Returns the number of days from today until a day; negative if it is over. `now` is in milliseconds. */
+export function daysUntil(day: string, now: number): number {
+  return Math.round((Date.parse(day.slice(0, 10)) - Date.parse(utcDay(now))) / dayMs);
 }

@@ -4,6 +4,7 @@ import { addSession } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { newPrizeWinner, newWaitingHolder } from '#tests/support/certificates/certificate-holder.ts';
+import { activateFor } from '#tests/support/certificates/traveler-form.ts';
 import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 
 test('a first certificate waits, is passed by an administrator, and is activated with the mailed link', async ({ page, browser }) => {
@@ -38,8 +39,8 @@ test('a first certificate waits, is passed by an administrator, and is activated
   const passed = await findMail(page.request, winner.user.email, /ready to be activated/);
   await page.goto(findLink(passed, `/dashboard/certificates/${number}/activate`));
   await expect(page.getByText(/Activate it by/)).toBeVisible();
-  await page.getByRole('button', { name: 'Activate certificate' }).click();
-  await expect(page.getByText('Activated on')).toBeVisible();
+  await activateFor(page, `Win Winner ${number}`);
+  await expect(page.getByRole('heading', { name: 'Where would you like to go?' })).toBeVisible();
 });
 
 test('a review question and a refusal with a reason both reach the member by mail, and the tokens are returned', { tag: '@long' }, async ({

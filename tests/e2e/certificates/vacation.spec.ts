@@ -8,6 +8,7 @@ import { demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { addSession, demoCaller, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
+import { activateFor } from '#tests/support/certificates/traveler-form.ts';
 import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
 
@@ -47,10 +48,13 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await page.goto(sheet?.code ?? '');
   await expect(page.getByText(/Activate it by/)).toBeVisible();
   expect((await certificatesOf(premium))[0]?.status).toBe('active');
-  await page.getByRole('button', { name: 'Activate certificate' }).click();
-  await expect(page.getByText('Activated on')).toBeVisible();
-  await expect(page.getByText(/^LOCAL-/)).toBeVisible();
-  expect((await certificatesOf(premium))[0]).toMatchObject({ status: 'activated', bookingStatus: 'booked' });
+  await activateFor(page, `Pru Peregrine ${certificate.number}`);
+  await expect(page.getByRole('heading', { name: 'Where would you like to go?' })).toBeVisible();
+  await page.getByLabel('Destination').selectOption({ index: 1 });
+  await page.getByLabel('When').selectOption({ index: 4 });
+  await page.getByRole('button', { name: 'Send wishes' }).click();
+  await expect(page.getByRole('heading', { name: 'We’re looking for your stay' })).toBeVisible();
+  expect((await certificatesOf(premium))[0]).toMatchObject({ status: 'activated', stay: { stage: 'wished' } });
 
   await page.goto('/dashboard');
   const progress = page.getByRole('region', { name: 'Progress to Next Vacation' });

@@ -9,6 +9,7 @@ import { checkScreen, tagScreens } from '#tests/support/browser/screens.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 import { newHolder, newWaitingHolder } from '#tests/support/certificates/certificate-holder.ts';
+import { bookedTrip, offer, offeredTrip, trip } from '#tests/support/certificates/trips.ts';
 import { sendEmptyMessage } from '#tests/support/messages/contact-form.ts';
 import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
 import { payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
@@ -34,6 +35,35 @@ const unauthorized = [/status of 401/];
 const offline = [/ERR_INTERNET_DISCONNECTED/];
 
 const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
+
+/** The trip card at each stage, with certificates that the browser gets instead of the member's. */
+const trips = Object.entries({
+  'trip-wish': trip({}),
+  'trip-wait': trip({
+    stage: 'wished',
+    wishes: [{ destinationId: null, month: '2030-05', arrival: null, travelers: 2 }],
+    offerDueBy: '2030-01-05T10:00:00.000Z',
+    declinedOffers: 2,
+    mayReturn: true,
+  }),
+  'trip-offer': offeredTrip(),
+  'trip-booking': offeredTrip({ status: 'accepted' }, { canCorrectTraveler: false }),
+  'trip-booked': bookedTrip(),
+  'trip-stayed': trip({ stage: 'stayed', canCorrectTraveler: false, offer: offer({ status: 'accepted' }) }),
+  'trip-expired': trip({ stage: 'expired', traveler: null, canCorrectTraveler: false }),
+}).map(
+  ([name, certificate]): Screen => ({
+    name,
+    who: 'fresh',
+    path: '/robots.txt',
+    ready: async (page) => {
+      await page.route('**/api/vacation-certificates', (route) => route.fulfill({ json: [certificate] }));
+      await page.goto('/dashboard/certificates');
+      await page.getByText('Traveler and certificate').click();
+      await expect(page.getByText(certificate.number)).toBeVisible();
+    },
+  }),
+);
 
 const screens: Screen[] = [
   { name: 'home', who: 'visitor', path: '/', ready: heading('Earn Vacations Geocaching') },
@@ -307,6 +337,7 @@ const screens: Screen[] = [
     path: '/dashboard?tab=certificates',
     ready: (page) => expect(page.getByText(/You can redeem again on/)).toHaveCount(2),
   },
+  ...trips,
   {
     name: 'certificate-not-found',
     who: 'newcomer',

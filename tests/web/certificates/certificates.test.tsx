@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { User } from '#schema/accounts/user.ts';
-import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { errorMessage } from '#schema/errors.ts';
 import { routes } from '#schema/routes.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { ownTerms } from '#schema/stays.ts';
+import { bookedTrip, certificate, inDays, traveler, trip } from '#tests/support/certificates/trips.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
@@ -18,31 +18,6 @@ import { signInAs } from '#tests/web/support/signed-in.ts';
 import '#web/features/certificates/RedeemDialog.tsx';
 import { ActivatePage } from '#web/pages/activate-certificate/ActivatePage.tsx';
 import { CertificatesPage } from '#web/pages/certificates/CertificatesPage.tsx';
-
-const dayMs = 86_400_000;
-const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-
-function certificate(changes: Partial<VacationCertificate> = {}): VacationCertificate {
-  return {
-    id: 1,
-    number: 'VC-7K2M-9QXA',
-    type: 'global',
-    tokensRedeemed: 120,
-    activationLink: 'https://cards.test/dashboard/certificates/VC-7K2M-9QXA/activate',
-    pdfUrl: 'https://cards.test/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf',
-    status: 'active',
-    review: 'passed',
-    bookingStatus: 'none',
-    travelPlugId: null,
-    createdAt: inDays(-10),
-    activateBy: inDays(20.01),
-    validUntil: inDays(355),
-    activatedAt: null,
-    cancelledAt: null,
-    cancelReason: null,
-    ...changes,
-  };
-}
 
 const catalogue: StayCatalogue = { version: 'v1', terms: ownTerms };
 
@@ -246,14 +221,8 @@ describe('the list of certificates', () => {
     answers['GET /api/vacation-certificates'] = {
       json: [
         certificate(),
-        certificate({
-          number: 'VC-2',
-          status: 'activated',
-          activatedAt: '2026-11-01T12:00:00.000Z',
-          bookingStatus: 'booked',
-          travelPlugId: 'LOCAL-000002',
-        }),
-        certificate({ number: 'VC-3', status: 'activated', activatedAt: '2026-11-01T12:00:00.000Z', bookingStatus: 'waiting' }),
+        { ...bookedTrip(), number: 'VC-2' },
+        trip({}, { number: 'VC-3' }),
         certificate({ number: 'VC-4', status: 'expired', activateBy: '2026-10-05T12:00:00.000Z' }),
         certificate({ number: 'VC-5', status: 'cancelled', cancelReason: 'On request' }),
         // Simulates a page that was loaded before the activation deadline: the certificate is not marked expired yet.
@@ -261,12 +230,11 @@ describe('the list of certificates', () => {
       ],
     };
     await visit();
-    const items = within(await screen.findByRole('list', { name: 'Your certificates' })).getAllByRole('listitem');
-    const texts = items.map(({ textContent }) => textContent ?? '');
+    const list = await screen.findByRole('list', { name: 'Your certificates' });
+    const texts = Array.from(list.children, ({ textContent }) => textContent ?? '');
     expect(texts[0]).toMatch(/Ready to activateActivate it by .+: 20 days left\./);
-    expect(texts[1]).toContain('ActivatedActivated on Nov 1, 2026. Your stay is confirmed with our travel partner.');
-    expect(texts[1]).toContain('LOCAL-000002');
-    expect(texts[2]).toContain('We’re arranging your stay');
+    expect(screen.getByRole('heading', { name: 'Your trip in 12 days' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Where would you like to go?' })).toBeTruthy();
     expect(texts[3]).toContain('ExpiredIt expired on Oct 5, 2026');
     expect(texts[4]).toContain('It was cancelled (On request). Your 120 Treasure Tokens were refunded.');
     expect(texts[5]).toContain('Expired');
@@ -345,29 +313,86 @@ describe('the activation page', () => {
     expect(screen.queryByRole('button', { name: 'Activate certificate' })).toBeNull();
   });
 
-  test('activates with its button only, and shows the new state', async () => {
+  const form = async () => within(await screen.findByRole('form', { name: 'Traveler' }));
+  const activate = () => userEvent.click(screen.getByRole('button', { name: 'Activate certificate' }));
+
+  async function nameTraveler() {
+    const fields = await form();
+    await userEvent.type(fields.getByLabelText('Full name'), traveler.fullName);
+    await userEvent.type(fields.getByLabelText('Date of birth'), traveler.birthDate);
+    await userEvent.type(fields.getByLabelText('Phone'), traveler.phone);
+    return fields;
+  }
+
+  test('asks who travels, with the member’s email, and says who sees it', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };
     await visit({}, address);
-    const button = await screen.findByRole('button', { name: 'Activate certificate' });
+    const fields = await form();
+    expect(fields.getByLabelText('Email')).toHaveProperty('value', 'fay@demo.test');
+    expect(fields.getByText(/The hotel checks it at check-in/)).toBeTruthy();
+    expect(fields.getByText(/Only the hotel and the people who book your stay see these details/)).toBeTruthy();
+    expect(fields.getByText(/it can’t be passed on/)).toBeTruthy();
+    await activate();
+    expect(await fields.findByText('Please enter the full name, as in the passport or ID')).toBeTruthy();
     expect(posts()).toEqual([]);
-    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = {
-      json: certificate({ status: 'activated', activatedAt: inDays(0), bookingStatus: 'booked', travelPlugId: 'LOCAL-000001' }),
-    };
-    await userEvent.click(button);
-    expect(await screen.findByText('LOCAL-000001')).toBeTruthy();
+  });
+
+  test('activates with its button only, and goes on to the wishes', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await visit({}, address);
+    await nameTraveler();
+    expect(posts()).toEqual([]);
+    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = { json: trip({}) };
+    await activate();
+    expect(await screen.findByRole('heading', { name: 'Where would you like to go?' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Your 5-7 Night Global Trip' })).toBe(document.activeElement);
     expect(screen.queryByRole('button', { name: 'Activate certificate' })).toBeNull();
-    expect(posts()).toEqual([['/api/vacation-certificates/VC-7K2M-9QXA/activate', undefined]]);
+    expect(posts()).toEqual([['/api/vacation-certificates/VC-7K2M-9QXA/activate', { traveler: { ...traveler, email: 'fay@demo.test' } }]]);
+  });
+
+  test('shows what the server refuses at its input, and keeps the rest', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await visit({}, address);
+    const fields = await nameTraveler();
+    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = refused('traveler_too_young', { field: 'traveler.birthDate' });
+    await activate();
+    expect(await fields.findByText(errorMessage('traveler_too_young'))).toBeTruthy();
+    expect(fields.getByLabelText('Date of birth').getAttribute('aria-invalid')).toBe('true');
+    expect(fields.getByLabelText('Full name')).toHaveProperty('value', traveler.fullName);
+  });
+
+  test('for a traveler who has a stay offers another traveler, or the tokens', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await visit({}, address);
+    const fields = await nameTraveler();
+    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = refused('traveler_has_stay');
+    await activate();
+    expect(await fields.findByText('Inês Müller already has a stay within 12 months')).toBeTruthy();
+    await userEvent.click(fields.getByRole('button', { name: 'Use another traveler' }));
+    expect(document.activeElement).toBe(fields.getByLabelText('Full name'));
+    expect(fields.getByLabelText('Phone')).toHaveProperty('value', traveler.phone);
+    await activate();
+    await userEvent.click(await fields.findByRole('button', { name: 'Return the certificate and get 120 tokens back' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Return the certificate?' }));
+    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/return'] = {
+      json: certificate({ status: 'cancelled', cancelReason: 'the traveler already has a stay within 12 months' }),
+    };
+    await userEvent.click(dialog.getByRole('button', { name: 'Return it for 120 Treasure Tokens' }));
+    expect(await screen.findByText(/Your 120 Treasure Tokens were refunded/)).toBeTruthy();
+    expect(posts().at(-1)).toEqual([
+      '/api/vacation-certificates/VC-7K2M-9QXA/return',
+      { traveler: { ...traveler, email: 'fay@demo.test' } },
+    ]);
   });
 
   test('reports a missed deadline', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };
     await visit({}, address);
-    const button = await screen.findByRole('button', { name: 'Activate certificate' });
+    await nameTraveler();
     answers['GET /api/vacation-certificates'] = { json: [certificate({ status: 'expired', activateBy: inDays(-1) })] };
     answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = refused('certificate_expired');
-    await userEvent.click(button);
-    expect(await screen.findByText(errorMessage('certificate_expired'))).toBeTruthy();
+    await activate();
+    expect((await screen.findAllByText(errorMessage('certificate_expired'))).length).toBeGreaterThan(0);
     await waitFor(() => expect(screen.getByText('Expired')).toBeTruthy());
   });
 

@@ -6,15 +6,18 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { User } from '#schema/accounts/user.ts';
 import type { OwnCard } from '#schema/cards/card.ts';
-import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { errorMessage } from '#schema/errors.ts';
 import type { Membership } from '#schema/memberships/membership.ts';
 import { ownTerms } from '#schema/stays.ts';
+import { bookedTrip, certificate, inDays, offeredTrip } from '#tests/support/certificates/trips.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
+// Imports what loads on demand, because that would slow down the first test on a busy machine.
+import '#web/features/certificates/trip/TripNotices.tsx';
 import { site } from '#tests/web/support/site-config.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
 import { DashboardPage } from '#web/pages/dashboard/DashboardPage.tsx';
 
 const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
@@ -33,25 +36,6 @@ const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
   ...changes,
 });
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-const certificate = (changes: Partial<VacationCertificate>): VacationCertificate => ({
-  id: 1,
-  number: 'VC-7K2M-9QXA',
-  type: 'global',
-  tokensRedeemed: 120,
-  activationLink: 'https://cards.test/dashboard/certificates/VC-7K2M-9QXA/activate',
-  pdfUrl: 'https://cards.test/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf',
-  status: 'active',
-  review: 'passed',
-  bookingStatus: 'none',
-  travelPlugId: null,
-  createdAt: daysAgo(0),
-  activateBy: daysAgo(-30),
-  validUntil: daysAgo(-365),
-  activatedAt: null,
-  cancelledAt: null,
-  cancelReason: null,
-  ...changes,
-});
 const earnings = {
   surpluses: [],
   summary: { commissions: 30, treasureChests: 8, pending: 10, paid: 28, grandTotal: 38 },
@@ -203,7 +187,27 @@ describe('the top of the dashboard', () => {
     const button = block.getByRole('button', { name: 'Redeem Tokens' });
     expect(button.hasAttribute('disabled')).toBe(true);
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
-    expect(reason).toMatch(/^You can redeem again on .+\. You keep your tokens\./);
+    expect(reason).toMatch(/^You can redeem again on .+\. You already have enough tokens\.$/);
+  });
+
+  test('plans the tokens until redeeming is open again', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ status: 'expired', createdAt: daysAgo(100) })] };
+    await visit({ tokenBalance: 15 });
+    const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
+    expect(await block.findByText(/The tokens you find until then count: 5 tokens a month will do\./)).toBeTruthy();
+  });
+
+  test('shows each certificate’s deadline or trip, and leads there', async () => {
+    answers['GET /api/vacation-certificates'] = {
+      json: [certificate({ number: 'VC-1' }), { ...offeredTrip(), number: 'VC-2' }, { ...bookedTrip(), number: 'VC-3' }],
+    };
+    await visit({ tokenBalance: 15 });
+    const notices = within(await screen.findByRole('list', { name: 'Your trips' })).getAllByRole('link');
+    expect(notices.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      [`Activate by ${calendarDay(inDays(20.01))} Your 5-7 Night Global Trip is ready.`, '/dashboard/certificates/VC-1/activate'],
+      [expect.stringContaining(`Answer the offer by ${calendarDay(inDays(6.01))} Lisbon, Portugal`), '/dashboard/certificates#VC-2'],
+      [expect.stringContaining('Your trip in 12 days Lisbon, Portugal'), '/dashboard/certificates#VC-3'],
+    ]);
   });
 
   test.each([

@@ -28,6 +28,7 @@ const drawings = [
   '/api/cache-cards/TC-0000009/qr',
   '/api/referrals/qr',
   '/api/vacation-certificates/VC-0/certificate.pdf',
+  '/api/stays/VC-0/voucher.pdf',
   '/api/qr/TC-0000009',
 ];
 const lists = ['/api/finds/gpx', '/api/cards/near?lat=1&lng=1'];

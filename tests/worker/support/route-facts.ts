@@ -432,6 +432,8 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'POST /api/stays/:number/decline': { access: 'member', body: { offerId: 1 } },
   'POST /api/stays/:number/return': { access: 'member' },
   'POST /api/stays/:number/answer': { access: 'member', body: { tookPlace: true } },
+  'GET /api/stays/:number/voucher.pdf': { access: 'member' },
+  'GET /api/stays/:number/stay.ics': { access: 'member' },
 };
 
 function profileBody() {

@@ -1,17 +1,26 @@
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { ActivateRequest, type Traveler } from '#schema/stays/stay.ts';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
 import { findOption, getStanding } from '#web/features/certificates/certificate-labels.ts';
 import { activateCertificate, pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
+import { ReturnDialog } from '#web/features/certificates/trip/ReturnDialog.tsx';
+import { TravelerFields } from '#web/features/certificates/trip/TravelerFields.tsx';
+import { TripCard } from '#web/features/certificates/trip/TripCard.tsx';
+import { returnForTraveler } from '#web/features/certificates/trip/trip-api.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
-import { errorText } from '#web/lib/api-error.ts';
+import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
+import { plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
-import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
@@ -23,54 +32,140 @@ interface ActivationProps {
 
 export function Activation({ certificate, all, user }: ActivationProps) {
   const now = useNow(1_000);
+  // Outlives the form, which disappears if the certificate can no longer be activated.
   const [problem, setProblem] = useState<string>();
-  const heading = useFocusOnMount<HTMLHeadingElement>();
   const standing = getStanding(certificate, now);
   const canActivate = standing === 'active' && user.owedTokens === 0;
   const { name } = findOption(certificate.type);
-
-  async function activate() {
-    setProblem(undefined);
-    try {
-      await activateCertificate(certificate.number);
-      showToast({ title: 'Certificate activated', description: 'We’ll email you once your stay is booked.', tone: 'success' });
-      heading.current?.focus();
-    } catch (error) {
-      setProblem(errorText(error, 'Please try again.'));
-    }
+  if (standing === 'activated' && certificate.stay) {
+    return (
+      <>
+        <Heading>Your {name}</Heading>
+        <TripCard certificate={certificate} stay={certificate.stay} now={now} />
+      </>
+    );
   }
-
   return (
-    <section className={`sheet certificate certificate-${standing}`} aria-labelledby="activation-title">
+    <section className={`sheet certificate trip certificate-${standing}`}>
       <StayPicture type={certificate.type} />
       <div className="stack certificate-text">
-        <h1 id="activation-title" ref={heading} tabIndex={-1}>
-          {standing === 'active' ? `Activate your ${name}` : `Your ${name}`}
-        </h1>
+        <Heading>{standing === 'active' ? `Activate your ${name}` : `Your ${name}`}</Heading>
         <CertificateState certificate={certificate} all={all} now={now} />
-        <CertificateFacts certificate={certificate} />
         {(standing === 'active' || standing === 'reviewed') && <OwedTokens user={user} />}
         {problem && (
           <Alert tone="error" title="The certificate was not activated">
             {problem}
           </Alert>
         )}
-        <div className="cluster">
-          {canActivate && (
-            <ActionButton className="treasure" action={activate} pendingLabel="Activating…">
-              Activate certificate
-            </ActionButton>
-          )}
-          <SessionFileLink
-            href={pdfPath(certificate)}
-            download={`vacation-certificate-${certificate.number}.pdf`}
-            className="button secondary"
-          >
-            Download PDF
-          </SessionFileLink>
-        </div>
-        {canActivate && <p className="muted small">Our travel partner then arranges your stay. This can’t be undone.</p>}
+        {canActivate && <ActivationForm certificate={certificate} email={user.email} onProblem={setProblem} />}
+        <CertificateFacts certificate={certificate} />
+        <SessionFileLink
+          href={pdfPath(certificate)}
+          download={`vacation-certificate-${certificate.number}.pdf`}
+          className="button secondary certificate-file"
+        >
+          Download PDF
+        </SessionFileLink>
       </div>
     </section>
   );
+}
+
+function Heading({ children }: { children: ReactNode }) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+interface ActivationFormProps {
+  certificate: VacationCertificate;
+  email: string;
+  /** Called with an error that no input shows, and with undefined when the form is sent again. */
+  onProblem: (text: string | undefined) => void;
+}
+
+function ActivationForm({ certificate, email, onProblem }: ActivationFormProps) {
+  const form = useRef<HTMLDivElement>(null);
+  /** Traveler who already has a stay within the year. */
+  const [refused, setRefused] = useState<Traveler>();
+  const [isReturning, setReturning] = useState(false);
+
+  function nameAnother() {
+    setRefused(undefined);
+    const input = form.current?.querySelector<HTMLInputElement>('input[name="traveler.fullName"]');
+    input?.focus();
+    input?.select();
+  }
+
+  function reportProblem(text: string) {
+    onProblem(text);
+    showToast({ title: 'The certificate was not activated', description: text, tone: 'error' });
+  }
+
+  return (
+    <div ref={form} className="stack">
+      <Form
+        label="Traveler"
+        className="stack"
+        schema={ActivateRequest}
+        defaults={{ traveler: { fullName: '', birthDate: '', email, phone: '' } }}
+        send={async ({ traveler }) => {
+          setRefused(undefined);
+          onProblem(undefined);
+          try {
+            await activateCertificate(certificate.number, traveler);
+            showToast({ title: 'Certificate activated', description: 'Now tell us where you’d like to go.', tone: 'success' });
+          } catch (error) {
+            if (hasOtherStay(error)) setRefused(traveler);
+            throw error;
+          }
+        }}
+        failed={(error) => {
+          const isKnown = hasOtherStay(error) || Object.keys(fieldErrors(error)).length > 0;
+          if (!isKnown) reportProblem(errorText(error, 'Please try again.'));
+          return null;
+        }}
+      >
+        <div className="stack gap-1">
+          <h2>Who is traveling?</h2>
+          <p>
+            Name the person who checks in; others can come along. The certificate then becomes personal: it can’t be passed on to someone
+            else.
+          </p>
+        </div>
+        <TravelerFields />
+        {refused && (
+          <div role="alert" className="stack gap-3">
+            <Alert tone="warning" title={`${refused.fullName} already has a stay within 12 months`}>
+              Each person can have one stay in 12 months, whoever redeemed it. Your certificate and tokens are safe. Is this a different
+              person with the same name and birthday? <Link href={paths.contact}>Contact us</Link>.
+            </Alert>
+            <div className="cluster">
+              <button type="button" onClick={nameAnother}>
+                Use another traveler
+              </button>
+              <button type="button" className="secondary" onClick={() => setReturning(true)}>
+                Return the certificate and get {plural(certificate.tokensRedeemed, 'token')} back
+              </button>
+            </div>
+          </div>
+        )}
+        {!refused && (
+          <FormSubmit className="treasure" pendingLabel="Activating…">
+            Activate certificate
+          </FormSubmit>
+        )}
+      </Form>
+      {isReturning && refused && (
+        <ReturnDialog certificate={certificate} send={() => returnForTraveler(certificate, refused)} onClose={() => setReturning(false)} />
+      )}
+    </div>
+  );
+}
+
+function hasOtherStay(error: unknown): boolean {
+  return error instanceof ApiError && error.body?.code === 'traveler_has_stay';
 }

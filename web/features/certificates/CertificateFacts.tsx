@@ -4,7 +4,7 @@ import { tokensLabel } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 
 export function CertificateFacts({ certificate }: { certificate: VacationCertificate }) {
-  const { number, createdAt, validUntil, tokensRedeemed, travelPlugId } = certificate;
+  const { number, createdAt, validUntil, tokensRedeemed } = certificate;
   return (
     <FactList
       className="certificate-facts"
@@ -16,7 +16,6 @@ export function CertificateFacts({ certificate }: { certificate: VacationCertifi
           </>
         ),
         'Valid until': <time dateTime={validUntil}>{calendarDay(validUntil)}</time>,
-        Booking: travelPlugId,
       }}
     />
   );

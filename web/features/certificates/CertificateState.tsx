@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
-import type { Stay } from '#schema/stays/stay.ts';
 import { type CertificateStanding, getStanding, reviewText, timeLeft } from '#web/features/certificates/certificate-labels.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { date, tokensLabel } from '#web/lib/format.ts';
@@ -15,6 +14,12 @@ const badges = {
   cancelled: { words: 'Cancelled', tone: 'red' },
 } as const satisfies Record<CertificateStanding, { words: string; tone: BadgeTone }>;
 
+const returnedBadge = { words: 'Returned', tone: 'grey' } as const;
+
+function isReturned({ status, stay }: VacationCertificate): boolean {
+  return status === 'cancelled' && stay?.stage === 'returned';
+}
+
 interface CertificateStateProps {
   certificate: VacationCertificate;
   all: readonly VacationCertificate[];
@@ -24,7 +29,7 @@ interface CertificateStateProps {
 
 export function CertificateState(props: CertificateStateProps) {
   const standing = getStanding(props.certificate, props.now);
-  const { words, tone } = badges[standing];
+  const { words, tone } = isReturned(props.certificate) ? returnedBadge : badges[standing];
   return (
     <div className="stack gap-2 certificate-state">
       <Badge tone={tone}>{words}</Badge>
@@ -51,12 +56,20 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
       return (
         <>
           {activatedAt && `Activated on ${date(activatedAt)}. `}
-          {new Date(validUntil).getTime() <= now ? `It was valid until ${calendarDay(validUntil)}.` : bookingText(certificate)}
+          {new Date(validUntil).getTime() <= now && `It was valid until ${calendarDay(validUntil)}.`}
         </>
       );
     case 'expired':
       return <>It expired on {calendarDay(activateBy)} because it was not activated.</>;
     case 'cancelled':
+      if (isReturned(certificate)) {
+        return (
+          <>
+            {cancelReason ? `It was returned (${cancelReason}). ` : 'It was returned. '}
+            You have your {tokensLabel(tokensRedeemed)} back.
+          </>
+        );
+      }
       return (
         <>
           {review === 'refused' ? 'We couldn’t accept it' : 'It was cancelled'}
@@ -70,18 +83,4 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
         </>
       );
   }
-}
-
-const stageTexts: Record<Stay['stage'], string> = {
-  none: 'Tell us where and when you would like to go.',
-  wished: 'We’re looking for a stay that fits your wishes and will email you an offer.',
-  offered: 'You have an offer.',
-  booked: 'Your stay is booked.',
-  stayed: 'We hope you enjoyed your stay.',
-  returned: 'Your tokens were returned.',
-  expired: 'No stay was booked in time.',
-};
-
-function bookingText({ stay }: VacationCertificate): string {
-  return stageTexts[stay?.stage ?? 'none'];
 }

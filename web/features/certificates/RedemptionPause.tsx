@@ -1,9 +1,26 @@
-import { date } from '#web/lib/format.ts';
+import { calendarDay, daysUntil } from '#web/lib/calendar-day.ts';
+import { plural } from '#web/lib/format.ts';
+import { now } from '#web/lib/react/now.ts';
 
-export function RedemptionPause({ id, until }: { id?: string; until: string }) {
+interface RedemptionPauseProps {
+  id?: string;
+  /** ISO time of the next allowed redemption. */
+  until: string;
+  /** Number of tokens that the member still needs for the next stay. */
+  tokensNeeded: number;
+}
+
+const daysPerMonth = 30.44;
+
+/** When the member can redeem again, and how to have enough tokens by then. */
+export function RedemptionPause({ id, until, tokensNeeded }: RedemptionPauseProps) {
+  const months = Math.max(1, Math.ceil(daysUntil(until, now()) / daysPerMonth));
   return (
     <p id={id} className="muted">
-      You can redeem again on <time dateTime={until}>{date(until)}</time>. You keep your tokens.
+      You can redeem again on <time dateTime={until}>{calendarDay(until)}</time>.{' '}
+      {tokensNeeded > 0
+        ? `The tokens you find until then count: ${plural(Math.ceil(tokensNeeded / months), 'token')} a month will do.`
+        : 'You already have enough tokens.'}
     </p>
   );
 }

@@ -16,7 +16,7 @@ import { useNow } from '#web/lib/react/use-now.ts';
 import { redirectTo } from '#web/lib/redirect-to.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 
-const listPath = '/api/vacation-certificates';
+export const listPath = '/api/vacation-certificates';
 
 export function useCertificates() {
   return useQuery(listPath, VacationCertificates, { revalidatesOnMount: true });
@@ -41,15 +41,24 @@ export async function redeemCertificate(request: RedeemRequest): Promise<RedeemR
 /** Activates a certificate. Reloads the certificates even after a rejection, because it means that the page was stale. */
 export async function activateCertificate(number: string, traveler: Traveler): Promise<VacationCertificate> {
   try {
-    const updatedCertificate = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, { traveler }, VacationCertificate);
-    await mutate<VacationCertificate[]>(listPath, (list) => list?.map((one) => (one.number === number ? updatedCertificate : one)), {
-      revalidate: false,
-    });
+    const updatedCertificate = await apiSend(
+      'POST',
+      `${listPath}/${encodeURIComponent(number)}/activate`,
+      { traveler },
+      VacationCertificate,
+    );
+    await showCertificate(updatedCertificate);
     return updatedCertificate;
   } catch (error) {
     if (error instanceof ApiError) await Promise.allSettled([refreshUser(), mutate(listPath)]);
     throw error;
   }
+}
+
+/** Replaces the certificate in the loaded list. */
+export async function showCertificate(certificate: VacationCertificate): Promise<void> {
+  const replace = (list: VacationCertificate[] | undefined) => list?.map((one) => (one.number === certificate.number ? certificate : one));
+  await mutate<VacationCertificate[]>(listPath, replace, { revalidate: false });
 }
 
 /** Returns the PDF's path on the current origin, which is the one with the session cookie. */

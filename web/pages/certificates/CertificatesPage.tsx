@@ -2,24 +2,31 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/certificates/certificates-page.css';
 import { redemptionPausedUntil, type VacationCertificate } from '#schema/certificates/certificate.ts';
-import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
+import { redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, cheapestCertificateTokens } from '#schema/rules.ts';
 import vacationArt from '#web/art/steps/step-vacation.svg';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { CertificateCard } from '#web/features/certificates/CertificateCard.tsx';
 import { useCertificates } from '#web/features/certificates/certificates-api.ts';
+import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { RequestedPdf } from '#web/features/certificates/RequestedPdf.tsx';
+import { useAppBadge } from '#web/features/certificates/trip/app-badge.ts';
 import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
-import { date, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { useNow } from '#web/lib/react/use-now.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
+import { Loading } from '#web/ui/states/Loading.tsx';
 
 const RedeemDialog = page(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog)).Component;
+const TripCard = page(
+  () => import('#web/features/certificates/trip/TripCard.tsx').then((file) => file.TripCard),
+  <Loading label="Loading your trip…" blocks={['20rem']} />,
+).Component;
 
 export function CertificatesPage() {
   const { user } = useUser();
@@ -32,6 +39,19 @@ export function CertificatesPage() {
   const redeemable = redeemableTokens(user);
   const canAfford = redeemable >= cheapestCertificateTokens;
 
+  const next = data && (
+    <div className="sheet spread next-certificate">
+      {pausedUntil ? (
+        <RedemptionPause until={pausedUntil.toISOString()} tokensNeeded={vacationProgress(redeemable).tokensNeeded} />
+      ) : (
+        <p>{nextText(redeemable)}</p>
+      )}
+      <button type="button" className="treasure" disabled={!canAfford || pausedUntil !== null} onClick={() => setIsRedeeming(true)}>
+        Redeem Tokens
+      </button>
+    </div>
+  );
+
   return (
     <div className="stack gap-5 certificates-page">
       <header>
@@ -41,35 +61,30 @@ export function CertificatesPage() {
         </Link>
         <h1>Vacation Certificates</h1>
         <p className="muted">
-          You have {formatHeldTokens(user)}. You can redeem one certificate every 12 months. Activate it within {certificateActivationDays}{' '}
-          days; it’s valid for one year.
+          You have {formatHeldTokens(user)}.
+          {pausedUntil === null &&
+            ` You can redeem one certificate every 12 months. Activate it within ${certificateActivationDays} days; it’s valid for one year.`}
         </p>
       </header>
       {data && <RequestedPdf certificates={data} email={user.email} />}
       <OwedTokens user={user} />
-      {data && (
-        <div className="sheet spread next-certificate">
-          <p>{nextText(pausedUntil, redeemable)}</p>
-          <button type="button" className="treasure" disabled={!canAfford || pausedUntil !== null} onClick={() => setIsRedeeming(true)}>
-            Redeem Tokens
-          </button>
-        </div>
-      )}
+      {pausedUntil === null && next}
       <Loaded query={query} subject="Your certificates" heading="h2" blocks={['5rem', '12rem']}>
         {(certificates) => <List certificates={certificates} now={now} />}
       </Loaded>
+      {pausedUntil !== null && next}
       {isRedeeming && <RedeemDialog open user={user} onClose={() => setIsRedeeming(false)} />}
     </div>
   );
 }
 
-function nextText(pausedUntil: Date | null, balance: number): string {
-  if (pausedUntil) return `You can redeem again on ${date(pausedUntil.toISOString())}.`;
+function nextText(balance: number): string {
   const missing = cheapestCertificateTokens - balance;
   return missing > 0 ? `You need ${plural(missing, 'more token')} for a certificate.` : 'You have enough tokens for a certificate.';
 }
 
 function List({ certificates, now }: { certificates: VacationCertificate[]; now: number }) {
+  useAppBadge(certificates, now);
   if (certificates.length === 0) {
     return (
       <EmptyState title="No certificates yet" heading="h2" art={<img src={vacationArt} alt="" width={240} height={180} />}>
@@ -82,9 +97,15 @@ function List({ certificates, now }: { certificates: VacationCertificate[]; now:
   }
   return (
     <ul className="stack gap-5 plain-list certificates" aria-label="Your certificates">
-      {certificates.map((certificate) => (
-        <CertificateCard key={certificate.number} certificate={certificate} all={certificates} now={now} />
-      ))}
+      {certificates.map((certificate) =>
+        certificate.status === 'activated' && certificate.stay ? (
+          <li key={certificate.number}>
+            <TripCard certificate={certificate} stay={certificate.stay} now={now} />
+          </li>
+        ) : (
+          <CertificateCard key={certificate.number} certificate={certificate} all={certificates} now={now} />
+        ),
+      )}
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
-import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
+import { type CertificateOption, countMissingTokens, redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import { useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
@@ -27,7 +27,7 @@ export function CertificatesTab({ user, onRedeem }: { user: User; onRedeem: Rede
         You have {formatHeldTokens(user)}. You can redeem one certificate every 12 months. Activate it within {certificateActivationDays}{' '}
         days; it’s valid for one year.
       </p>
-      {pausedUntil && <RedemptionPause until={pausedUntil} />}
+      {pausedUntil && <RedemptionPause until={pausedUntil} tokensNeeded={vacationProgress(balance).tokensNeeded} />}
       <ul className="stack plain-list stays">
         {certificateOptions.map((option) => (
           <StayCard key={option.type} option={option} balance={balance} isOpen={pausedUntil === null} onRedeem={onRedeem} />

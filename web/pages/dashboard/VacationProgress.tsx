@@ -2,22 +2,28 @@ import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { cheapestCertificateTokens } from '#schema/rules.ts';
-import { useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
+import { useCertificates, useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { page } from '#web/lib/react/page.tsx';
 import { TrailToBeach } from '#web/pages/dashboard/TrailToBeach.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
+
+// Only members with a certificate load this.
+const TripNotices = page(() => import('#web/features/certificates/trip/TripNotices.tsx').then((file) => file.TripNotices)).Component;
 
 const pauseId = 'redemption-pause';
 
 export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: User; onRedeem: () => void; onTokenHistory: () => void }) {
   const balance = redeemableTokens(user);
   const { goal, tokensNeeded, percent } = vacationProgress(balance);
+  const { data: certificates = [] } = useCertificates();
   const pausedUntil = useRedemptionPause();
   return (
     <section className="sheet stack vacation" aria-labelledby="vacation-title">
       <div className="stack gap-1 vacation-text">
+        {certificates.length > 0 && <TripNotices certificates={certificates} />}
         <h2 id="vacation-title">Progress to Next Vacation</h2>
         <p>
           {tokensNeeded > 0 ? (
@@ -46,7 +52,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
             Cards you have found
           </Link>
         </div>
-        {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} />}
+        {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} tokensNeeded={tokensNeeded} />}
       </div>
       <TrailToBeach />
       <div className="stack gap-1 vacation-bar">

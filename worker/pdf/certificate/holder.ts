@@ -2,8 +2,7 @@
 import type { NamePen } from '#worker/pdf/names/name-pen.ts';
 import { ellipsis, splitLetters } from '#worker/pdf/names/printable-name.ts';
 import { inks } from '#worker/pdf/print/ink.ts';
-import type { Pen } from '#worker/pdf/print/pen.ts';
-import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
+import { inkOperator, type Pen } from '#worker/pdf/print/pen.ts';
 
 const sizes = { largest: 172, oneLine: 88, smallest: 62 };
 /** Distance of two baselines relative to the type size; more if their letters would touch. */
@@ -25,8 +24,7 @@ interface Line {
 
 export function drawHolder(pen: Pen, names: NamePen, name: string, area: Area): void {
   const { lines, size } = layOutLines(names, name, area);
-  const { red, green, blue } = inks.forestDeep as Exclude<typeof inks.forestDeep, 'black'>;
-  pen.raw(`${[red, green, blue].map(pdfNumber).join(' ')} rg`);
+  pen.raw(inkOperator(inks.forestDeep, 'fill'));
   for (const { text, baseline } of lines) pen.raw(...names.show(text, size, area.left, baseline));
 }
 

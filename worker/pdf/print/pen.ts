@@ -91,7 +91,7 @@ export class Pen {
   }
 }
 
-function inkOperator(color: Ink, use: 'fill' | 'stroke'): string {
+export function inkOperator(color: Ink, use: 'fill' | 'stroke'): string {
   if (color === 'black') return use === 'fill' ? '0 0 0 1 k' : '0 0 0 1 K';
   const numbers = [color.red, color.green, color.blue].map(pdfNumber).join(' ');
   return `${numbers} ${use === 'fill' ? 'rg' : 'RG'}`;

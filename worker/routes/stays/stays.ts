@@ -12,6 +12,7 @@ import { returnCertificate } from '#worker/flows/certificates/return-certificate
 import { bookAcceptedNow } from '#worker/flows/stays/book-accepted.ts';
 import { requestQuoteNow } from '#worker/flows/stays/request-quote.ts';
 import { json } from '#worker/middleware/json-body.ts';
+import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentCertificate } from '#worker/routes/certificates/present-certificate.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -19,6 +20,7 @@ import { personHash, sealTraveler } from '#worker/security/traveler.ts';
 import { checkTraveler } from './check-traveler.ts';
 import { loadOwnStay } from './own-stay.ts';
 import { stayState } from './present-stay.ts';
+import { calendarFile, voucherFile } from './stay-files.ts';
 
 const OfferChoice = v.strictObject({ offerId: v.pipe(v.number(), v.integer()) });
 
@@ -31,6 +33,9 @@ export const stayRoutes = new Hono<SignedIn>()
     requireMember(member);
     return c.json((await currentCatalogue(catalogue, config.travel !== null)) satisfies StayCatalogue);
   })
+
+  .get('/:number/voucher.pdf', limitDrawings, voucherFile)
+  .get('/:number/stay.ics', calendarFile)
 
   .put('/:number/traveler', json(TravelerRequest), async (c) => {
     const { config, now, store } = c.var;

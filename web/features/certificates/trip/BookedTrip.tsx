@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import type { StayOffer } from '#schema/stays/stay.ts';
+import { OfferCosts, TripDates, TripText } from '#web/features/certificates/trip/OfferFacts.tsx';
+import { stayPath } from '#web/features/certificates/trip/trip-api.ts';
+import { FactList } from '#web/ui/FactList.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
+
+interface BookedTripProps {
+  certificate: VacationCertificate;
+  offer: StayOffer;
+}
+
+export function BookedTrip({ certificate, offer }: BookedTripProps) {
+  return (
+    <>
+      <TripDates offer={offer} />
+      <div className="cluster">
+        <SessionFileLink
+          href={stayPath(certificate, 'voucher.pdf')}
+          download={`stay-voucher-${certificate.number}.pdf`}
+          className="button treasure"
+        >
+          Download voucher (PDF)
+        </SessionFileLink>
+        {/* Without `download`, so that phones offer to add the event instead of saving a file. */}
+        <SessionFileLink href={stayPath(certificate, 'stay.ics')} className="button secondary">
+          Add to calendar
+        </SessionFileLink>
+      </div>
+      <FactList
+        className="trip-facts"
+        facts={{
+          'Booking reference': <span className="code">{certificate.travelPlugId}</span>,
+          Room: offer.room,
+          Address: (
+            <>
+              {offer.address}{' '}
+              <a href={mapUrl(offer)} target="_blank" rel="noopener noreferrer">
+                Open map
+              </a>
+            </>
+          ),
+          'Call if anything is wrong': <Contact text={offer.contact} />,
+        }}
+      />
+      <section className="stack gap-2">
+        <h3>Check-in</h3>
+        <TripText>{offer.checkIn}</TripText>
+        <p className="muted small">Bring the traveler’s passport or ID: the hotel checks the name.</p>
+      </section>
+      <details className="trip-more">
+        <summary>Costs and cancellation</summary>
+        <OfferCosts offer={offer} />
+        <TripText>{offer.cancellation}</TripText>
+      </details>
+    </>
+  );
+}
+
+/** Opens the maps app on phones that have one. */
+function mapUrl({ latitude, longitude, place, address }: StayOffer): string {
+  const position = latitude === null || longitude === null ? `${address}, ${place}` : `${latitude},${longitude}`;
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(position)}`;
+}
+
+const contactParts = /(\+?\d[\d ().-]{5,}\d|[^\s,;<>()]+@[^\s,;<>()]+\.\w+)/;
+
+/** Links the phone numbers and email addresses in a text. */
+function Contact({ text }: { text: string }): ReactNode {
+  return text.split(contactParts).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const href = part.includes('@') ? `mailto:${part}` : `tel:${part.replace(/[^\d+]/g, '')}`;
+    return (
+      <a key={part} href={href} className="trip-contact">
+        {part}
+      </a>
+    );
+  });
+}

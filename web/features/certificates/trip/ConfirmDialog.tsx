@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { tripFailure } from '#web/features/certificates/trip/trip-api.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions } from '#web/ui/forms/form-inputs.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** Label of the button that confirms. */
+  action: string;
+  pendingLabel: string;
+  cancelLabel: string;
+  /** Title of the error if the change fails. */
+  failed: string;
+  className?: string;
+  send: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function ConfirmDialog({
+  title,
+  action,
+  pendingLabel,
+  cancelLabel,
+  failed,
+  className = '',
+  send,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
+  const report = tripFailure(failed);
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <Form
+        label={title}
+        className="stack"
+        send={async () => {
+          await send();
+          onClose();
+        }}
+        failed={(error) => {
+          const failure = report(error);
+          if (!failure) onClose();
+          return failure;
+        }}
+      >
+        {children}
+        <FormActions className={className} pendingLabel={pendingLabel} onCancel={onClose} cancelLabel={cancelLabel}>
+          {action}
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { declinesBeforeReturn } from '#schema/rules.ts';
+import { nightsBetween, type Stay, type StayOffer, sumOfferCosts } from '#schema/stays/stay.ts';
+import { timeLeft } from '#web/features/certificates/certificate-labels.ts';
+import { ConfirmDialog } from '#web/features/certificates/trip/ConfirmDialog.tsx';
+import { OfferCosts, TripDates, TripText } from '#web/features/certificates/trip/OfferFacts.tsx';
+import { acceptOffer, declineOffer } from '#web/features/certificates/trip/trip-api.ts';
+import { hasRunOut } from '#web/features/certificates/trip/trip-step.ts';
+import { calendarDay, dayRange } from '#web/lib/calendar-day.ts';
+import { formatDollars, plural, tokensLabel } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { isViewing } from '#web/lib/viewing.ts';
+import { FactList } from '#web/ui/FactList.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface OfferedTripProps {
+  certificate: VacationCertificate;
+  stay: Stay;
+  offer: StayOffer;
+  /** Unix time in milliseconds. */
+  now: number;
+}
+
+export function OfferedTrip(props: OfferedTripProps) {
+  const { stay, offer, now } = props;
+  const [choice, setChoice] = useState<'accept' | 'decline'>();
+  const isOver = hasRunOut(offer, now);
+  const close = () => setChoice(undefined);
+  return (
+    <>
+      {isOver ? (
+        <Alert tone="warning" title="This offer has ended">
+          It could be answered until {calendarDay(offer.expiresAt)}. We’ll look for another stay that fits your wishes.
+        </Alert>
+      ) : (
+        <p>
+          Answer by <time dateTime={offer.expiresAt}>{calendarDay(offer.expiresAt)}</time>:{' '}
+          <strong>{timeLeft(new Date(offer.expiresAt).getTime() - now)}</strong> left.
+        </p>
+      )}
+      <TripDates offer={offer} />
+      <FactList className="trip-facts" facts={{ Room: offer.room, Address: offer.address }} />
+      <section className="stack gap-2">
+        <h3>What you pay besides tokens</h3>
+        <OfferCosts offer={offer} />
+      </section>
+      <section className="stack gap-2">
+        <h3>If you cancel</h3>
+        <TripText>{offer.cancellation}</TripText>
+      </section>
+      {!isOver && (
+        <div className="cluster">
+          <button type="button" className="treasure" disabled={isViewing()} onClick={() => setChoice('accept')}>
+            Accept this offer
+          </button>
+          <button type="button" className="secondary" disabled={isViewing()} onClick={() => setChoice('decline')}>
+            Decline
+          </button>
+        </div>
+      )}
+      {choice === 'accept' && <AcceptDialog {...props} onClose={close} />}
+      {choice === 'decline' && <DeclineDialog {...props} stay={stay} onClose={close} />}
+    </>
+  );
+}
+
+type DialogProps = OfferedTripProps & { onClose: () => void };
+
+function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Accept ${offer.place}?`}
+      action="Accept and book"
+      pendingLabel="Accepting…"
+      cancelLabel="Not yet"
+      className="treasure"
+      failed="The offer was not accepted"
+      onClose={onClose}
+      send={async () => {
+        await acceptOffer(certificate, offer.id);
+        showToast({ tone: 'success', title: 'Offer accepted', description: 'We’ll email you once your stay is booked.' });
+      }}
+    >
+      <p>
+        <strong>{dayRange(offer.arrival, offer.departure)}</strong>, {plural(nightsBetween(offer.arrival, offer.departure), 'night')}
+        {stay.traveler && ` for ${stay.traveler.fullName}`}.
+      </p>
+      <p>
+        Besides your tokens you pay <strong>{formatDollars(sumOfferCosts(offer.costs) / 100)}</strong> in all.
+      </p>
+      <p className="muted">We then book it. Dates and traveler can’t be changed after that.</p>
+    </ConfirmDialog>
+  );
+}
+
+function DeclineDialog({ certificate, stay, offer, onClose }: DialogProps) {
+  const isLastBeforeReturn = stay.declinedOffers + 1 >= declinesBeforeReturn;
+  return (
+    <ConfirmDialog
+      title={`Decline ${offer.place}?`}
+      action="Decline offer"
+      pendingLabel="Declining…"
+      cancelLabel="Keep the offer"
+      failed="The offer was not declined"
+      onClose={onClose}
+      send={async () => {
+        await declineOffer(certificate, offer.id);
+        showToast({ tone: 'success', title: 'Offer declined', description: 'We’re looking for another stay.' });
+      }}
+    >
+      <p>This offer goes to someone else. We look for another stay, and you can change your wishes first.</p>
+      <p>
+        {isLastBeforeReturn
+          ? `If you’d rather stop, you can then return the certificate for ${tokensLabel(certificate.tokensRedeemed)}.`
+          : `If the second offer doesn’t fit either, you can return the certificate for ${tokensLabel(certificate.tokensRedeemed)}.`}
+      </p>
+    </ConfirmDialog>
+  );
+}

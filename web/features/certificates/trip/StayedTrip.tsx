@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import type { StayAnswer, StayOffer } from '#schema/stays/stay.ts';
+import { answerStay, tripFailure } from '#web/features/certificates/trip/trip-api.ts';
+import { dayRange } from '#web/lib/calendar-day.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormSubmit, FormTextArea, useFormContext } from '#web/ui/forms/form-inputs.tsx';
+
+const AnswerInput = v.pipe(
+  v.object({ tookPlace: v.nullish(v.string(), ''), comment: v.string() }),
+  v.forward(
+    v.check(({ tookPlace }) => tookPlace !== '', 'Please choose yes or no'),
+    ['tookPlace'],
+  ),
+  v.transform(({ tookPlace, comment }): StayAnswer => ({ tookPlace: tookPlace === 'yes', comment })),
+);
+
+interface StayedTripProps {
+  certificate: VacationCertificate;
+  offer: StayOffer;
+  /** Null until the member has answered. */
+  tookPlace: boolean | null;
+}
+
+export function StayedTrip({ certificate, offer, tookPlace }: StayedTripProps) {
+  return (
+    <>
+      <p>
+        {offer.place}, {dayRange(offer.arrival, offer.departure)}
+      </p>
+      {tookPlace === null && <AnswerForm certificate={certificate} />}
+      {tookPlace === true && <p>Thanks for telling us. Where to next?</p>}
+      {tookPlace === false && <p>Thanks for telling us. We’re looking into it and will email you.</p>}
+    </>
+  );
+}
+
+function AnswerForm({ certificate }: Pick<StayedTripProps, 'certificate'>) {
+  return (
+    <Form<v.InferInput<typeof AnswerInput>, StayAnswer>
+      label="Your stay"
+      className="stack gap-3"
+      schema={AnswerInput}
+      defaults={{ tookPlace: '', comment: '' }}
+      send={async (answer) => {
+        await answerStay(certificate, answer);
+        showToast({ tone: 'success', title: 'Thanks for telling us' });
+      }}
+      failed={tripFailure('Your answer was not sent')}
+    >
+      <TookPlace />
+      <FormTextArea label="A line to the team" name="comment" optional rows={2} maxLength={500} />
+      <FormSubmit pendingLabel="Sending…">Send answer</FormSubmit>
+    </Form>
+  );
+}
+
+function TookPlace() {
+  const { error, ...input } = useFormContext().bind('tookPlace');
+  return (
+    <fieldset className="trip-answer" aria-describedby={error ? 'took-place-error' : undefined}>
+      <legend>Did the stay take place?</legend>
+      <div className="cluster">
+        {(['yes', 'no'] as const).map((answer) => (
+          <label key={answer} className="trip-choice">
+            <input {...input} type="radio" value={answer} aria-invalid={error ? true : undefined} />
+            {answer === 'yes' ? 'Yes' : 'No'}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="took-place-error" className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { ActivateRequest, type Stay } from '#schema/stays/stay.ts';
+import { emptyTraveler, TravelerFields } from '#web/features/certificates/trip/TravelerFields.tsx';
+import { correctTraveler, tripFailure } from '#web/features/certificates/trip/trip-api.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions } from '#web/ui/forms/form-inputs.tsx';
+
+interface TravelerDialogProps {
+  certificate: VacationCertificate;
+  stay: Stay;
+  onClose: () => void;
+}
+
+/** Names or corrects the traveler. */
+export function TravelerDialog({ certificate, stay: { traveler, version }, onClose }: TravelerDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={traveler ? 'Correct the traveler' : 'Who is traveling?'}>
+      <Form
+        label="Traveler"
+        className="stack"
+        schema={ActivateRequest}
+        defaults={{ traveler: traveler ?? emptyTraveler }}
+        send={async (request) => {
+          await correctTraveler(certificate, { ...request, version });
+          onClose();
+          showToast({ tone: 'success', title: 'Traveler saved' });
+        }}
+        failed={tripFailure('The traveler was not saved')}
+      >
+        {traveler && <p>You can correct these details once, so please check them against the passport or ID.</p>}
+        <TravelerFields />
+        <FormActions pendingLabel="Saving…" onCancel={onClose} requiresChange>
+          Save traveler
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { travelerMinAgeYears, travelerRetentionSeconds } from '#schema/rules.ts';
+import type { Traveler } from '#schema/stays/stay.ts';
+import { utcDay } from '#web/lib/calendar-day.ts';
+import { now } from '#web/lib/react/now.ts';
+import { FormField } from '#web/ui/forms/form-inputs.tsx';
+
+export const emptyTraveler: Traveler = { fullName: '', birthDate: '', email: '', phone: '' };
+
+const daysKept = travelerRetentionSeconds / 86_400;
+
+/** Inputs of `ActivateRequest`. */
+export function TravelerFields() {
+  return (
+    <>
+      <FormField
+        label="Full name"
+        name="traveler.fullName"
+        autoComplete="name"
+        autoCapitalize="words"
+        spellCheck={false}
+        hint="Exactly as in the passport or ID. The hotel checks it at check-in."
+      />
+      <FormField
+        label="Date of birth"
+        name="traveler.birthDate"
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={yearsAgo(travelerMinAgeYears)}
+        hint={`${travelerMinAgeYears} or older`}
+      />
+      <div className="form-row">
+        <FormField label="Email" name="traveler.email" type="email" inputMode="email" autoComplete="email" spellCheck={false} />
+        <FormField
+          label="Phone"
+          name="traveler.phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="+1 828 555 0100"
+          hint="With its country code, for the hotel."
+        />
+      </div>
+      <p className="muted small">
+        Only the hotel and the people who book your stay see these details. We delete them {daysKept} days after the stay.
+      </p>
+    </>
+  );
+}
+
+function yearsAgo(years: number): string {
+  const today = utcDay(now());
+  return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+}

@@ -1,0 +1,213 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import '#web/features/certificates/trip/trip.css';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { declinesBeforeReturn } from '#schema/rules.ts';
+import type { Stay } from '#schema/stays/stay.ts';
+import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
+import { findOption } from '#web/features/certificates/certificate-labels.ts';
+import { pdfPath } from '#web/features/certificates/certificates-api.ts';
+import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
+import { BookedTrip } from '#web/features/certificates/trip/BookedTrip.tsx';
+import { OfferedTrip } from '#web/features/certificates/trip/OfferedTrip.tsx';
+import { OfferCosts, TripDates } from '#web/features/certificates/trip/OfferFacts.tsx';
+import { ReturnDialog } from '#web/features/certificates/trip/ReturnDialog.tsx';
+import { StayedTrip } from '#web/features/certificates/trip/StayedTrip.tsx';
+import { TravelerDialog } from '#web/features/certificates/trip/TravelerDialog.tsx';
+import { returnStay } from '#web/features/certificates/trip/trip-api.ts';
+import { getTripStep, type TripStep, tripTitle } from '#web/features/certificates/trip/trip-step.ts';
+import { WishesForm } from '#web/features/certificates/trip/WishesForm.tsx';
+import { WishSummary } from '#web/features/certificates/trip/WishSummary.tsx';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { tokensLabel } from '#web/lib/format.ts';
+import { isViewing } from '#web/lib/viewing.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FactList } from '#web/ui/FactList.tsx';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface TripCardProps {
+  certificate: VacationCertificate;
+  stay: Stay;
+  /** Unix time in milliseconds. */
+  now: number;
+}
+
+/** An activated certificate: where its stay is, and what the member can do next. */
+export function TripCard({ certificate, stay, now }: TripCardProps) {
+  const card = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<'wishes' | 'traveler' | 'return'>();
+  const step = getTripStep(stay);
+  const { number, type } = certificate;
+  const close = () => setOpen(undefined);
+  // The browser looked for the link's anchor before the card was loaded.
+  useEffect(() => {
+    if (location.hash === `#${number}`) card.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [number]);
+  const tokens = tokensLabel(certificate.tokensRedeemed);
+  return (
+    <article ref={card} className={`sheet certificate trip trip-${step.kind}`} id={number} aria-labelledby={`${number}-title`}>
+      <StayPicture type={type} />
+      <div className="stack certificate-text">
+        <header className="stack gap-1">
+          <p className="trip-kicker">{findOption(type).name}</p>
+          <h2 id={`${number}-title`}>{getTitle(step, stay, now)}</h2>
+          {step.kind === 'trip' && <p className="trip-place">{step.offer.place}</p>}
+        </header>
+        <TripSteps kind={step.kind} />
+        <TripBody certificate={certificate} stay={stay} step={step} now={now} />
+        {step.kind === 'wait' && stay.traveler && (
+          <button type="button" className="secondary" disabled={isViewing()} onClick={() => setOpen('wishes')}>
+            Change wishes
+          </button>
+        )}
+        {stay.traveler === null && stay.canCorrectTraveler && (
+          <button type="button" className="treasure" disabled={isViewing()} onClick={() => setOpen('traveler')}>
+            Name the traveler
+          </button>
+        )}
+        {stay.mayReturn && (
+          <div className="trip-return">
+            <p>{returnReason(stay)}</p>
+            <button type="button" className="secondary" disabled={isViewing()} onClick={() => setOpen('return')}>
+              Return the certificate for {tokens}
+            </button>
+          </div>
+        )}
+        <details className="trip-more">
+          <summary>Traveler and certificate</summary>
+          <Traveler stay={stay} onCorrect={() => setOpen('traveler')} />
+          <CertificateFacts certificate={certificate} />
+          <SessionFileLink
+            href={pdfPath(certificate)}
+            download={`vacation-certificate-${number}.pdf`}
+            aria-label={`Download PDF of certificate ${number}`}
+          >
+            Download certificate (PDF)
+          </SessionFileLink>
+        </details>
+      </div>
+      {open === 'wishes' && step.kind === 'wait' && (
+        <Dialog open onClose={close} title="Change your wishes">
+          <WishesForm certificate={certificate} stay={stay} onSaved={close} onCancel={close} />
+        </Dialog>
+      )}
+      {open === 'traveler' && stay.canCorrectTraveler && <TravelerDialog certificate={certificate} stay={stay} onClose={close} />}
+      {open === 'return' && stay.mayReturn && (
+        <ReturnDialog certificate={certificate} send={() => returnStay(certificate)} onClose={close} />
+      )}
+    </article>
+  );
+}
+
+function getTitle(step: TripStep, { tookPlace }: Stay, now: number): string {
+  switch (step.kind) {
+    case 'wish':
+      return 'Where would you like to go?';
+    case 'wait':
+      return 'We’re looking for your stay';
+    case 'offered':
+      return `Your offer: ${step.offer.place}`;
+    case 'booking':
+      return `We’re booking ${step.offer.place}`;
+    case 'trip':
+      return tripTitle(step.offer, now);
+    case 'stayed':
+      return tookPlace === null ? 'How was your stay?' : step.offer.place;
+    case 'returned':
+      return 'Certificate returned';
+    case 'expired':
+      return 'This certificate has ended';
+  }
+}
+
+function TripBody({ certificate, stay, step, now }: TripCardProps & { step: TripStep }): ReactNode {
+  switch (step.kind) {
+    case 'wish':
+      return stay.traveler ? (
+        <>
+          <p>Tell us up to three places and times. We then email you an offer with its dates and every cost, and you decide.</p>
+          <WishesForm certificate={certificate} stay={stay} />
+        </>
+      ) : (
+        <p>First tell us who travels. Then choose where and when.</p>
+      );
+    case 'wait':
+      return (
+        <>
+          {stay.offerDueBy && (
+            <p>
+              We’ll email you an offer by <time dateTime={stay.offerDueBy}>{calendarDay(stay.offerDueBy)}</time>. If we don’t find one, you
+              get your {tokensLabel(certificate.tokensRedeemed)} back.
+            </p>
+          )}
+          <WishSummary certificate={certificate} wishes={stay.wishes} />
+        </>
+      );
+    case 'offered':
+      return <OfferedTrip certificate={certificate} stay={stay} offer={step.offer} now={now} />;
+    case 'booking':
+      return (
+        <>
+          <p>You accepted this offer. We’ll email you the booking reference and your voucher, usually within two working days.</p>
+          <TripDates offer={step.offer} />
+          <FactList className="trip-facts" facts={{ Room: step.offer.room, Address: step.offer.address }} />
+          <OfferCosts offer={step.offer} />
+        </>
+      );
+    case 'trip':
+      return <BookedTrip certificate={certificate} offer={step.offer} />;
+    case 'stayed':
+      return <StayedTrip certificate={certificate} offer={step.offer} tookPlace={stay.tookPlace} />;
+    case 'returned':
+      return <p>You have your {tokensLabel(certificate.tokensRedeemed)} back.</p>;
+    case 'expired':
+      return (
+        <Alert tone="info" title="No stay was booked in time">
+          It was valid until {calendarDay(certificate.validUntil)}.
+        </Alert>
+      );
+  }
+}
+
+const steps = ['Wishes', 'Offer', 'Booking', 'Trip'];
+/** Index of the current step; steps before it are done. */
+const currentStep: Partial<Record<TripStep['kind'], number>> = { wish: 0, wait: 1, offered: 1, booking: 2, trip: 3, stayed: 4 };
+
+function TripSteps({ kind }: { kind: TripStep['kind'] }) {
+  const current = currentStep[kind];
+  if (current === undefined) return null;
+  return (
+    <ol className="trip-steps" aria-label="Steps">
+      {steps.map((name, index) => (
+        <li key={name} className={index < current ? 'trip-step-done' : undefined} aria-current={index === current ? 'step' : undefined}>
+          {name}
+          {index < current && <span className="visually-hidden"> (done)</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function returnReason({ declinedOffers }: Stay): string {
+  return declinedOffers >= declinesBeforeReturn
+    ? 'Two offers didn’t fit. You can wait for the next one, or stop here.'
+    : 'Your booking was canceled. We’re looking for another stay, or you can stop here.';
+}
+
+function Traveler({ stay: { traveler, canCorrectTraveler }, onCorrect }: { stay: Stay; onCorrect: () => void }) {
+  if (!traveler) return null;
+  const { fullName, birthDate, email, phone } = traveler;
+  return (
+    <>
+      <FactList
+        className="certificate-facts"
+        facts={{ Traveler: fullName, 'Date of birth': calendarDay(birthDate), Email: email, Phone: phone }}
+      />
+      {canCorrectTraveler && (
+        <button type="button" className="link-button" disabled={isViewing()} onClick={onCorrect}>
+          Correct the traveler
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from 'wouter';
+import '#web/features/certificates/trip/trip-notices.css';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { useAppBadge } from '#web/features/certificates/trip/app-badge.ts';
+import { getDeadline } from '#web/features/certificates/trip/trip-step.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/react/use-now.ts';
+
+/** Deadlines and trips of the member's certificates, with links to the pages where they act. */
+export function TripNotices({ certificates }: { certificates: readonly VacationCertificate[] }) {
+  const now = useNow(60_000);
+  useAppBadge(certificates, now);
+  const notices = certificates.flatMap((certificate) => {
+    const deadline = getDeadline(certificate, now);
+    return deadline ? [{ certificate, ...deadline }] : [];
+  });
+  if (notices.length === 0) return null;
+  return (
+    <ul className="plain-list trip-notices" aria-label="Your trips">
+      {notices.map(({ certificate: { number, status }, kind, title, text }) => (
+        <li key={number}>
+          <Link
+            href={status === 'active' ? paths.activateCertificate(number) : `${paths.certificates}#${number}`}
+            className={`trip-notice trip-notice-${kind}`}
+          >
+            <span>
+              <strong>{title}</strong> <span>{text}</span>
+            </span>
+            <span className="trip-notice-arrow" aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import type { StayWish } from '#schema/stays/stay.ts';
+import { useStayCatalogue } from '#web/features/stays/stays-api.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { monthName, plural } from '#web/lib/format.ts';
+
+export function WishSummary({ certificate, wishes }: { certificate: VacationCertificate; wishes: readonly StayWish[] }) {
+  const { data } = useStayCatalogue();
+  const destinations = data?.terms[certificate.type].destinations ?? [];
+  const nameOf = (id: string) => destinations.find((destination) => destination.id === id)?.name ?? capitalize(id);
+  return (
+    <ol className="wish-summary">
+      {wishes.map(({ destinationId, month, arrival, travelers }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: wishes have no id, and the list is replaced as a whole
+        <li key={index}>
+          <strong>{destinationId === null ? 'Surprise me' : nameOf(destinationId)}</strong>
+          <span>
+            {month === null ? `from ${calendarDay(arrival ?? '')}` : `in ${monthName(month)}`}, {plural(travelers, 'traveler')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** `Bar Harbor` for the id of a destination that is no longer in the terms. */
+function capitalize(id: string): string {
+  return id.replace(/(^|-)(\w)/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase());
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { getDeadline } from '#web/features/certificates/trip/trip-step.ts';
+import { isViewing } from '#web/lib/viewing.ts';
+
+/** Shows on the phone's home screen how many certificates wait for the member, where the browser can. `now` is in milliseconds. */
+export function useAppBadge(certificates: readonly VacationCertificate[], now: number): void {
+  const waiting = certificates.filter((certificate) => getDeadline(certificate, now)?.kind === 'act').length;
+  useEffect(() => {
+    // Rejects in browsers that have the method but no home screen.
+    if ('setAppBadge' in navigator && !isViewing()) navigator.setAppBadge(waiting).catch(() => undefined);
+  }, [waiting]);
+}

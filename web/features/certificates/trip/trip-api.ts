@@ -1,0 +1,61 @@
+import { mutate } from 'swr';
+import { VacationCertificate } from '#schema/certificates/certificate.ts';
+import type { ErrorCode } from '#schema/errors.ts';
+import type { StayAnswer, StayWish, Traveler } from '#schema/stays/stay.ts';
+import { refreshUser } from '#web/features/accounts/session/user-store.ts';
+import { listPath, showCertificate } from '#web/features/certificates/certificates-api.ts';
+import { apiSend, type SendMethod } from '#web/lib/api/client.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import type { FormFailure } from '#web/ui/forms/Form.tsx';
+
+type Certificate = Pick<VacationCertificate, 'number'>;
+
+export const correctTraveler = (certificate: Certificate, change: { traveler: Traveler; version: number }) =>
+  send('PUT', stayPath(certificate, 'traveler'), change);
+export const makeWishes = (certificate: Certificate, change: { wishes: StayWish[]; version: number }) =>
+  send('PUT', stayPath(certificate, 'wishes'), change);
+export const acceptOffer = (certificate: Certificate, offerId: number) => send('POST', stayPath(certificate, 'accept'), { offerId });
+export const declineOffer = (certificate: Certificate, offerId: number) => send('POST', stayPath(certificate, 'decline'), { offerId });
+export const answerStay = (certificate: Certificate, answer: StayAnswer) => send('POST', stayPath(certificate, 'answer'), answer);
+
+export async function returnStay(certificate: Certificate): Promise<void> {
+  await send('POST', stayPath(certificate, 'return'));
+  await refreshUser();
+}
+
+/** Returns a certificate whose traveler has another stay within the year. */
+export async function returnForTraveler({ number }: Certificate, traveler: Traveler): Promise<void> {
+  await send('POST', `${listPath}/${encodeURIComponent(number)}/return`, { traveler });
+  await refreshUser();
+}
+
+export function stayPath({ number }: Certificate, file: string): string {
+  return `/api/stays/${encodeURIComponent(number)}/${file}`;
+}
+
+/** Shows the response, or reloads the certificates if the server refused, because that usually means that the page was stale. */
+async function send(method: SendMethod, path: string, body?: object): Promise<void> {
+  try {
+    await showCertificate(await apiSend(method, path, body, VacationCertificate));
+  } catch (error) {
+    if (error instanceof ApiError) await mutate(listPath).catch(() => undefined);
+    throw error;
+  }
+}
+
+const staleCodes: ErrorCode[] = ['offer_closed', 'changed_meanwhile', 'wishes_closed', 'traveler_fixed', 'no_return_yet', 'stay_not_over'];
+
+/** Reports a failed change. If the stay has changed meanwhile, the card shows its new state, so the reason goes into a toast. */
+export function tripFailure(title: string) {
+  return (error: unknown): FormFailure | null => {
+    const text = errorText(error, 'Please try again.');
+    if (!isStale(error)) return { title, text };
+    showToast({ tone: 'error', title: 'Your stay has changed', description: text });
+    return null;
+  };
+}
+
+export function isStale(error: unknown): boolean {
+  return error instanceof ApiError && staleCodes.some((code) => code === error.body?.code);
+}

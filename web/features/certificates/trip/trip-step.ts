@@ -1,0 +1,83 @@
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import type { Stay, StayOffer } from '#schema/stays/stay.ts';
+import { findOption, getStanding } from '#web/features/certificates/certificate-labels.ts';
+import { calendarDay, daysUntil } from '#web/lib/calendar-day.ts';
+
+/** Where the stay of an activated certificate is. `offered` includes an offer that has run out but is not closed yet. */
+export type TripStep =
+  | { kind: 'wish' | 'wait' | 'returned' | 'expired' }
+  | { kind: 'offered' | 'booking' | 'trip' | 'stayed'; offer: StayOffer };
+
+export function getTripStep({ stage, offer }: Stay): TripStep {
+  switch (stage) {
+    case 'none':
+      return { kind: 'wish' };
+    case 'offered':
+      if (offer) return { kind: offer.status === 'accepted' ? 'booking' : 'offered', offer };
+      return { kind: 'wait' };
+    case 'booked':
+    case 'stayed':
+      return offer ? { kind: stage === 'booked' ? 'trip' : 'stayed', offer } : { kind: 'expired' };
+    case 'wished':
+      return { kind: 'wait' };
+    default:
+      return { kind: stage };
+  }
+}
+
+export function hasRunOut({ expiresAt }: StayOffer, now: number): boolean {
+  return new Date(expiresAt).getTime() <= now;
+}
+
+/** `Your trip in 12 days`, or what fits the day. `now` is in milliseconds. */
+export function tripTitle({ arrival, departure }: Pick<StayOffer, 'arrival' | 'departure'>, now: number): string {
+  const days = daysUntil(arrival, now);
+  if (days > 1) return `Your trip in ${days} days`;
+  if (days === 1) return 'Your trip starts tomorrow';
+  if (days === 0) return 'Your trip starts today';
+  return daysUntil(departure, now) > 0 ? 'Enjoy your stay' : 'Welcome back';
+}
+
+export interface Deadline {
+  /** `act` waits for the member; `look` is news without a task. */
+  kind: 'act' | 'look';
+  title: string;
+  text: string;
+}
+
+/** Returns what the member should know about a certificate; undefined if nothing is due. `now` is in milliseconds. */
+export function getDeadline(certificate: VacationCertificate, now: number): Deadline | undefined {
+  const standing = getStanding(certificate, now);
+  if (standing === 'active') {
+    const { name } = findOption(certificate.type);
+    return { kind: 'act', title: `Activate by ${calendarDay(certificate.activateBy)}`, text: `Your ${name} is ready.` };
+  }
+  if (standing !== 'activated' || !certificate.stay) return undefined;
+  const step = getTripStep(certificate.stay);
+  switch (step.kind) {
+    case 'wish':
+      return { kind: 'look', title: 'Where would you like to go?', text: 'Make your wishes, and we’ll find you a stay.' };
+    case 'wait': {
+      const { offerDueBy } = certificate.stay;
+      return offerDueBy === null
+        ? undefined
+        : { kind: 'look', title: `Offer by ${calendarDay(offerDueBy)}`, text: 'We’re looking for a stay that fits your wishes.' };
+    }
+    case 'offered':
+      if (hasRunOut(step.offer, now)) return undefined;
+      return {
+        kind: 'act',
+        title: `Answer the offer by ${calendarDay(step.offer.expiresAt)}`,
+        text: `${step.offer.place}, ${calendarDay(step.offer.arrival)}`,
+      };
+    case 'booking':
+      return { kind: 'look', title: `Booking ${step.offer.place}`, text: 'We’ll email you once it’s confirmed.' };
+    case 'trip':
+      return { kind: 'look', title: tripTitle(step.offer, now), text: `${step.offer.place}, from ${calendarDay(step.offer.arrival)}` };
+    case 'stayed':
+      if (certificate.stay.tookPlace !== null) return undefined;
+      return { kind: 'look', title: 'Did your stay take place?', text: step.offer.place };
+    default:
+      return undefined;
+  }
+}
