@@ -5,6 +5,7 @@ import { disputeMails } from '#worker/mails/admin/disputes.ts';
 import { payoutRunMails } from '#worker/mails/admin/payout-runs.ts';
 import { cardMails } from '#worker/mails/cards/cards.ts';
 import { certificateMails } from '#worker/mails/certificates/certificates.ts';
+import { stayMails } from '#worker/mails/certificates/stays.ts';
 import { claimMails } from '#worker/mails/claims/claims.ts';
 import { findMails } from '#worker/mails/finding/finds.ts';
 import { membershipMails } from '#worker/mails/memberships/money.ts';
@@ -21,6 +22,7 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   ...payoutRunMails,
   ...cardMails,
   ...certificateMails,
+  ...stayMails,
   ...claimMails,
   ...findMails,
   ...membershipMails,

@@ -6,6 +6,7 @@ import type { MailTemplate } from './mail.ts';
 /** Members can turn these emails off. All others concern the account, money or certificates. */
 const optionalTemplates = new Set<string>([
   'certificate_reminder',
+  'stay_reminder',
   'card_digest',
   'card_missing',
   'card_reported',

@@ -41,7 +41,7 @@ export function canCorrectTraveler({ stage, travelerCorrected, hasTraveler }: St
 }
 
 /** Returns when the tokens are returned if there is no offer by then. */
-export function offerDueBy({ waitingSince }: StayState): Seconds | null {
+export function offerDueBy({ waitingSince }: Pick<StayState, 'waitingSince'>): Seconds | null {
   return waitingSince === null ? null : waitingSince + offerDueSeconds;
 }
 
@@ -80,4 +80,13 @@ export function decideWishes(wishes: readonly StayWish[], limits: WishLimits, no
       return refuse('unknown_destination', 'destinationId');
   }
   return ok('wish');
+}
+
+/** Whether a stay of these days can be offered for a certificate. */
+export function isWithinValidity(
+  { arrival, departure }: Pick<NewOffer, 'arrival' | 'departure'>,
+  validUntil: Seconds,
+  now: Seconds,
+): boolean {
+  return arrival > utcDay(now) && departure <= utcDay(validUntil);
 }

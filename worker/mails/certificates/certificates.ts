@@ -3,7 +3,7 @@ import { certificateActivationDays, certificateOptions } from '#schema/rules.ts'
 import type { Facts, MailTemplates, Payload } from '#worker/mails/content.ts';
 import { formatDay, plural } from '#worker/mails/words.ts';
 
-const certificatesPage = '/dashboard/certificates';
+export const certificatesPage = '/dashboard/certificates';
 const redeemedReason = 'because you redeemed Treasure Tokens at Cache Cards';
 const activatedReason = 'because you activated a vacation certificate at Cache Cards';
 export const expiryNote = 'If you miss that date, the certificate expires and its tokens are lost.';
@@ -16,7 +16,7 @@ export const certificateMails = {
       subject: 'Your vacation certificate is here',
       text:
         review === null
-          ? 'Congratulations! Activate your certificate in time, and we’ll book your stay.'
+          ? 'Congratulations! Activate your certificate in time, then tell us where you’d like to stay.'
           : `Congratulations! ${review} We’ll email you when it’s done, and you’ll have ${plural(certificateActivationDays, 'day')} to activate your certificate.`,
       facts: {
         Certificate: payload.text('name'),
@@ -35,7 +35,7 @@ export const certificateMails = {
     const daysLeft = payload.number('daysLeft');
     return {
       subject: `${daysLeft === null ? 'Not much time' : plural(daysLeft, 'day')} left to activate your certificate`,
-      text: 'Activating takes one tap, and you don’t have to choose a travel date yet.',
+      text: 'To activate it, just name the traveler. You can choose your dates later.',
       facts: { Certificate: payload.text('name'), Number: payload.text('number'), 'Activate by': formatDay(payload.text('activateBy')) },
       button: ['Activate my certificate', payload.text('activationLink') ?? certificatesPage],
       note: expiryNote,
@@ -66,30 +66,20 @@ export const certificateMails = {
     };
   },
 
-  booking_made: (payload) => {
-    const previous = payload.text('previous');
-    return {
-      subject: previous === null ? 'Your stay is booked' : 'Your booking reference changed',
-      text:
-        previous === null
-          ? 'Our travel partner confirmed your stay. They’ll ask for the booking reference, so keep it handy.'
-          : 'Your stay has a new booking reference. Please use it from now on. If you have questions, reply to this email.',
-      facts: { ...stayFacts(payload), 'Booking reference': payload.text('reference'), 'Previous reference': previous },
-      button: ['See my certificates', certificatesPage],
-      reason: activatedReason,
-    };
-  },
-
-  booking_failed: (payload) => ({
-    subject: 'We couldn’t book your stay yet',
-    text: 'Our travel partner couldn’t confirm your stay. Your certificate stays valid: we’ll find another way to book your stay and email you. If you have any requests or questions, reply to this email.',
-    facts: { ...stayFacts(payload) },
+  booking_made: (payload) => ({
+    subject: 'Your booking reference changed',
+    text: 'Your stay has a new booking reference. Please use it from now on. If you have questions, reply to this email.',
+    facts: {
+      ...stayFacts(payload),
+      'Booking reference': payload.text('reference'),
+      'Previous reference': payload.text('previous'),
+    },
     button: ['See my certificates', certificatesPage],
     reason: activatedReason,
   }),
 } satisfies MailTemplates;
 
-function stayFacts(payload: Payload): Facts {
+export function stayFacts(payload: Payload): Facts {
   const option = certificateOptions.find(({ type }) => type === payload.text('type'));
   return { Certificate: option?.name ?? null, Number: payload.text('number') };
 }

@@ -7,6 +7,7 @@ import type { NewOffer } from '#worker/domain/stays/stay.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { queueOfferMails } from './stay-mails.ts';
 
 const stayKeys = [
   'certificateId',
@@ -63,7 +64,8 @@ export const isHolderActive = `EXISTS (SELECT 1 FROM users u WHERE u.id = s.user
 /** SQL condition: stay `s` has an offer with this status. */
 export const hasOffer = (status: string) =>
   `EXISTS (SELECT 1 FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = '${status}')`;
-const isUndecided = `s.stage IN ('none', 'wished', 'offered') AND NOT ${hasOffer('accepted')}`;
+/** SQL condition: nothing is booked for stay `s`, and no offer is about to be. */
+export const isUndecided = `s.stage IN ('none', 'wished', 'offered') AND NOT ${hasOffer('accepted')}`;
 
 /** Constraint that a claim on a person violates if they have another stay, or the certificate may not have one. */
 export const personTaken = 'person_claims.certificate_id';
@@ -233,14 +235,34 @@ export function waitForNextOffer(condition: string, values: readonly (string | n
   );
 }
 
-/** Adds an offer to a stay that waits for one. The following statement can check `changes()`. */
-export function insertOffer(certificateId: number, offer: NewOffer, by: number | null, expiresAt: number, now: number): Statement[] {
+interface OfferOptions {
+  /** The stay's expected version, if the offer answers wishes that may have changed. */
+  version?: number;
+  /** Whether the offer replaces an accepted one that could not be booked. */
+  isReplacement?: boolean;
+}
+
+/**
+ * Adds an offer to a stay that waits for one, and emails it. Adds nothing if the quote is known already. The first statement returns the
+ * offer's id, and the statement after them can check `changes()`.
+ */
+export function insertOffer(
+  certificateId: number,
+  offer: NewOffer,
+  by: number | null,
+  expiresAt: number,
+  now: number,
+  { version, isReplacement = false }: OfferOptions = {},
+): [Statement<{ id: number }>, ...Statement[]] {
+  // The version is inserted as a number of our own, never as text from a caller.
+  const isUnchanged = version === undefined ? 'true' : `s.version = ${Number(version)}`;
   return [
-    statement(
+    statement<{ id: number }>(
       `INSERT INTO stay_offers (certificate_id, quote_id, destination_id, place, address, latitude, longitude, arrival, departure, room, costs,
          cancellation, check_in, contact, cost_cents, created_at, created_by_id, expires_at)
        SELECT s.certificate_id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18 FROM stays s
-       WHERE s.certificate_id = ?1 AND s.stage = 'wished' AND ${isHolderActive}`,
+       WHERE s.certificate_id = ?1 AND s.stage = 'wished' AND ${isUnchanged} AND ${isHolderActive}
+       ON CONFLICT (quote_id) DO NOTHING RETURNING id`,
       [
         certificateId,
         offer.quoteId,
@@ -266,6 +288,15 @@ export function insertOffer(certificateId: number, offer: NewOffer, by: number |
       `UPDATE stays SET stage = 'offered', waiting_since = NULL, provider_error = NULL, version = version + 1
        WHERE certificate_id = ?1 AND stage = 'wished' AND changes() > 0`,
       [certificateId],
+    ),
+    queueOfferMails(
+      'stay_offered',
+      {
+        condition: `o.certificate_id = ?1 AND o.status = 'open' AND changes() > 0`,
+        values: [certificateId],
+        more: ['isReplacement', isReplacement ? `'yes'` : 'NULL'],
+      },
+      now,
     ),
   ];
 }

@@ -1,0 +1,128 @@
+/** Emails about stays. Payloads are built in worker/store/stays/stay-mails.ts and worker/store/certificates. */
+import { offerDueSeconds, secondsPerDay } from '#schema/rules.ts';
+import { returnReasons } from '#worker/domain/certificates/certificate.ts';
+import type { Facts, MailTemplates, Payload } from '#worker/mails/content.ts';
+import { dollars, formatDay, plural } from '#worker/mails/words.ts';
+import { certificatesPage, stayFacts } from './certificates.ts';
+
+const reason = 'because you activated a vacation certificate at Cache Cards';
+
+const tripFacts = (payload: Payload): Facts => ({
+  Place: payload.text('place'),
+  Arrival: formatDay(payload.text('arrival')),
+  Departure: formatDay(payload.text('departure')),
+});
+
+/** Returns ` at Hotel Miradouro`, or nothing without a place. */
+const at = (payload: Payload) => (payload.text('place') === null ? '' : ` at ${payload.text('place')}`);
+
+export const stayMails = {
+  stay_offered: (payload) => ({
+    subject: payload.text('isReplacement') === null ? 'We found a stay for you' : 'We have a new offer for you',
+    text:
+      payload.text('isReplacement') === null
+        ? 'Here’s an offer for your stay. Accept it, or decline it and we’ll look for another one. If you don’t answer in time, it counts as declined.'
+        : 'The stay you accepted was no longer available at that price, so we didn’t book it. Here’s another offer. Accept it, or decline it and we’ll look again.',
+    facts: {
+      ...tripFacts(payload),
+      Room: payload.text('room'),
+      'Costs besides tokens': dollars(payload.number('costCents')),
+      'Answer by': formatDay(payload.text('answerBy')),
+    },
+    button: ['See the offer', certificatesPage],
+    reason,
+  }),
+
+  offer_expired: (payload) => ({
+    subject: 'Your offer has expired',
+    text: 'You didn’t answer our offer in time, so it counts as declined. We’ll look for another stay. If you’d like something else, change your wishes.',
+    facts: tripFacts(payload),
+    button: ['See my wishes', certificatesPage],
+    reason,
+  }),
+
+  stay_booked: (payload) => ({
+    subject: 'Your stay is booked',
+    text: `Your stay${at(payload)} is confirmed. You’ll find everything for your trip on your certificates page.`,
+    facts: {
+      ...tripFacts(payload),
+      Address: payload.text('address'),
+      'Booking reference': payload.text('reference'),
+      'Costs besides tokens': dollars(payload.number('costCents')),
+      Certificate: payload.text('number'),
+    },
+    button: ['See my trip', certificatesPage],
+    reason,
+  }),
+
+  stay_withdrawn: (payload) => ({
+    subject: 'We couldn’t book your stay',
+    text: `The stay${at(payload)} that you accepted is no longer available. We’re looking for another one for you, and this one doesn’t count as declined. If you’d like something else, change your wishes.`,
+    facts: tripFacts(payload),
+    button: ['See my wishes', certificatesPage],
+    reason,
+  }),
+
+  stay_canceled: (payload) => ({
+    subject: 'Your stay was canceled',
+    text: `We’re sorry: our travel partner canceled your stay${at(payload)}. It’s your choice now: change your wishes and get another offer, or return the certificate and get your tokens back.`,
+    facts: tripFacts(payload),
+    button: ['Choose what to do', certificatesPage],
+    reason,
+  }),
+
+  stay_reminder: (payload) => {
+    const daysLeft = payload.number('daysLeft');
+    return {
+      subject: daysLeft === null ? 'Your trip starts soon' : `${plural(daysLeft, 'day')} until your trip`,
+      text: `Your stay${at(payload)} begins soon. The hotel checks the traveler’s passport or ID, so don’t forget it.`,
+      facts: {
+        ...tripFacts(payload),
+        Address: payload.text('address'),
+        'Check-in': payload.text('checkIn'),
+        Contact: payload.text('contact'),
+        'Booking reference': payload.text('reference'),
+      },
+      button: ['See my trip', certificatesPage],
+      reason,
+    };
+  },
+
+  stay_question: (payload) => ({
+    subject: 'Did your stay take place?',
+    text: `Your stay${at(payload)} should be over. Did it take place? Answer with one tap, and tell us if anything went wrong.`,
+    facts: tripFacts(payload),
+    button: ['Answer', certificatesPage],
+    reason,
+  }),
+
+  stay_expired: (payload) => ({
+    subject: 'Your vacation certificate has expired',
+    text: 'Your certificate’s year is over, and no stay was booked in time. If something got in the way, reply to this email.',
+    facts: { ...stayFacts(payload), 'Valid until': formatDay(payload.text('validUntil')) },
+    button: ['See my certificates', certificatesPage],
+    reason,
+  }),
+
+  certificate_returned: (payload) => {
+    const tokens = payload.number('tokens');
+    return {
+      subject: 'Your tokens are back',
+      text: `${whyReturned(payload.text('reason'))} Your tokens are back in your balance, and you can redeem them again right away.`,
+      facts: {
+        Certificate: payload.text('name'),
+        Number: payload.text('number'),
+        Returned: tokens === null ? null : plural(tokens, 'Treasure Token'),
+      },
+      button: ['See my certificates', certificatesPage],
+      reason: 'because you redeemed Treasure Tokens at Cache Cards',
+    };
+  },
+} satisfies MailTemplates;
+
+function whyReturned(reason: string | null): string {
+  if (reason === returnReasons.noOffer)
+    return `We couldn’t find a stay for you within ${plural(offerDueSeconds / secondsPerDay, 'day')}, so we returned your certificate.`;
+  if (reason === returnReasons.traveler) return 'The traveler already has a stay within 12 months, so this certificate was returned.';
+  return 'You returned your certificate.';
+}

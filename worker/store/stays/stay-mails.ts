@@ -1,0 +1,38 @@
+/** Emails about the offers and bookings of stays. Their payloads contain nothing about the traveler. */
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import type { Statement } from '#worker/store/sql.ts';
+
+export type OfferMail =
+  | 'stay_offered'
+  | 'offer_expired'
+  | 'stay_booked'
+  | 'stay_withdrawn'
+  | 'stay_canceled'
+  | 'stay_reminder'
+  | 'stay_question';
+
+interface Selection {
+  /** SQL condition on offer `o`, stay `s` and certificate `c`. */
+  condition: string;
+  values: Statement['values'];
+  /** SQL for the value of a further field of the payload. */
+  more?: [name: string, sql: string];
+}
+
+/** Queues an email per selected offer. Each template is sent once per offer, or once per value of `more`. */
+export function queueOfferMails(
+  template: OfferMail,
+  { condition, values, more = ['daysLeft', 'NULL'] }: Selection,
+  now: number,
+): Statement {
+  const [name, extra] = more;
+  const sql = `SELECT u.id, u.email,
+      json_object('firstName', u.first_name, 'number', c.number, 'type', c.type, 'place', o.place, 'address', o.address, 'room', o.room,
+        'arrival', o.arrival, 'departure', o.departure, 'checkIn', o.check_in, 'contact', o.contact, 'reference', c.travel_plug_id,
+        'costCents', CAST((SELECT sum(j.value ->> 'cents') FROM json_each(o.costs) j) AS TEXT),
+        'answerBy', strftime('%Y-%m-%dT%H:%M:%SZ', o.expires_at, 'unixepoch'), '${name}', ${extra}),
+      '${template}:' || c.number || ':' || o.id || coalesce(':' || ${extra}, '')
+    FROM stay_offers o JOIN stays s ON s.certificate_id = o.certificate_id JOIN vacation_certificates c ON c.id = s.certificate_id
+      JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL WHERE ${condition}`;
+  return queueSelectedMails(template, { sql, values }, now);
+}
