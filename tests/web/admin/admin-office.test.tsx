@@ -32,6 +32,7 @@ const certificate: AdminCertificate = {
   cancelledAt: null,
   cancelReason: null,
   cancelledBy: null,
+  isOtherPerson: false,
   user: { id: 7, email: 'fay@demo.test', name: 'Fay Finder' },
   version: 3,
 };

@@ -41,7 +41,12 @@ export async function redeemCertificate(request: RedeemRequest): Promise<RedeemR
 /** Activates a certificate. Reloads the certificates even after a rejection, because it means that the page was stale. */
 export async function activateCertificate(number: string, traveler: Traveler): Promise<VacationCertificate> {
   try {
-    const updatedCertificate = await apiSend('POST', `${listPath}/${encodeURIComponent(number)}/activate`, { traveler }, VacationCertificate);
+    const updatedCertificate = await apiSend(
+      'POST',
+      `${listPath}/${encodeURIComponent(number)}/activate`,
+      { traveler },
+      VacationCertificate,
+    );
     await mutate<VacationCertificate[]>(listPath, (list) => list?.map((one) => (one.number === number ? updatedCertificate : one)), {
       revalidate: false,
     });
