@@ -189,6 +189,7 @@ const reason = requiredText('Please enter a reason', 300);
 
 /** Body of PUT /api/admin/stays/:id/traveler. */
 export const CorrectTraveler = v.strictObject({ traveler: Traveler, reason, version });
+export type CorrectTraveler = v.InferOutput<typeof CorrectTraveler>;
 export const CorrectTravelerForm = v.object({ traveler: Traveler, reason });
 
 /** Body of POST /api/admin/stays/:id/settle, for the complaint of a member whose stay did not take place. */

@@ -22,7 +22,7 @@ const certificate: AdminCertificate = {
   tokensRedeemed: 120,
   status: 'activated',
   review: 'passed',
-  bookingStatus: 'waiting',
+  stage: 'offered',
   travelPlugId: null,
   holderName: 'Fay Finder',
   createdAt: '2026-11-01T10:00:00.000Z',

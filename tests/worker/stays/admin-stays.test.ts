@@ -39,7 +39,7 @@ async function newHolder(): Promise<Holder> {
   return { ...member, certificateId: certificate.id, number: certificate.number };
 }
 
-/** A member who waits for an offer since so many seconds. */
+/** Returns a member who has been waiting for an offer for `since` seconds. */
 async function newWaiting({ since = 0, named = newTraveler() } = {}): Promise<Holder> {
   const holder = await newHolder();
   expect((await activate(holder.client, holder.number, named)).status).toBe(200);

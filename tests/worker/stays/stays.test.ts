@@ -186,7 +186,9 @@ describe('the traveler', () => {
 describe('wishes', () => {
   test('start the wait for an offer, and can be changed without starting it again', async () => {
     const holder = await newActivated();
-    expect((await wishFor(holder)).body).toMatchObject({ stay: { stage: 'wished', wishes: [wish], offerDueBy: '2026-12-05T10:00:00.000Z' } });
+    expect((await wishFor(holder)).body).toMatchObject({
+      stay: { stage: 'wished', wishes: [wish], offerDueBy: '2026-12-05T10:00:00.000Z' },
+    });
     advanceClock(86_400);
     const exact = { destinationId: 'lisbon', month: null, arrival: '2027-04-02', travelers: 1 };
     expect((await wishFor(holder, [exact, wish])).body).toMatchObject({
@@ -226,7 +228,10 @@ describe('an offer', () => {
   test('is accepted once, and then no longer declined', async () => {
     const holder = await newActivated();
     const offerId = await offerStay(holder.certificate.id);
-    expect(await stayOf(holder)).toMatchObject({ stage: 'offered', offer: { id: offerId, status: 'open', place: 'Hotel Miradouro, Lisbon' } });
+    expect(await stayOf(holder)).toMatchObject({
+      stage: 'offered',
+      offer: { id: offerId, status: 'open', place: 'Hotel Miradouro, Lisbon' },
+    });
     const answers = await Promise.all([1, 2, 3].map(() => choose(holder, 'accept', offerId)));
     expect(answers.map(({ status }) => status)).toContain(200);
     expect((await choose(holder, 'accept', offerId)).status).toBe(200);
@@ -279,9 +284,12 @@ describe('an offer', () => {
   test('is withdrawn when an administrator cancels the certificate', async () => {
     const holder = await newActivated();
     const offerId = await offerStay(holder.certificate.id);
-    const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', holder.certificate.id)) ?? {};
+    const { version } =
+      (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', holder.certificate.id)) ?? {};
     const admin = await newAdmin();
-    expect((await admin.client.post(`/api/admin/certificates/${holder.certificate.id}/cancel`, { reason: 'Moved', version })).status).toBe(200);
+    expect((await admin.client.post(`/api/admin/certificates/${holder.certificate.id}/cancel`, { reason: 'Moved', version })).status).toBe(
+      200,
+    );
     expectError(await choose(holder, 'accept', offerId), 409, 'offer_closed');
     expect(await stayOf(holder)).toMatchObject({ stage: 'returned', offer: null });
   });
@@ -292,9 +300,15 @@ describe('after the stay', () => {
     const holder = await newActivated();
     const answer = (tookPlace: boolean) => holder.client.post(stayPath(holder, 'answer'), { tookPlace, comment: ' Lovely ' });
     expectError(await answer(true), 409, 'stay_not_over');
-    await change(`UPDATE stays SET stage = 'stayed', arrival = '2026-11-10', departure = '2026-11-15' WHERE certificate_id = ?`, holder.certificate.id);
+    await change(
+      `UPDATE stays SET stage = 'stayed', arrival = '2026-11-10', departure = '2026-11-15' WHERE certificate_id = ?`,
+      holder.certificate.id,
+    );
     expect((await answer(true)).body).toMatchObject({ stay: { tookPlace: true } });
     expectError(await answer(false), 409, 'changed_meanwhile');
-    expect(await row('SELECT took_place, comment FROM stays WHERE certificate_id = ?', holder.certificate.id)).toEqual({ took_place: 1, comment: 'Lovely' });
+    expect(await row('SELECT took_place, comment FROM stays WHERE certificate_id = ?', holder.certificate.id)).toEqual({
+      took_place: 1,
+      comment: 'Lovely',
+    });
   });
 });

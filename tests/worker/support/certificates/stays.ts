@@ -18,7 +18,11 @@ export function activate(client: Client, number: string, traveler: Traveler = ne
 /** Activates a certificate without the route, for tests of what follows. */
 export async function activateForTest(certificateId: number): Promise<void> {
   await change(`UPDATE vacation_certificates SET status = 'activated', activated_at = 1 WHERE id = ?`, certificateId);
-  await change('INSERT INTO stays (certificate_id, user_id, traveler) SELECT id, user_id, ? FROM vacation_certificates WHERE id = ?', 'x', certificateId);
+  await change(
+    'INSERT INTO stays (certificate_id, user_id, traveler) SELECT id, user_id, ? FROM vacation_certificates WHERE id = ?',
+    'x',
+    certificateId,
+  );
 }
 
 const offer = {

@@ -28,7 +28,7 @@ const emptyOffer: OfferFormSchema = {
 
 const toDollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** Returns the inputs for a place. Its days are chosen anew for each stay. */
+/** Returns the inputs for a place, without the days of its earlier offer. */
 function placeInputs({ costs, costCents, latitude, longitude, destinationId, ...texts }: StayPlace) {
   return {
     ...texts,
