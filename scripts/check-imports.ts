@@ -156,6 +156,7 @@ const features = [
   'cards/admin',
   'cards/test-qr',
   'certificates/admin',
+  'stays/admin',
   'claims/admin',
   'messages/admin',
   'printing/admin',

@@ -17,7 +17,8 @@ export const Attention = v.object({
   reviews: v.number(),
   /** Number of second looks that this administrator can perform, or close if they were escalated. */
   secondLooks: v.number(),
-  certificates: v.number(),
+  /** Number of stays that need an offer or a booking, or did not take place. */
+  stays: v.number(),
   messages: v.number(),
   /** 1 if the last ledger check found differences, otherwise 0. */
   ledger: v.number(),

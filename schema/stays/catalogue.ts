@@ -22,7 +22,7 @@ const StayCost = v.pipe(
 /** What one past guest paid besides tokens. `month` is `YYYY-MM`. */
 const CostExample = v.object({ place: shownText, month: v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/)), extraCents: usdCents });
 
-const Destination = v.object({ id: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/)), name: shownText, country: shownText });
+export const Destination = v.object({ id: v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/)), name: shownText, country: shownText });
 export type Destination = v.InferOutput<typeof Destination>;
 
 export const StayTerms = v.object({

@@ -7,6 +7,9 @@ import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from '.
 import { users } from './members.ts';
 import { vacationCertificates } from './tokens.ts';
 
+/** Without commas, at which drizzle-kit would split the expression. */
+const deskOrder = `CASE WHEN stage = 'wished' THEN waiting_since ELSE 20000000000 - certificate_id END`;
+
 export const stays = sqliteTable(
   'stays',
   {
@@ -39,6 +42,8 @@ export const stays = sqliteTable(
     /** The member's answer to "Did the stay take place?"; null until given. */
     tookPlace: flag('took_place'),
     comment: text('comment'),
+    /** When an administrator settled the complaint of a member whose stay did not take place. */
+    complaintSettledAt: seconds('complaint_settled_at'),
     /** When the stay was over, returned or expired. The traveler is erased a time after this. */
     closedAt: seconds('closed_at'),
     version: version(),
@@ -49,6 +54,10 @@ export const stays = sqliteTable(
     index('stays_arrival').on(t.arrival).where(sql`stage = 'booked'`),
     index('stays_to_check').on(t.checkedAt).where(sql`stage = 'booked'`),
     index('stays_stage').on(t.stage, t.certificateId),
+    // Index order for the desk: stays that wait for an offer first, longest wait first, then the others, newest first.
+    index('stays_desk').on(sql.raw(deskOrder)),
+    index('stays_desk_stage').on(t.stage, sql.raw(deskOrder)),
+    index('stays_complaints').on(sql.raw(deskOrder)).where(sql`took_place = 0 AND complaint_settled_at IS NULL`),
     index('stays_to_erase').on(t.closedAt).where(sql`traveler IS NOT NULL`),
     check('stays_waits_for_offer', sql`(stage = 'wished') = (waiting_since IS NOT NULL)`),
     check('stays_booked_dates', sql`stage NOT IN ('booked', 'stayed') OR departure > arrival`),

@@ -45,6 +45,7 @@ const screens: Screen[] = [
   tab('orders', someRow),
   tab('reviews', someRow),
   tab('certificates', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
+  tab('stays', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
   tab('messages', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
   tab('audit', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
   tab('system', heading('Jobs')),

@@ -23,6 +23,7 @@ const lists = [
   'reviews&view=decided',
   'reviews&view=second-looks',
   'certificates',
+  'stays',
   'messages',
   'audit',
   'overview',

@@ -23,7 +23,7 @@ const totals: Totals = {
     disputes: 0,
     reviews: 3,
     secondLooks: 0,
-    certificates: 0,
+    stays: 0,
     messages: 0,
     ledger: 0,
     money: 0,

@@ -22,7 +22,7 @@ const certificate: AdminCertificate = {
   tokensRedeemed: 120,
   status: 'activated',
   review: 'passed',
-  bookingStatus: 'waiting',
+  stage: 'offered',
   travelPlugId: null,
   holderName: 'Fay Finder',
   createdAt: '2026-11-01T10:00:00.000Z',
@@ -32,6 +32,7 @@ const certificate: AdminCertificate = {
   cancelledAt: null,
   cancelReason: null,
   cancelledBy: null,
+  isOtherPerson: false,
   user: { id: 7, email: 'fay@demo.test', name: 'Fay Finder' },
   version: 3,
 };

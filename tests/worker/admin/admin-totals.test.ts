@@ -115,7 +115,7 @@ test('the dashboard counts exactly the rows that wait for an administrator', asy
     disputes: before.disputes + 1,
     reviews: before.reviews + 1,
     secondLooks: before.secondLooks + 1,
-    certificates: before.certificates + 1,
+    stays: before.stays + 1,
     messages: before.messages + 1,
     mails: before.mails + 1,
   });

@@ -41,7 +41,7 @@ export function canCorrectTraveler({ stage, travelerCorrected, hasTraveler }: St
 }
 
 /** Returns when the tokens are returned if there is no offer by then. */
-export function offerDueBy({ waitingSince }: StayState): Seconds | null {
+export function offerDueBy({ waitingSince }: Pick<StayState, 'waitingSince'>): Seconds | null {
   return waitingSince === null ? null : waitingSince + offerDueSeconds;
 }
 

@@ -29,6 +29,7 @@ import { reviewCaseRoutes } from '#worker/routes/reviews/admin-review-case.ts';
 import { reviewDecisionRoutes } from '#worker/routes/reviews/admin-review-decisions.ts';
 import { reviewRoutes } from '#worker/routes/reviews/admin-reviews.ts';
 import { secondLookRoutes } from '#worker/routes/reviews/admin-second-looks.ts';
+import { adminStayRoutes } from '#worker/routes/stays/admin-stays.ts';
 import { ledgerRoutes } from '#worker/routes/tokens/admin-ledger.ts';
 import { auditRoutes } from './audit.ts';
 import { downloadLinkRoutes } from './download-links.ts';
@@ -54,6 +55,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/users', memberDeletionRoutes)
   .route('/audit', auditRoutes)
   .route('/certificates', adminCertificateRoutes)
+  .route('/stays', adminStayRoutes)
   .route('/reviews', reviewRoutes)
   .route('/reviews', reviewCaseRoutes)
   .route('/review-decisions', reviewDecisionRoutes)

@@ -1,11 +1,11 @@
 /** Every administrator may enter bookings; only super administrators may change them or cancel. Product rules: Certificates. */
 import { type Context, Hono } from 'hono';
-import { type AdminCertificate, BookCertificate, CancelCertificate } from '#schema/certificates/admin-certificates.ts';
+import { type AdminCertificate, AllowOtherPerson, BookCertificate, CancelCertificate } from '#schema/certificates/admin-certificates.ts';
 import { certificateOptions } from '#schema/rules.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
 import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireAdminOrLink, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -69,6 +69,16 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
   })
 
+  .post('/:id/other-person', requireMoneyMover, json(AllowOtherPerson), async (c) => {
+    const { actor, now, store } = c.var;
+    const { reason, version } = c.req.valid('json');
+    const certificate = await found(store.admin.certificates.find(readRowId(c)));
+    await refuseOwnMember(c, certificate.userId);
+    if (certificate.isOtherPerson) throw new ApiError('is_other_person');
+    requireValue(await store.admin.certificates.allowOtherPerson({ ...certificate, version }, reason, actor, now), 'changed_meanwhile');
+    return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
+  })
+
   .put('/:id/booking', requireAdmin, json(BookCertificate), async (c) => {
     const { actor, now, store } = c.var;
     const { travelPlugId, version } = c.req.valid('json');
@@ -110,6 +120,7 @@ function presentCertificate(row: AdminCertificateRow, now: number): AdminCertifi
   return {
     ...visible,
     user: { id: userId, email, name },
+    isOtherPerson: row.isOtherPerson === 1,
     status: getStatusAt(row, ownerSuspendedAt ?? now),
     createdAt: toIso(row.createdAt),
     activateBy: toIso(row.activateBy),

@@ -43,6 +43,7 @@ import { reviewCaseStore } from '#worker/store/reviews/admin-review-case.ts';
 import { reviewDecisionStore } from '#worker/store/reviews/admin-review-decisions.ts';
 import { adminReviewStore } from '#worker/store/reviews/admin-reviews.ts';
 import { secondLookStore } from '#worker/store/reviews/admin-second-looks.ts';
+import { adminStayStore } from '#worker/store/stays/admin-stays.ts';
 import { ledgerStore } from '#worker/store/tokens/admin-ledger.ts';
 import { ledgerCheckStore } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { adminOverviewStore } from './overview.ts';
@@ -94,6 +95,7 @@ export function adminStores(db: Database, env: StoreEnv) {
     search: adminSearchStore(db),
     secondLooks: secondLookStore(db),
     signIns: adminSignInStore(db),
+    stays: adminStayStore(db),
     suspensions: suspensionStore(db),
     system: adminSystemStore(db),
     testCards: testCardStore(db),

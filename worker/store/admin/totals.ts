@@ -15,6 +15,7 @@ import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
 import { waitsForAdmin } from '#worker/store/payouts/waiting-runs.ts';
 import { isOpen } from '#worker/store/reviews/admin-second-looks.ts';
 import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
+import { stayToDoSql } from '#worker/store/stays/admin-stays.ts';
 import { countUpToMax } from './attention.ts';
 
 const attention = {
@@ -25,7 +26,7 @@ const attention = {
   disputes: countUpToMax(`disputes WHERE ${awaitsAnswer('?4')}`),
   reviews: countUpToMax("vacation_certificates WHERE review = 'waiting'"),
   secondLooks: countUpToMax(`second_looks t WHERE ${isOpen} AND t.passed_by_id <> ?5 AND (t.state = 'waiting' OR ?7 = 1)`),
-  certificates: countUpToMax("stays WHERE stage = 'wished'"),
+  stays: stayToDoSql.map((toDo) => countUpToMax(`stays s WHERE ${toDo}`)).join(' + '),
   messages: countUpToMax('contact_messages WHERE handled_at IS NULL'),
   ledger: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
   money: countUpToMax("alarms WHERE ended_at IS NULL AND kind = 'money_differs'"),

@@ -3,13 +3,14 @@ import type { StayStage } from '#schema/stays/stay.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { isStillOther, type OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { matchEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, catchViolation, firstRow, queryFirst, selectList, statement } from '#worker/store/sql.ts';
+import { batch, catchViolation, firstRow, queryFirst, runGuarded, selectList, statement } from '#worker/store/sql.ts';
 import { bookAcceptedOffer, hasOffer } from '#worker/store/stays/stays.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
@@ -17,6 +18,7 @@ export interface AdminCertificateRow extends CertificateRow {
   email: string;
   name: string | null;
   cancelledBy: string | null;
+  isOtherPerson: 0 | 1;
   version: number;
   /** Null until the certificate is activated. */
   stage: StayStage | null;
@@ -25,7 +27,7 @@ export interface AdminCertificateRow extends CertificateRow {
 }
 
 const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, s.stage AS "stage", t.user_id AS "userId", u.email AS "email",
-  nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", b.email AS "cancelledBy", t.version AS "version",
+  nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", b.email AS "cancelledBy", t.is_other_person AS "isOtherPerson", t.version AS "version",
   u.suspended_at AS "ownerSuspendedAt"`;
 const joins = 'LEFT JOIN admins b ON b.id = t.cancelled_by_id LEFT JOIN stays s ON s.certificate_id = t.id';
 
@@ -91,6 +93,24 @@ export const adminCertificateStore = bindStore({
   async wasReferenceUsedBefore(db, id: number, travelPlugId: string): Promise<boolean> {
     const found = await queryFirst<{ isUsed: 0 | 1 }, 'isUsed'>(db, `SELECT ${wasUsedBefore('?2')} AS "isUsed"`, [id, travelPlugId]);
     return found?.isUsed === 1;
+  },
+
+  /** Allows a traveler who shares name and date of birth with somebody who has a stay. Returns false if the certificate has changed. */
+  allowOtherPerson(
+    db,
+    { id, number, userId, version }: Pick<AdminCertificateRow, 'id' | 'number' | 'userId' | 'version'>,
+    reason: string,
+    actor: Actor,
+    now: number,
+  ): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates SET is_other_person = 1, version = version + 1
+         WHERE id = ?1 AND version = ?2 AND status IN ('active', 'activated') AND NOT is_other_person RETURNING id`,
+        [id, version],
+      ),
+      auditStatement(actor, { action: 'certificate.other_person', entityType: 'certificate', entityId: number, userId, reason }, now),
+    ]);
   },
 
   /**

@@ -30,7 +30,12 @@ export function CancelDialog({ certificate: initial, onClose }: { certificate: A
         <p>
           We’ll return {tokens} to {memberName(certificate)} and email them. This can’t be undone.
         </p>
-        {certificate.status === 'activated' && (
+        {certificate.stage === 'stayed' && (
+          <Alert tone="warning" title="The stay is over">
+            Please check first what the member says about it.
+          </Alert>
+        )}
+        {certificate.status === 'activated' && certificate.stage !== 'stayed' && (
           <Alert tone="warning" title="Already activated">
             {certificate.travelPlugId === null
               ? 'Its stay isn’t booked yet, so there’s nothing to cancel with the travel provider.'

@@ -1,28 +1,25 @@
 import { useState } from 'react';
-import { type AdminCertificate, AdminCertificates, BookCertificateForm } from '#schema/certificates/admin-certificates.ts';
+import { type AdminCertificate, AdminCertificates } from '#schema/certificates/admin-certificates.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { BookingDialog } from '#web/features/certificates/admin/BookingDialog.tsx';
 import { CancelDialog } from '#web/features/certificates/admin/CancelDialog.tsx';
-import { bookCertificate, certificatesPath } from '#web/features/certificates/admin/certificates-api.ts';
+import { certificatesPath } from '#web/features/certificates/admin/certificates-api.ts';
 import { DetailsDialog } from '#web/features/certificates/admin/DetailsDialog.tsx';
 import { canBeCancelled, hasStay, memberName, reviewLabels, stageLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
-import { useLatestCertificate } from '#web/features/certificates/admin/use-latest-certificate.ts';
+import { OtherPersonDialog } from '#web/features/certificates/admin/OtherPersonDialog.tsx';
 import { findOption } from '#web/features/certificates/certificate-labels.ts';
 import { downloadByLink } from '#web/lib/api/download.ts';
-import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { errorText } from '#web/lib/api-error.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
-import { tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { useIdParameter } from '#web/lib/react/use-query-parameter.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { createdColumn } from '#web/ui/data-table/sort-orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
 import { toOptions } from '#web/ui/data-table/toolbar/filter-options.ts';
 import { EmailText } from '#web/ui/EmailText.tsx';
-import { Form } from '#web/ui/forms/Form.tsx';
-import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 const columns: readonly Column<AdminCertificate>[] = [
   {
@@ -56,7 +53,7 @@ const filters: readonly Filter[] = [
   { name: 'review', label: 'Review', options: { waiting: 'Waiting for review', passed: 'Passed', refused: 'Refused' }, sorts: ['created'] },
 ];
 
-type Open = { dialog: 'booking' | 'cancel'; certificate: AdminCertificate };
+type Open = { dialog: 'booking' | 'cancel' | 'person'; certificate: AdminCertificate };
 
 /** The URL parameter `?certificate=17` opens a certificate. */
 export function CertificatesTab() {
@@ -74,6 +71,11 @@ export function CertificatesTab() {
       label: 'Correct booking reference',
       isShown: (row) => isSuperAdmin && hasStay(row) && row.travelPlugId !== null,
       onChoose: openDialog('booking'),
+    },
+    {
+      label: 'Allow another person',
+      isShown: (row) => isSuperAdmin && canBeCancelled(row) && !row.isOtherPerson,
+      onChoose: openDialog('person'),
     },
     { label: 'Cancel certificate', isShown: (row) => isSuperAdmin && canBeCancelled(row), onChoose: openDialog('cancel') },
   ];
@@ -96,6 +98,7 @@ export function CertificatesTab() {
       />
       {openId !== null && <DetailsDialog key={openId} id={openId} onClose={() => setOpenId(null)} />}
       {open?.dialog === 'booking' && <BookingDialog certificate={open.certificate} onClose={close} />}
+      {open?.dialog === 'person' && <OtherPersonDialog certificate={open.certificate} onClose={close} />}
       {open?.dialog === 'cancel' && <CancelDialog certificate={open.certificate} onClose={close} />}
     </>
   );
@@ -111,40 +114,4 @@ async function downloadPdf({ id }: AdminCertificate) {
   } catch (error) {
     showToast({ tone: 'error', title: 'The PDF could not be downloaded', description: errorText(error, 'Please try again in a moment.') });
   }
-}
-
-function BookingDialog({ certificate: initial, onClose }: { certificate: AdminCertificate; onClose: () => void }) {
-  const { certificate, explain } = useLatestCertificate(initial, ({ travelPlugId }) =>
-    travelPlugId === null ? 'The reference was removed.' : `The reference is now ${travelPlugId}.`,
-  );
-  return (
-    <Dialog open onClose={onClose} title={`Booking of ${certificate.number}`} size="small">
-      <Form
-        label="Booking reference"
-        className="stack"
-        schema={BookCertificateForm}
-        defaults={{ travelPlugId: initial.travelPlugId ?? '' }}
-        send={async ({ travelPlugId }) => {
-          await bookCertificate(certificate, travelPlugId);
-          onClose();
-          showToast({ tone: 'success', title: 'Booking saved', description: `${certificate.number} is booked as ${travelPlugId}.` });
-        }}
-        failed={async (error, { setError }) => {
-          const isReferenceRefused = error instanceof ApiError && /^reference_/.test(error.body?.code ?? '');
-          if (!isReferenceRefused) return { title: 'The booking was not saved', text: await explain(error) };
-          setError('travelPlugId', { type: 'server', message: errorText(error, '') }, { shouldFocus: true });
-          return null;
-        }}
-      >
-        <p>
-          This books the stay that {memberName(certificate)} paid for with {tokensLabel(certificate.tokensRedeemed)}. They get an email and
-          see the reference with their certificate.
-        </p>
-        <FormField label="Travel provider’s reference" name="travelPlugId" autoComplete="off" spellCheck={false} data-autofocus />
-        <FormActions pendingLabel="Saving…" onCancel={onClose}>
-          Save booking
-        </FormActions>
-      </Form>
-    </Dialog>
-  );
 }

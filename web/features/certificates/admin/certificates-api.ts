@@ -17,6 +17,10 @@ export function bookCertificate({ id, version }: AdminCertificate, travelPlugId:
   return applyChange(apiSend('PUT', `${certificatesPath}/${id}/booking`, { travelPlugId, version }, AdminCertificate));
 }
 
+export function allowOtherPerson({ id, version }: AdminCertificate, reason: string): Promise<AdminCertificate> {
+  return applyChange(apiSend('POST', `${certificatesPath}/${id}/other-person`, { reason, version }, AdminCertificate));
+}
+
 export async function readCertificate({ number }: AdminCertificate): Promise<AdminCertificate | undefined> {
   void reloadLists(certificatesPath);
   return (await apiGet(`${certificatesPath}?q=${encodeURIComponent(number)}`, AdminCertificates))[0];

@@ -7,7 +7,7 @@ const tabAttention: Record<string, { keys: readonly (keyof Attention)[]; label: 
   payouts: { keys: ['payouts', 'runs'], label: 'on hold, overdue or waiting for you' },
   orders: { keys: ['orders', 'disputes'], label: 'to print or disputed' },
   reviews: { keys: ['reviews', 'secondLooks'], label: 'to review' },
-  certificates: { keys: ['certificates'], label: 'to book' },
+  stays: { keys: ['stays'], label: 'waiting for you' },
   messages: { keys: ['messages'], label: 'unanswered' },
   system: { keys: ['jobs', 'mails', 'events', 'prints'], label: 'need attention' },
 };

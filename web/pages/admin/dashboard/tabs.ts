@@ -35,6 +35,7 @@ export const adminTabs: readonly AdminTab[] = [
     label: 'Certificates',
     Panel: panel(() => import('#web/features/certificates/admin/CertificatesTab.tsx'), 'CertificatesTab'),
   },
+  { id: 'stays', label: 'Stays', Panel: panel(() => import('#web/features/stays/admin/StaysTab.tsx'), 'StaysTab') },
   { id: 'messages', label: 'Messages', Panel: panel(() => import('#web/features/messages/admin/MessagesTab.tsx'), 'MessagesTab') },
   { id: 'audit', label: 'Audit log', Panel: panel(() => import('#web/features/admin/audit/AuditTab.tsx'), 'AuditTab') },
   { id: 'system', label: 'System', Panel: panel(() => import('#web/features/admin/system/SystemTab.tsx'), 'SystemTab') },

@@ -94,13 +94,7 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
       tab: 'reviews',
       query: { view: 'second-looks' },
     },
-    {
-      id: 'bookings',
-      count: attention.certificates,
-      labels: ['stay to book', 'stays to book'],
-      tab: 'certificates',
-      query: { booking: 'waiting' },
-    },
+    { id: 'stays', count: attention.stays, labels: ['stay to arrange', 'stays to arrange'], tab: 'stays' },
     { id: 'claims', count: attention.claims, labels: ['claim to decide', 'claims to decide'], tab: 'claims', query: { status: 'pending' } },
     { id: 'orders', count: attention.orders, labels: ['order to print', 'orders to print'], tab: 'orders', query: { print: 'waiting' } },
     {

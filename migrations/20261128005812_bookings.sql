@@ -23,8 +23,10 @@ CREATE TABLE `stays` (
 	`reminders_sent` text DEFAULT '[]' NOT NULL,
 	`cost_cents` integer,
 	`provider_error` text,
+	`checked_at` integer,
 	`took_place` integer,
 	`comment` text,
+	`complaint_settled_at` integer,
 	`closed_at` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	FOREIGN KEY (`certificate_id`) REFERENCES `vacation_certificates`(`id`) ON UPDATE no action ON DELETE no action,
@@ -36,7 +38,11 @@ CREATE TABLE `stays` (
 CREATE INDEX `stays_user` ON `stays` (`user_id`);
 CREATE INDEX `stays_waiting` ON `stays` (`waiting_since`) WHERE stage = 'wished';
 CREATE INDEX `stays_arrival` ON `stays` (`arrival`) WHERE stage = 'booked';
+CREATE INDEX `stays_to_check` ON `stays` (`checked_at`) WHERE stage = 'booked';
 CREATE INDEX `stays_stage` ON `stays` (`stage`,`certificate_id`);
+CREATE INDEX `stays_desk` ON `stays` (CASE WHEN stage = 'wished' THEN waiting_since ELSE 20000000000 - certificate_id END);
+CREATE INDEX `stays_desk_stage` ON `stays` (`stage`,CASE WHEN stage = 'wished' THEN waiting_since ELSE 20000000000 - certificate_id END);
+CREATE INDEX `stays_complaints` ON `stays` (CASE WHEN stage = 'wished' THEN waiting_since ELSE 20000000000 - certificate_id END) WHERE took_place = 0 AND complaint_settled_at IS NULL;
 CREATE INDEX `stays_to_erase` ON `stays` (`closed_at`) WHERE traveler IS NOT NULL;
 CREATE TABLE `stay_offers` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -71,8 +77,4 @@ CREATE INDEX `stay_offers_open` ON `stay_offers` (`expires_at`) WHERE status = '
 CREATE INDEX `stay_offers_accepted` ON `stay_offers` (`closed_at`) WHERE status = 'accepted';
 CREATE UNIQUE INDEX `stay_offers_quote` ON `stay_offers` (`quote_id`);
 ALTER TABLE `vacation_certificates` ADD `is_other_person` integer DEFAULT false NOT NULL;
-INSERT INTO stays (certificate_id, user_id, stage, closed_at)
-SELECT id, user_id,
-  CASE WHEN booking_status = 'booked' THEN 'booked' WHEN valid_until <= unixepoch() THEN 'expired' ELSE 'none' END,
-  iif(booking_status <> 'booked' AND valid_until <= unixepoch(), valid_until, NULL)
-FROM vacation_certificates WHERE status = 'activated';
+INSERT INTO stays (certificate_id, user_id, stage, closed_at) SELECT id, user_id, CASE WHEN booking_status = 'booked' THEN 'booked' WHEN valid_until <= unixepoch() THEN 'expired' ELSE 'none' END, iif(booking_status <> 'booked' AND valid_until <= unixepoch(), valid_until, NULL) FROM vacation_certificates WHERE status = 'activated';

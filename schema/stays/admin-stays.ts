@@ -1,0 +1,197 @@
+/** Stays at the administrators' desk. See "Certificates" in docs/product-rules.md. */
+import * as v from 'valibot';
+import { certificateStatuses, certificateTypes } from '#schema/certificates/certificate.ts';
+import { isoInstant, requiredText } from '#schema/fields.ts';
+import { Destination } from '#schema/stays/catalogue.ts';
+import { calendarDay, offerStatuses, StayOffer, StayWish, stayStages, Traveler } from '#schema/stays/stay.ts';
+
+/** What an administrator has to do next: enter an offer, book the accepted one, or settle a stay that did not take place. */
+export const stayToDos = ['offer', 'book', 'complaint'] as const;
+export type StayToDo = (typeof stayToDos)[number];
+
+const listed = {
+  /** Id of the certificate. */
+  id: v.number(),
+  number: v.string(),
+  type: v.picklist(certificateTypes),
+  user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
+  stage: v.picklist(stayStages),
+  toDo: v.nullable(v.picklist(stayToDos)),
+  /** When the tokens are returned if there is no offer; null unless the member waits for one. */
+  offerDueBy: v.nullable(isoInstant),
+  /** Place and days of the open or accepted offer. */
+  place: v.nullable(v.string()),
+  arrival: v.nullable(calendarDay()),
+  departure: v.nullable(calendarDay()),
+  reference: v.nullable(v.string()),
+  /** What the stay costs us, in US cents; null if unknown. */
+  costCents: v.nullable(v.number()),
+  providerError: v.nullable(v.string()),
+};
+export const AdminStay = v.object(listed);
+export type AdminStay = v.InferOutput<typeof AdminStay>;
+export const AdminStays = v.array(AdminStay);
+
+export const AdminOffer = v.object({
+  ...StayOffer.entries,
+  status: v.picklist(offerStatuses),
+  costCents: v.nullable(v.number()),
+  createdAt: isoInstant,
+  /** Email of the administrator who entered the offer; null if it came from the provider. */
+  createdBy: v.nullable(v.string()),
+});
+export type AdminOffer = v.InferOutput<typeof AdminOffer>;
+
+export const AdminStayDetails = v.object({
+  ...listed,
+  status: v.picklist(certificateStatuses),
+  validUntil: isoInstant,
+  /** Null for stays from before travelers were named, and once the traveler's data is erased. */
+  traveler: v.nullable(Traveler),
+  /** Whether the traveler is a different person with the name and date of birth of somebody who has a stay. */
+  isOtherPerson: v.boolean(),
+  wishes: v.array(StayWish),
+  /** Newest first. */
+  offers: v.array(AdminOffer),
+  /** Destinations in the terms of this kind of stay. */
+  destinations: v.array(Destination),
+  declinedOffers: v.number(),
+  /** Answer to "Did the stay take place?"; null until given. */
+  tookPlace: v.nullable(v.boolean()),
+  comment: v.nullable(v.string()),
+  complaintSettledAt: v.nullable(isoInstant),
+  version: v.number(),
+});
+export type AdminStayDetails = v.InferOutput<typeof AdminStayDetails>;
+
+const cents = v.pipe(v.number('Please enter an amount'), v.integer('Please enter whole cents'), v.minValue(0), v.maxValue(10_000_000));
+const degrees = (most: number, message: string) =>
+  v.nullable(v.pipe(v.number(message), v.minValue(-most, message), v.maxValue(most, message)));
+const version = v.pipe(v.number(), v.integer());
+
+const cost = {
+  name: requiredText('Please enter what the cost is for'),
+  chargedBy: requiredText('Please enter who charges it'),
+  when: requiredText('Please enter when it is charged'),
+};
+
+/** The texts of an offer that an administrator enters. */
+const offerTexts = {
+  destinationId: v.nullable(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/))),
+  place: requiredText('Please enter the place'),
+  address: requiredText('Please enter the address', 300),
+  arrival: calendarDay('Please enter the day of arrival'),
+  departure: calendarDay('Please enter the day of departure'),
+  room: requiredText('Please enter the room'),
+  cancellation: requiredText('Please enter the cancellation terms', 1_000),
+  checkIn: requiredText('Please enter how to check in', 1_000),
+  contact: requiredText('Please enter whom to call at the place'),
+};
+const latitude = degrees(90, 'Please enter a latitude from -90 to 90');
+const longitude = degrees(180, 'Please enter a longitude from -180 to 180');
+const costsOf = <Cost extends v.GenericSchema>(item: Cost) =>
+  v.pipe(
+    v.array(item),
+    v.minLength(1, 'Please enter every mandatory cost, or one of $0 if there is none'),
+    v.maxLength(10, 'Use at most 10 costs'),
+  );
+
+const departsLater = ({ arrival, departure }: { arrival: string; departure: string }) => departure > arrival;
+const departsLaterMessage = 'The departure must be after the arrival';
+const hasBothOrNeither = (place: { latitude: number | null; longitude: number | null }) =>
+  (place.latitude === null) === (place.longitude === null);
+const hasBothOrNeitherMessage = 'Please enter both latitude and longitude, or neither';
+
+/** Body of POST /api/admin/stays/:id/offers. */
+export const OfferRequest = v.pipe(
+  v.strictObject({
+    ...offerTexts,
+    latitude: v.optional(latitude, null),
+    longitude: v.optional(longitude, null),
+    costs: costsOf(v.strictObject({ ...cost, cents })),
+    /** What the stay costs us; null if not known yet. */
+    costCents: v.nullable(cents),
+    /** The stay's. */
+    version,
+  }),
+  v.forward(
+    v.check((offer) => departsLater(offer), departsLaterMessage),
+    ['departure'],
+  ),
+  v.forward(
+    v.check((offer) => hasBothOrNeither(offer), hasBothOrNeitherMessage),
+    ['longitude'],
+  ),
+);
+export type OfferRequest = v.InferOutput<typeof OfferRequest>;
+
+const toCents = (input: string) => Math.round(Number(input.replace('$', '')) * 100);
+const dollarsPattern = /^\$?\d{1,5}(\.\d{1,2})?$/;
+const dollarsMessage = 'Please enter dollars and cents, such as 3.50';
+const dollars = v.pipe(v.string(dollarsMessage), v.trim(), v.regex(dollarsPattern, dollarsMessage), v.transform(toCents));
+const dollarsIfKnown = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((input) => input === '' || dollarsPattern.test(input), dollarsMessage),
+  v.transform((input) => (input === '' ? null : toCents(input))),
+);
+const toNumber = (input: string) => (input === '' ? null : Number(input));
+
+/** Typed dollars and degrees become cents and numbers. */
+export const OfferForm = v.pipe(
+  v.object({
+    ...offerTexts,
+    destinationId: v.pipe(
+      v.string(),
+      v.transform((id) => (id === '' ? null : id)),
+    ),
+    latitude: v.pipe(v.string(), v.trim(), v.transform(toNumber), latitude),
+    longitude: v.pipe(v.string(), v.trim(), v.transform(toNumber), longitude),
+    costs: costsOf(
+      v.pipe(
+        v.object({ ...cost, dollars }),
+        v.transform(({ dollars: amount, ...rest }) => ({ ...rest, cents: amount })),
+      ),
+    ),
+    costCents: dollarsIfKnown,
+  }),
+  v.forward(
+    v.check((offer) => departsLater(offer), departsLaterMessage),
+    ['departure'],
+  ),
+  v.forward(
+    v.check((offer) => hasBothOrNeither(offer), hasBothOrNeitherMessage),
+    ['longitude'],
+  ),
+);
+export type OfferForm = v.InferInput<typeof OfferForm>;
+
+/** A place of an earlier offer, with what can be offered again. */
+export const StayPlace = v.object({
+  ...v.pick(StayOffer, [
+    'destinationId',
+    'place',
+    'address',
+    'latitude',
+    'longitude',
+    'room',
+    'costs',
+    'cancellation',
+    'checkIn',
+    'contact',
+  ]).entries,
+  costCents: v.nullable(v.number()),
+});
+export type StayPlace = v.InferOutput<typeof StayPlace>;
+export const StayPlaces = v.array(StayPlace);
+
+const reason = requiredText('Please enter a reason', 300);
+
+/** Body of PUT /api/admin/stays/:id/traveler. */
+export const CorrectTraveler = v.strictObject({ traveler: Traveler, reason, version });
+export type CorrectTraveler = v.InferOutput<typeof CorrectTraveler>;
+export const CorrectTravelerForm = v.object({ traveler: Traveler, reason });
+
+/** Body of POST /api/admin/stays/:id/settle, for the complaint of a member whose stay did not take place. */
+export const SettleComplaint = v.strictObject({ reason: requiredText('Please enter what was agreed', 300), version });
+export const SettleComplaintForm = v.object({ reason: SettleComplaint.entries.reason });

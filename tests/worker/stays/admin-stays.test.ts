@@ -1,0 +1,305 @@
+/** The administrators' desk for stays. Product rules: Certificates. */
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RedeemResponse } from '#schema/certificates/certificate.ts';
+import { offerDueSeconds, offerValidSeconds } from '#schema/rules.ts';
+import { AdminStayDetails, AdminStays, StayPlaces } from '#schema/stays/admin-stays.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
+import { acceptStay, activate, newTraveler, offerStay } from '#tests/worker/support/certificates/stays.ts';
+import { balanceOf, change, everyRow, expectError, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
+
+beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+afterEach(() => void vi.useRealTimers());
+
+const list = '/api/admin/stays';
+const newNightingale = () => newTraveler({ fullName: 'Quetzalcoatl Nightingale', phone: '+1 828 555 0177' });
+const wishes = JSON.stringify([{ destinationId: null, month: '2027-03', arrival: null, travelers: 2 }]);
+const offer = {
+  destinationId: 'asheville',
+  place: 'Hotel Miradouro',
+  address: 'Rua da Graça 1, Lisbon',
+  latitude: 38.72,
+  longitude: -9.13,
+  arrival: '2027-03-01',
+  departure: '2027-03-07',
+  room: 'Double room',
+  costs: [{ name: 'Tourist tax', chargedBy: 'the hotel', when: 'at check-in', cents: 2_400 }],
+  cancellation: 'Free until 14 days before arrival',
+  checkIn: 'From 3 pm',
+  contact: '+351 21 555 0100',
+  costCents: 20_000,
+};
+
+type Holder = TestMember & { certificateId: number; number: string };
+
+async function newHolder(): Promise<Holder> {
+  const member = await newRedeemer(120);
+  const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'global' })).body);
+  return { ...member, certificateId: certificate.id, number: certificate.number };
+}
+
+/** Returns a member who has been waiting for an offer for `since` seconds. */
+async function newWaiting({ since = 0, named = newTraveler() } = {}): Promise<Holder> {
+  const holder = await newHolder();
+  expect((await activate(holder.client, holder.number, named)).status).toBe(200);
+  const now = Math.floor(Date.now() / 1_000);
+  await change(
+    `UPDATE stays SET stage = 'wished', wishes = ?2, waiting_since = ?3 WHERE certificate_id = ?1`,
+    holder.certificateId,
+    wishes,
+    now - since,
+  );
+  return holder;
+}
+
+async function newStayed(tookPlace: boolean): Promise<Holder> {
+  const holder = await newWaiting();
+  await acceptStay(holder.certificateId);
+  await change(
+    `UPDATE stays SET stage = 'stayed', arrival = '2027-03-01', departure = '2027-03-07', took_place = ?2, comment = 'The hotel was closed' WHERE certificate_id = ?1`,
+    holder.certificateId,
+    Number(tookPlace),
+  );
+  return holder;
+}
+
+const path = ({ certificateId }: Holder) => `${list}/${certificateId}`;
+const detailsOf = async ({ client }: TestAdmin, holder: Holder) => v.parse(AdminStayDetails, (await client.get(path(holder))).body);
+const listed = async ({ client }: TestAdmin, query: string) => v.parse(AdminStays, (await client.get(`${list}?${query}`)).body);
+const numbers = async (admin: TestAdmin, query: string) => (await listed(admin, query)).map(({ number }) => number);
+const enter = ({ client }: TestAdmin, holder: Holder, changes: object = {}) =>
+  client.post(`${path(holder)}/offers`, { ...offer, version: 1, ...changes });
+const auditOf = (number: string, action: string) =>
+  row(
+    `SELECT admin_id, user_id, after, reason FROM audit_log WHERE entity_type = 'certificate' AND entity_id = ? AND action = ?`,
+    number,
+    action,
+  );
+const countOf = async (sql: string, ...values: (string | number)[]) =>
+  (await row<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`, ...values))?.n;
+
+describe('the list of stays', () => {
+  test('is ordered by deadline, then newest first, and shows no traveler', async () => {
+    const admin = await newAdmin('admin');
+    const [newer, older, booked] = [
+      await newWaiting({ since: 60 }),
+      await newWaiting({ since: 120, named: newNightingale() }),
+      await newWaiting(),
+    ];
+    await acceptStay(booked.certificateId);
+    const found = (await listed(admin, '')).filter(({ number }) => [newer, older, booked].some((holder) => holder.number === number));
+    expect(found.map(({ number }) => number)).toEqual([older.number, newer.number, booked.number]);
+    expect(found[0]).toMatchObject({
+      id: older.certificateId,
+      user: { id: older.id, email: older.email },
+      stage: 'wished',
+      toDo: 'offer',
+      offerDueBy: new Date(Date.now() + (offerDueSeconds - 120) * 1_000).toISOString(),
+      place: null,
+    });
+    expect(found[2]).toMatchObject({ stage: 'offered', toDo: 'book', place: 'Hotel Miradouro, Lisbon', arrival: '2027-03-01' });
+    const csv = await (await admin.client.fetch(`${list}/export.csv`)).text();
+    expect(csv).toContain(`${older.number},${older.email},`);
+    for (const text of [JSON.stringify(await listed(admin, '')), csv]) expect(text).not.toMatch(/Nightingale|555 0177/);
+  });
+
+  test('filters by stage and by what there is to do, and finds numbers and emails', async () => {
+    const admin = await newAdmin('admin');
+    const [waiting, open, accepted] = [await newWaiting(), await newWaiting(), await newWaiting()];
+    await offerStay(open.certificateId);
+    await acceptStay(accepted.certificateId);
+    const [complaint, happy, settled] = [await newStayed(false), await newStayed(true), await newStayed(false)];
+    await change('UPDATE stays SET complaint_settled_at = 1 WHERE certificate_id = ?', settled.certificateId);
+    const all = [waiting, open, accepted, complaint, happy, settled].map(({ number }) => number);
+    const ours = async (query: string) => (await numbers(admin, query)).filter((number) => all.includes(number));
+    expect(await ours('to_do=offer')).toEqual([waiting.number]);
+    expect(await ours('to_do=book')).toEqual([accepted.number]);
+    expect(await ours('to_do=complaint')).toEqual([complaint.number]);
+    expect(await ours('stage=offered')).toEqual([accepted.number, open.number]);
+    expect(await numbers(admin, `q=${waiting.number}`)).toEqual([waiting.number]);
+    expect(await numbers(admin, `q=${encodeURIComponent(happy.email)}`)).toEqual([happy.number]);
+  });
+});
+
+test('a stay shows wishes, offers, costs, error, answer and traveler to every administrator', async () => {
+  const traveler = newNightingale();
+  const admin = await newAdmin('admin');
+  const holder = await newWaiting({ named: traveler });
+  await change(`UPDATE stays SET provider_error = 'No rooms left', cost_cents = 7 WHERE certificate_id = ?`, holder.certificateId);
+  expect(await detailsOf(admin, holder)).toMatchObject({
+    traveler,
+    wishes: JSON.parse(wishes),
+    offers: [],
+    providerError: 'No rooms left',
+    costCents: 7,
+    reference: null,
+    tookPlace: null,
+    isOtherPerson: false,
+    status: 'activated',
+    version: 1,
+  });
+  expectError(await admin.client.get(`${list}/999999`), 404, 'certificate_not_found');
+  expectError(await admin.client.get(`${list}/${(await newHolder()).certificateId}`), 404, 'certificate_not_found');
+});
+
+describe('an offer', () => {
+  test('is shown to the member, emailed and audited without the traveler', async () => {
+    const traveler = newNightingale();
+    const admin = await newAdmin('admin');
+    const holder = await newWaiting({ named: traveler });
+    const details = v.parse(AdminStayDetails, (await enter(admin, holder)).body);
+    const { costCents, ...shown } = offer;
+    expect(details).toMatchObject({
+      stage: 'offered',
+      offerDueBy: null,
+      version: 2,
+      offers: [
+        {
+          ...shown,
+          costCents,
+          status: 'open',
+          createdBy: admin.email,
+          expiresAt: new Date(Date.now() + offerValidSeconds * 1_000).toISOString(),
+        },
+      ],
+    });
+    const mail = await row<{ payload: string }>(`SELECT payload FROM outbox WHERE user_id = ? AND template = 'stay_offered'`, holder.id);
+    expect(JSON.parse(mail?.payload ?? '')).toMatchObject({ place: offer.place, arrival: offer.arrival, number: holder.number });
+    expect(await auditOf(holder.number, 'stay.offer')).toEqual({
+      admin_id: admin.id,
+      user_id: holder.id,
+      after: '{"place":"Hotel Miradouro","arrival":"2027-03-01","departure":"2027-03-07","costCents":20000}',
+      reason: null,
+    });
+    expect(v.parse(StayPlaces, (await admin.client.get(`${list}/places`)).body)[0]).toMatchObject({
+      place: offer.place,
+      costs: offer.costs,
+    });
+  });
+
+  test('is entered once when two administrators enter one at the same time', async () => {
+    const admins = [await newAdmin('admin'), await newAdmin()];
+    const holder = await newWaiting();
+    const answers = await Promise.all([...admins, ...admins].map((admin, index) => enter(admin, holder, { place: `Hotel ${index}` })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await countOf('stay_offers WHERE certificate_id = ?', holder.certificateId)).toBe(1);
+    expect(await countOf(`outbox WHERE user_id = ? AND template = 'stay_offered'`, holder.id)).toBe(1);
+    expect(await countOf(`audit_log WHERE action = 'stay.offer' AND user_id = ?`, holder.id)).toBe(1);
+  });
+
+  test('is refused with a message when not possible, and writes nothing', async () => {
+    const admin = await newAdmin('admin');
+    const [holder, offered, suspended] = [await newWaiting(), await newWaiting(), await newWaiting()];
+    await offerStay(offered.certificateId);
+    await change(`UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?`, suspended.id);
+    const before = await everyRow();
+    expectError(await enter(admin, holder, { version: 9 }), 409, 'changed_meanwhile');
+    expectError(await enter(admin, offered), 409, 'stay_not_waiting');
+    expectError(await enter(admin, suspended), 409, 'holder_suspended');
+    expectError(await enter(admin, { ...holder, certificateId: 999_999 }), 404, 'certificate_not_found');
+    for (const [changes, reason, field] of [
+      [{ arrival: '2026-11-21' }, 'offer_in_past', 'arrival'],
+      [{ departure: '2027-11-22' }, 'offer_too_late', 'departure'],
+      [{ departure: '2027-03-01' }, 'invalid_input', 'departure'],
+      [{ arrival: '2027-02-30' }, 'invalid_input', 'arrival'],
+      [{ place: ' ' }, 'invalid_input', 'place'],
+      [{ costs: [] }, 'invalid_input', 'costs'],
+      [{ costs: [{ ...offer.costs[0], cents: -1 }] }, 'invalid_input', 'costs.0.cents'],
+      [{ latitude: null }, 'invalid_input', 'longitude'],
+      [{ quoteId: 'x' }, 'invalid_input', 'quoteId'],
+    ] as const) {
+      const answer = await enter(admin, holder, changes);
+      expectError(answer, 400, reason);
+      expect(Object.keys((answer.body as unknown as { fields: object }).fields)).toEqual([field]);
+    }
+    expect(await everyRow()).toEqual(before);
+    expect((await enter(admin, holder, { departure: '2027-11-21' })).status).toBe(200);
+  });
+
+  test('is refused for the administrator’s own account', async () => {
+    const holder = await newWaiting();
+    const admin = await newAdmin('admin');
+    await change('UPDATE admins SET email = ? WHERE id = ?', holder.email.replace('@', '+desk@'), admin.id);
+    expectError(await enter(admin, holder), 403, 'own_member_account');
+  });
+});
+
+describe('correcting a traveler', () => {
+  const correct = ({ client }: TestAdmin, holder: Holder, named: object, version = 1) =>
+    client.put(`${path(holder)}/traveler`, { traveler: named, reason: 'A new passport', version });
+
+  test('is for super administrators, also of a booked stay, and audited without names', async () => {
+    const traveler = newNightingale();
+    const admin = await newAdmin();
+    const holder = await newWaiting({ named: traveler });
+    await acceptStay(holder.certificateId);
+    const next = newTraveler({ fullName: 'Zebulon Quartermaine' });
+    expectError(await correct(await newAdmin('admin'), holder, next), 403, 'super_admin_only');
+    expect(v.parse(AdminStayDetails, (await correct(admin, holder, next)).body)).toMatchObject({ traveler: next, version: 2 });
+    expect(await auditOf(holder.number, 'stay.correct_traveler')).toEqual({
+      admin_id: admin.id,
+      user_id: holder.id,
+      after: null,
+      reason: 'A new passport',
+    });
+    expect(JSON.stringify(await everyRow())).not.toContain('Quartermaine');
+  });
+
+  test('is refused for minors, for people with another stay, and with an outdated version', async () => {
+    const traveler = newNightingale();
+    const admin = await newAdmin();
+    const [holder, other] = [await newWaiting(), await newWaiting({ named: traveler })];
+    const before = await everyRow();
+    expectError(await correct(admin, holder, newTraveler({ birthDate: '2010-01-01' })), 400, 'traveler_too_young');
+    expectError(await correct(admin, holder, traveler), 409, 'traveler_has_stay');
+    expectError(await correct(admin, holder, newTraveler(), 9), 409, 'changed_meanwhile');
+    expectError(await admin.client.put(`${path(other)}/traveler`, { traveler, reason: ' ', version: 1 }), 400, 'invalid_input');
+    expect(await everyRow()).toEqual(before);
+  });
+});
+
+test('a super administrator allows another person with the same name and date of birth', async () => {
+  const traveler = newNightingale();
+  const admin = await newAdmin();
+  await newWaiting({ named: traveler });
+  const twin = await newHolder();
+  const allow = ({ client }: TestAdmin, version = 1) =>
+    client.post(`/api/admin/certificates/${twin.certificateId}/other-person`, { reason: 'Seen both passports', version });
+  expectError(await activate(twin.client, twin.number, traveler), 409, 'traveler_has_stay');
+  expectError(await allow(await newAdmin('admin')), 403, 'super_admin_only');
+  expectError(await allow(admin, 9), 409, 'changed_meanwhile');
+  const answers = await Promise.all([allow(admin), allow(admin)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expectError(await allow(admin, 2), 409, 'is_other_person');
+  expect(await auditOf(twin.number, 'certificate.other_person')).toMatchObject({ admin_id: admin.id, reason: 'Seen both passports' });
+  expect((await activate(twin.client, twin.number, traveler)).status).toBe(200);
+  expect((await detailsOf(admin, twin)).isOtherPerson).toBe(true);
+});
+
+describe('a stay that did not take place', () => {
+  test('is cancelled by a super administrator, without asking the travel provider, and the tokens return', async () => {
+    const admin = await newAdmin();
+    const holder = await newStayed(false);
+    expect(await detailsOf(admin, holder)).toMatchObject({ toDo: 'complaint', tookPlace: false, comment: 'The hotel was closed' });
+    await change('UPDATE vacation_certificates SET travel_plug_id = ?2 WHERE id = ?1', holder.certificateId, `TP-${holder.number}`);
+    const cancel = await admin.client.post(`/api/admin/certificates/${holder.certificateId}/cancel`, {
+      reason: 'Closed hotel',
+      version: 2,
+    });
+    expect(cancel.status).toBe(200);
+    expect(await balanceOf(holder.id)).toBe(120);
+    expect(await detailsOf(admin, holder)).toMatchObject({ stage: 'returned', toDo: null });
+  });
+
+  test('can be settled once with a note', async () => {
+    const admin = await newAdmin('admin');
+    const [holder, happy] = [await newStayed(false), await newStayed(true)];
+    const settle = (stay: Holder, version = 1) => admin.client.post(`${path(stay)}/settle`, { reason: 'Sent a voucher', version });
+    expectError(await settle(happy), 409, 'changed_meanwhile');
+    const answers = await Promise.all([settle(holder), settle(holder)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await detailsOf(admin, holder)).toMatchObject({ toDo: null, complaintSettledAt: new Date().toISOString() });
+    expect(await auditOf(holder.number, 'stay.settle')).toMatchObject({ reason: 'Sent a voucher' });
+  });
+});

@@ -1,0 +1,44 @@
+import { type AdminCertificate, AllowOtherPersonForm } from '#schema/certificates/admin-certificates.ts';
+import { allowOtherPerson } from '#web/features/certificates/admin/certificates-api.ts';
+import { useLatestCertificate } from '#web/features/certificates/admin/use-latest-certificate.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+
+export function OtherPersonDialog({ certificate: initial, onClose }: { certificate: AdminCertificate; onClose: () => void }) {
+  const { certificate, explain } = useLatestCertificate(initial, ({ isOtherPerson }) =>
+    isOtherPerson ? 'Another person is already allowed.' : '',
+  );
+  return (
+    <Dialog open onClose={onClose} title={`Allow another person for ${initial.number}?`} size="small">
+      <Form
+        label="Allow another person"
+        className="stack"
+        schema={AllowOtherPersonForm}
+        defaults={{ reason: '' }}
+        send={async ({ reason }) => {
+          await allowOtherPerson(certificate, reason);
+          onClose();
+          showToast({ tone: 'success', title: 'Another person allowed', description: 'The member can now name the traveler.' });
+        }}
+        failed={async (error) => ({ title: 'Nothing was changed', text: await explain(error) })}
+      >
+        <p>
+          Do this only if you know that the traveler is somebody else, who happens to have the name and date of birth of a person with a
+          stay in the last 12 months.
+        </p>
+        <FormTextArea
+          label="How do you know?"
+          name="reason"
+          hint="Saved in the audit log. Please don’t enter names."
+          rows={3}
+          data-autofocus
+        />
+        <FormActions pendingLabel="Saving…" onCancel={onClose}>
+          Allow another person
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { type AdminStayDetails, SettleComplaintForm } from '#schema/stays/admin-stays.ts';
+import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { readStay, settleComplaint } from '#web/features/stays/admin/admin-stays-api.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+
+export function SettleForm({ stay, onDone }: { stay: AdminStayDetails; onDone: () => void }) {
+  const { base, refreshIfStale } = useVersioned(stay, () => readStay(stay.id));
+  return (
+    <Form
+      label="Settle the complaint"
+      className="stack"
+      schema={SettleComplaintForm}
+      defaults={{ reason: '' }}
+      send={async ({ reason }) => {
+        await settleComplaint(stay.id, { reason, version: base.version });
+        showToast({ tone: 'success', title: 'Complaint settled' });
+        onDone();
+      }}
+      failed="The complaint was not settled"
+      onFailure={refreshIfStale}
+    >
+      <p>This takes the stay off the list of things to do. It doesn’t email the member or return tokens.</p>
+      <FormTextArea label="What did you agree?" name="reason" hint="Saved in the audit log." rows={2} />
+      <FormActions pendingLabel="Saving…" onCancel={onDone} cancelLabel="Back">
+        Settle the complaint
+      </FormActions>
+    </Form>
+  );
+}

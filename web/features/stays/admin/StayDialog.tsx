@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { AdminStayDetails } from '#schema/stays/admin-stays.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { BookingDialog } from '#web/features/certificates/admin/BookingDialog.tsx';
+import { CancelDialog } from '#web/features/certificates/admin/CancelDialog.tsx';
+import { useCertificate } from '#web/features/certificates/admin/certificates-api.ts';
+import { OtherPersonDialog } from '#web/features/certificates/admin/OtherPersonDialog.tsx';
+import { reloadStay, useStay } from '#web/features/stays/admin/admin-stays-api.ts';
+import { OfferForm } from '#web/features/stays/admin/OfferForm.tsx';
+import { SettleForm } from '#web/features/stays/admin/SettleForm.tsx';
+import { StayRecord } from '#web/features/stays/admin/StayRecord.tsx';
+import { TravelerForm } from '#web/features/stays/admin/TravelerForm.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+const certificateDialogs = { booking: BookingDialog, person: OtherPersonDialog, cancel: CancelDialog };
+type CertificateStep = keyof typeof certificateDialogs;
+type Step = 'view' | 'offer' | 'traveler' | 'settle';
+
+/** `id` is the certificate's. */
+export function StayDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useStay(id);
+  const certificate = useCertificate(id).data;
+  const [step, setStep] = useState<Step>('view');
+  const [certificateStep, setCertificateStep] = useState<CertificateStep>();
+  if (certificate && certificateStep) {
+    const CertificateDialog = certificateDialogs[certificateStep];
+    const back = () => {
+      setCertificateStep(undefined);
+      void reloadStay(id);
+    };
+    return <CertificateDialog certificate={certificate} onClose={back} />;
+  }
+  const back = () => setStep('view');
+  return (
+    <Dialog open onClose={onClose} title={`Stay of ${query.data?.number ?? ''}`} size="large">
+      <Loaded query={query} subject="The stay" lines={10}>
+        {(stay) => (
+          <div className="stack gap-5">
+            <StayRecord stay={stay} />
+            {step === 'view' && <Actions stay={stay} onStep={setStep} onCertificateStep={certificate && setCertificateStep} />}
+            {step === 'offer' && <OfferForm stay={stay} onDone={back} />}
+            {step === 'traveler' && <TravelerForm stay={stay} onDone={back} />}
+            {step === 'settle' && <SettleForm stay={stay} onDone={back} />}
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface ActionsProps {
+  stay: AdminStayDetails;
+  onStep: (step: Step) => void;
+  /** Undefined until the certificate is loaded. */
+  onCertificateStep: ((step: CertificateStep) => void) | undefined;
+}
+
+function Actions({ stay, onStep, onCertificateStep }: ActionsProps) {
+  const isSuperAdmin = useIsSuperAdmin();
+  const { toDo, stage } = stay;
+  const hasNoTraveler = stage === 'returned' || stage === 'expired' || stage === 'stayed';
+  const isComplaint = stage === 'stayed' && stay.tookPlace === false;
+  return (
+    <section className="stack gap-3" aria-label="Actions">
+      {isComplaint && (
+        <p>
+          The member says that the stay did not take place. If that is our fault or the hotel’s, a super administrator can cancel the
+          certificate with a reason. The tokens then return to the member.
+        </p>
+      )}
+      <div className="cluster">
+        {toDo === 'offer' && (
+          <button type="button" onClick={() => onStep('offer')}>
+            Enter an offer…
+          </button>
+        )}
+        {toDo === 'book' && onCertificateStep && (
+          <button type="button" onClick={() => onCertificateStep('booking')}>
+            Enter booking reference…
+          </button>
+        )}
+        {toDo === 'complaint' && (
+          <button type="button" onClick={() => onStep('settle')}>
+            Settle the complaint…
+          </button>
+        )}
+        {isSuperAdmin && !hasNoTraveler && (
+          <button type="button" className="secondary" onClick={() => onStep('traveler')}>
+            Correct the traveler…
+          </button>
+        )}
+        {isSuperAdmin && !hasNoTraveler && !stay.isOtherPerson && onCertificateStep && (
+          <button type="button" className="secondary" onClick={() => onCertificateStep('person')}>
+            Allow another person…
+          </button>
+        )}
+        {isSuperAdmin && stay.status === 'activated' && onCertificateStep && (
+          <button type="button" className="secondary" onClick={() => onCertificateStep('cancel')}>
+            Cancel certificate…
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+/** Rules for the administrators' desk for stays. */
+import type { StayToDo } from '#schema/stays/admin-stays.ts';
+import type { StayStage } from '#schema/stays/stay.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import { type Seconds, utcDay } from '#worker/domain/time.ts';
+import { isWithinValidity, type NewOffer, type OfferStatus } from './stay.ts';
+
+export interface DeskState {
+  stage: StayStage;
+  /** Status of the open or accepted offer. */
+  offerStatus: OfferStatus | null;
+  reference: string | null;
+  tookPlace: boolean | null;
+  isComplaintSettled: boolean;
+}
+
+export function stayToDo({ stage, offerStatus, reference, tookPlace, isComplaintSettled }: DeskState): StayToDo | null {
+  if (stage === 'wished') return 'offer';
+  if (stage === 'offered' && offerStatus === 'accepted' && reference === null) return 'book';
+  return stage === 'stayed' && tookPlace === false && !isComplaintSettled ? 'complaint' : null;
+}
+
+type OfferRefusal =
+  | 'stay_not_waiting'
+  | 'holder_suspended'
+  | { reason: 'offer_in_past' | 'offer_too_late'; field: string; params?: Record<string, string> };
+
+/** Decides whether an administrator's offer fits the stay: it waits for one, and the days are within the certificate's validity. */
+export function decideOffer(
+  offer: Pick<NewOffer, 'arrival' | 'departure'>,
+  stay: { stage: StayStage; validUntil: Seconds; isHolderSuspended: boolean },
+  now: Seconds,
+): Result<'offer', OfferRefusal> {
+  if (stay.stage !== 'wished') return err('stay_not_waiting');
+  if (stay.isHolderSuspended) return err('holder_suspended');
+  if (isWithinValidity(offer, stay.validUntil, now)) return ok('offer');
+  if (offer.arrival <= utcDay(now)) return err({ reason: 'offer_in_past', field: 'arrival' });
+  return err({ reason: 'offer_too_late', field: 'departure', params: { validUntil: utcDay(stay.validUntil) } });
+}

@@ -1,0 +1,154 @@
+/** Routes at /api/admin/stays. Every administrator may enter offers and sees the traveler; only super administrators correct one. */
+import { type Context, Hono } from 'hono';
+import { offerValidSeconds } from '#schema/rules.ts';
+import {
+  type AdminOffer,
+  type AdminStay,
+  type AdminStayDetails,
+  CorrectTraveler,
+  OfferRequest,
+  SettleComplaint,
+  type StayPlace,
+} from '#schema/stays/admin-stays.ts';
+import { getOption } from '#worker/domain/certificates/certificate.ts';
+import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
+import { decideOffer, stayToDo } from '#worker/domain/stays/desk.ts';
+import { offerDueBy } from '#worker/domain/stays/stay.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { ApiError, requireValue } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
+import { readRowId } from '#worker/routes/admin/row-id.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { openTraveler, personHash, sealTraveler } from '#worker/security/traveler.ts';
+import { type AdminOfferRow, type AdminStayRow, stayListShape } from '#worker/store/stays/admin-stays.ts';
+import { checkTraveler } from './check-traveler.ts';
+import { presentOffer } from './present-stay.ts';
+
+export const adminStayRoutes = new Hono<AdminEnv>()
+  .route(
+    '/',
+    adminList<AdminStayRow, AdminStay>({
+      shape: stayListShape,
+      read: (store, request) => store.admin.stays.list(request),
+      present: presentListed,
+      csv: {
+        fileName: 'stays.csv',
+        columns: [
+          { header: 'Certificate', value: ({ number }) => number },
+          { header: 'Member', value: ({ user }) => user.email },
+          { header: 'Stay', value: ({ type }) => getOption(type).name },
+          { header: 'Stage', value: ({ stage }) => stage },
+          { header: 'To do', value: ({ toDo }) => toDo },
+          { header: 'Offer due by', value: ({ offerDueBy: dueBy }) => dueBy },
+          { header: 'Place', value: ({ place }) => place },
+          { header: 'Arrival', value: ({ arrival }) => arrival },
+          { header: 'Departure', value: ({ departure }) => departure },
+          { header: 'Reference', value: ({ reference }) => reference },
+          { header: 'Cost', value: ({ costCents }) => (costCents === null ? null : { cents: costCents }) },
+          { header: 'Provider’s error', value: ({ providerError }) => providerError },
+        ],
+      },
+    }),
+  )
+
+  .get('/places', requireAdmin, async (c) => {
+    const places = await c.var.store.admin.stays.places();
+    return c.json(
+      places.map(({ costs, ...place }) => ({ ...place, costs: JSON.parse(costs) as StayPlace['costs'] })) satisfies StayPlace[],
+    );
+  })
+
+  .get('/:id', requireAdmin, async (c) => c.json(await presentDetails(c)))
+
+  .post('/:id/offers', requireAdmin, json(OfferRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    const { version, ...offer } = c.req.valid('json');
+    const { stay } = await loadStay(c);
+    await refuseOwnMember(c, stay.userId);
+    unwrap(decideOffer(offer, { ...stay, isHolderSuspended: stay.ownerSuspendedAt !== null }, now));
+    const expiresAt = now + offerValidSeconds;
+    const isOffered = await store.admin.stays.offer({ ...stay, version }, { ...offer, quoteId: null }, actor, expiresAt, now);
+    requireValue(isOffered, 'changed_meanwhile');
+    return c.json(await presentDetails(c));
+  })
+
+  .put('/:id/traveler', requireSuperAdmin, json(CorrectTraveler), async (c) => {
+    const { actor, config, now, store } = c.var;
+    const { traveler, reason, version } = c.req.valid('json');
+    const { stay } = await loadStay(c);
+    await refuseOwnMember(c, stay.userId);
+    checkTraveler(traveler, now);
+    const hash = await personHash(config.personHashKey, traveler);
+    if (await store.stays.isPersonTaken(stay.id, hash, now)) throw new ApiError('traveler_has_stay');
+    const change = {
+      certificateId: stay.id,
+      version,
+      traveler: await sealTraveler(config.travelerKeys, traveler, stay.number),
+      personHash: hash,
+      by: { actor, reason },
+    };
+    requireValue(await store.stays.changeTraveler(change, now), 'changed_meanwhile');
+    return c.json(await presentDetails(c));
+  })
+
+  .post('/:id/settle', requireAdmin, json(SettleComplaint), async (c) => {
+    const { actor, now, store } = c.var;
+    const { reason, version } = c.req.valid('json');
+    const { stay } = await loadStay(c);
+    requireValue(await store.admin.stays.settle({ ...stay, version }, reason, actor, now), 'changed_meanwhile');
+    return c.json(await presentDetails(c));
+  });
+
+async function loadStay(c: Context<AdminEnv>) {
+  const { stay, ...rest } = await c.var.store.admin.stays.find(readRowId(c));
+  return { stay: requireValue(stay, 'certificate_not_found'), ...rest };
+}
+
+function presentListed(row: AdminStayRow): AdminStay {
+  const { id, number, type, stage, offerStatus, reference } = row;
+  const { place, arrival, departure, costCents, providerError } = row;
+  const tookPlace = row.tookPlace === null ? null : row.tookPlace === 1;
+  return {
+    id,
+    number,
+    type,
+    user: { id: row.userId, email: row.email, name: row.name },
+    stage,
+    toDo: stayToDo({ stage, offerStatus, reference, tookPlace, isComplaintSettled: row.complaintSettledAt !== null }),
+    offerDueBy: toIsoOrNull(offerDueBy(row)),
+    place,
+    arrival,
+    departure,
+    reference,
+    costCents,
+    providerError,
+  };
+}
+
+async function presentDetails(c: Context<AdminEnv>): Promise<AdminStayDetails> {
+  const { travel, travelerKeys } = c.var.config;
+  const { stay, offers, catalogue } = await loadStay(c);
+  const { terms } = await currentCatalogue(catalogue, travel !== null);
+  return {
+    ...presentListed(stay),
+    status: stay.status,
+    validUntil: toIso(stay.validUntil),
+    traveler: await openTraveler(travelerKeys, stay.traveler, stay.number),
+    isOtherPerson: stay.isOtherPerson === 1,
+    wishes: JSON.parse(stay.wishes) as AdminStayDetails['wishes'],
+    offers: offers.map(presentAdminOffer),
+    destinations: terms[stay.type].destinations,
+    declinedOffers: stay.declinedOffers,
+    tookPlace: stay.tookPlace === null ? null : stay.tookPlace === 1,
+    comment: stay.comment,
+    complaintSettledAt: toIsoOrNull(stay.complaintSettledAt),
+    version: stay.version,
+  };
+}
+
+function presentAdminOffer({ createdAt, createdBy, ...offer }: AdminOfferRow): AdminOffer {
+  return { ...presentOffer(offer), costCents: offer.costCents, createdAt: toIso(createdAt), createdBy };
+}
