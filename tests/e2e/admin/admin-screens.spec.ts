@@ -3,6 +3,7 @@
  * off.
  */
 import type { Page } from '@playwright/test';
+import type { AdminStayDetails } from '#schema/stays/admin-stays.ts';
 import { suspend } from '#tests/support/accounts/suspend.ts';
 import { addAdminToken, adminCaller, choose } from '#tests/support/admin/admin.ts';
 import { newCaller } from '#tests/support/browser/callers.ts';
@@ -34,6 +35,58 @@ const dialog = (name: string, id: string, label: string): Screen => ({
     await expect(page.getByRole('dialog').getByText('Loading')).toHaveCount(0);
   },
 });
+
+const waitingStay: AdminStayDetails = {
+  id: 7,
+  number: 'VC-DEMA-0007',
+  type: 'global',
+  user: { id: 3, email: 'fay@example.test', name: 'Fay Finder' },
+  stage: 'wished',
+  toDo: 'offer',
+  offerDueBy: '2026-12-05T10:00:00.000Z',
+  place: null,
+  arrival: null,
+  departure: null,
+  reference: null,
+  costCents: null,
+  providerError: 'The travel provider has no stay for these wishes.',
+  status: 'activated',
+  validUntil: '2027-11-21T10:00:00.000Z',
+  traveler: { fullName: 'Fay Finder', birthDate: '1990-05-17', email: 'fay@example.test', phone: '+1 828 555 0100' },
+  isOtherPerson: false,
+  wishes: [
+    { destinationId: 'lisbon', month: '2027-03', arrival: null, travelers: 2 },
+    { destinationId: null, month: null, arrival: '2027-05-02', travelers: 4 },
+  ],
+  offers: [
+    {
+      id: 1,
+      destinationId: null,
+      place: 'Hotel Miradouro, Lisbon',
+      address: 'Rua da Graça 1, Lisbon',
+      latitude: null,
+      longitude: null,
+      arrival: '2027-03-01',
+      departure: '2027-03-07',
+      room: 'Double room with breakfast',
+      costs: [{ name: 'Tourist tax', chargedBy: 'the hotel', when: 'at check-in', cents: 2_400 }],
+      cancellation: 'Free until 14 days before arrival.',
+      checkIn: 'From 3 pm at the reception.',
+      contact: '+351 21 555 0100',
+      status: 'declined',
+      expiresAt: '2026-11-28T10:00:00.000Z',
+      costCents: 38_000,
+      createdAt: '2026-11-21T10:00:00.000Z',
+      createdBy: 'ada@example.test',
+    },
+  ],
+  destinations: [{ id: 'lisbon', name: 'Lisbon', country: 'Portugal' }],
+  declinedOffers: 1,
+  tookPlace: null,
+  comment: null,
+  complaintSettledAt: null,
+  version: 4,
+};
 
 const screens: Screen[] = [
   tab('overview', (page) => expect(page.getByRole('slider', { name: /Tokens/ })).toBeVisible()),
@@ -168,6 +221,17 @@ const screens: Screen[] = [
     name: 'reviews-second-looks',
     path: '/admin/dashboard?tab=reviews&view=second-looks',
     ready: (page) => expect(page.getByText('No second looks waiting')).toBeVisible(),
+  },
+  {
+    name: 'stay-offer',
+    path: '/admin/dashboard?tab=stays&stay=7',
+    ready: async (page) => {
+      await page.route('**/api/admin/stays/7', (route) => route.fulfill({ json: waitingStay }));
+      await page.route('**/api/admin/stays/places', (route) => route.fulfill({ json: [] }));
+      await page.reload();
+      await page.getByRole('button', { name: 'Enter an offer…' }).click();
+      await expect(page.getByRole('form', { name: 'Offer' })).toBeVisible();
+    },
   },
   dialog('review-question', 'reviews', 'Ask the member'),
   dialog('review-refusal', 'reviews', 'Refuse'),

@@ -36,22 +36,6 @@ export function StayRecord({ stay }: { stay: AdminStayDetails }) {
       />
       <div className="stay-columns">
         <section className="stack gap-2">
-          <h3>Traveler</h3>
-          {traveler ? (
-            <AdminFacts
-              facts={{
-                Name: traveler.fullName,
-                'Date of birth': calendarDay(traveler.birthDate),
-                Email: traveler.email,
-                Phone: traveler.phone,
-                Note: stay.isOtherPerson && 'Allowed as another person of the same name and date of birth',
-              }}
-            />
-          ) : (
-            <p className="muted">No traveler is stored.</p>
-          )}
-        </section>
-        <section className="stack gap-2">
           <h3>Wishes</h3>
           {stay.wishes.length === 0 ? (
             <p className="muted">None yet.</p>
@@ -69,6 +53,22 @@ export function StayRecord({ stay }: { stay: AdminStayDetails }) {
           {stay.offers.map((offer) => (
             <Offer key={offer.id} offer={offer} />
           ))}
+        </section>
+        <section className="stack gap-2">
+          <h3>Traveler</h3>
+          {traveler ? (
+            <AdminFacts
+              facts={{
+                Name: traveler.fullName,
+                'Date of birth': calendarDay(traveler.birthDate),
+                Email: traveler.email,
+                Phone: traveler.phone,
+                Note: stay.isOtherPerson && 'Allowed as another person of the same name and date of birth',
+              }}
+            />
+          ) : (
+            <p className="muted">No traveler is stored.</p>
+          )}
         </section>
       </div>
     </div>
