@@ -199,8 +199,8 @@ describe('an offer', () => {
     expectError(await enter(admin, suspended), 409, 'holder_suspended');
     expectError(await enter(admin, { ...holder, certificateId: 999_999 }), 404, 'certificate_not_found');
     for (const [changes, reason, field] of [
-      [{ arrival: '2026-11-21' }, 'offer_in_past', 'arrival'],
-      [{ departure: '2027-11-22' }, 'offer_too_late', 'departure'],
+      [{ arrival: '2026-11-21' }, 'wish_in_past', 'arrival'],
+      [{ departure: '2027-11-22' }, 'wish_too_late', 'departure'],
       [{ departure: '2027-03-01' }, 'invalid_input', 'departure'],
       [{ arrival: '2027-02-30' }, 'invalid_input', 'arrival'],
       [{ place: ' ' }, 'invalid_input', 'place'],

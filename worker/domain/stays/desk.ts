@@ -23,7 +23,7 @@ export function stayToDo({ stage, offerStatus, reference, tookPlace, isComplaint
 type OfferRefusal =
   | 'stay_not_waiting'
   | 'holder_suspended'
-  | { reason: 'offer_in_past' | 'offer_too_late'; field: string; params?: Record<string, string> };
+  | { reason: 'wish_in_past' | 'wish_too_late'; field: string; params?: Record<string, string> };
 
 /** Decides whether an administrator's offer fits the stay: it waits for one, and the days are within the certificate's validity. */
 export function decideOffer(
@@ -34,6 +34,6 @@ export function decideOffer(
   if (stay.stage !== 'wished') return err('stay_not_waiting');
   if (stay.isHolderSuspended) return err('holder_suspended');
   if (isWithinValidity(offer, stay.validUntil, now)) return ok('offer');
-  if (offer.arrival <= utcDay(now)) return err({ reason: 'offer_in_past', field: 'arrival' });
-  return err({ reason: 'offer_too_late', field: 'departure', params: { validUntil: utcDay(stay.validUntil) } });
+  if (offer.arrival <= utcDay(now)) return err({ reason: 'wish_in_past', field: 'arrival' });
+  return err({ reason: 'wish_too_late', field: 'departure', params: { validUntil: utcDay(stay.validUntil) } });
 }
