@@ -11,7 +11,7 @@ import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { fillSite, rebuildSite } from '#scripts/setup/site.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
 
-const workerGzipLimitBytes = 1024 * 1024;
+const workerGzipLimitBytes = 1200 * 1024;
 
 interface DeployOptions {
   site: string;
