@@ -22,7 +22,7 @@ export const stayMails = {
     text:
       payload.text('isReplacement') === null
         ? 'Here’s an offer for your stay. Accept it, or decline it and we’ll look for another one. If you don’t answer in time, it counts as declined.'
-        : 'The stay you accepted was no longer available at that price, so we didn’t book it. Here’s another offer. Accept it, or decline it and we’ll look again.',
+        : 'The stay you accepted was no longer available at that price, so we didn’t book it. Here’s another offer. Accept it, or decline it and we’ll find another.',
     facts: {
       ...tripFacts(payload),
       Room: payload.text('room'),
