@@ -81,13 +81,10 @@ export interface Booking {
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
 
 const one = (id: number) =>
-  statement<AdminCertificateRow, 'email' | 'name' | 'stage'>(
-    `SELECT ${columns} FROM ${certificateListShape.from} ${joins} WHERE t.id = ?1`,
-    [id],
-  );
+  statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${joins} WHERE t.id = ?1`, [id]);
 
 export const adminCertificateStore = bindStore({
-  list: (db, request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name' | 'stage'>(db, certificateListShape, request),
+  list: (db, request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
 
   async find(db, id: number): Promise<AdminCertificateRow | undefined> {
     return firstRow((await batch(db, [one(id)]))[0]);
