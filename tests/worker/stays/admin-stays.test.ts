@@ -1,4 +1,5 @@
 /** The administrators' desk for stays. Product rules: Certificates. */
+import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
@@ -8,6 +9,10 @@ import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administra
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
 import { acceptStay, activate, newTraveler, offerStay } from '#tests/worker/support/certificates/stays.ts';
 import { balanceOf, change, everyRow, expectError, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
+import type { TravelProvider } from '#worker/clients/travel-provider.ts';
+import type { Env } from '#worker/env.ts';
+import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
+import { createStore } from '#worker/store/store.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => void vi.useRealTimers());
@@ -278,7 +283,7 @@ test('a super administrator allows another person with the same name and date of
 });
 
 describe('a stay that did not take place', () => {
-  test('is cancelled by a super administrator, without asking the travel provider, and the tokens return', async () => {
+  test('is cancelled by a super administrator, and the tokens return', async () => {
     const admin = await newAdmin();
     const holder = await newStayed(false);
     expect(await detailsOf(admin, holder)).toMatchObject({ toDo: 'complaint', tookPlace: false, comment: 'The hotel was closed' });
@@ -290,6 +295,17 @@ describe('a stay that did not take place', () => {
     expect(cancel.status).toBe(200);
     expect(await balanceOf(holder.id)).toBe(120);
     expect(await detailsOf(admin, holder)).toMatchObject({ stage: 'returned', toDo: null });
+  });
+
+  test('can be cancelled although the travel provider no longer cancels it', async () => {
+    const { certificateId: id, number } = await newStayed(false);
+    const travel = { cancel: async () => false } as unknown as TravelProvider;
+    const deps = { store: createStore(env as unknown as Env), travel };
+    const certificate = { id, number, type: 'global', status: 'activated', travelPlugId: 'TP-1', stage: 'stayed' } as const;
+    expect(await cancelCertificate(deps, certificate, { actor: null, reason: 'Closed hotel' }, 1)).toEqual({
+      ok: true,
+      value: 'cancelled',
+    });
   });
 
   test('can be settled once with a note', async () => {

@@ -28,7 +28,7 @@ export interface AdminStayRow extends RowOf<typeof stays, (typeof listKeys)[numb
   departure: string | null;
   offerStatus: OfferStatus | null;
 }
-type UncheckedColumns = 'number' | 'type' | 'email' | 'name' | 'reference' | 'place' | 'arrival' | 'departure' | 'offerStatus';
+type UncheckedColumns = 'number' | 'type' | 'email' | 'name';
 
 const columns = `${selectList(stays, 't', listKeys)}, t.id AS "id", c.number AS "number", c.type AS "type", t.user_id AS "userId", u.email AS "email",
   nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", c.travel_plug_id AS "reference",
@@ -72,7 +72,7 @@ export interface AdminStayDetailsRow extends AdminStayRow, RowOf<typeof stays, (
   isOtherPerson: 0 | 1;
   ownerSuspendedAt: number | null;
 }
-type UncheckedDetails = UncheckedColumns | 'status' | 'validUntil' | 'isOtherPerson' | 'ownerSuspendedAt';
+type UncheckedDetails = UncheckedColumns | 'status' | 'validUntil' | 'isOtherPerson';
 
 export interface AdminOfferRow extends OfferRow {
   createdAt: number;
@@ -108,7 +108,7 @@ export const adminStayStore = bindStore({
          FROM ${stayListShape.from} ${joins} WHERE t.id = ?1`,
         [id],
       ),
-      statement<AdminOfferRow, 'createdBy'>(
+      statement<AdminOfferRow>(
         `SELECT ${offerList}, o.created_at AS "createdAt", a.email AS "createdBy" FROM stay_offers o LEFT JOIN admins a ON a.id = o.created_by_id
          WHERE o.certificate_id = ?1 ORDER BY o.id DESC`,
         [id],

@@ -30,7 +30,7 @@ export function storeOn(db: Database): Store {
   return createStore({ DB: db, SESSIONS: noSessions, ASSETS: siteListFiles });
 }
 
-const orders = ['created', 'id', 'email', 'number', 'paid', 'queue'];
+const orders = ['created', 'deadline', 'id', 'email', 'number', 'paid', 'queue'];
 
 /** For every list: its first page, a later page, the export and a search. */
 export const listQueries: ListRowsQuery[] = orders.flatMap((name) =>
