@@ -62,6 +62,7 @@ function pay(admin: DrilledCaller, payee: Payee | undefined, reference: string, 
 }
 
 test('after a restore nobody is charged for nothing or paid twice, and erased members stay erased', {
+  tags: 'long',
   timeout: 300_000,
 }, async () => {
   const stripe = createStripe(fakeKeys.secretKey, product.stripe.url);
