@@ -68,10 +68,10 @@ describe('buying is rejected for', () => {
     '/api/payment-intent/cache-cards/0': [400, 'too_few_cards', 'Minimum 1 card'],
     '/api/payment-intent/cache-cards/-3': [400, 'too_few_cards', 'Minimum 1 card'],
     '/api/payment-intent/cache-cards/101': [400, 'too_many_cards', 'Maximum 100 cards'],
-    '/api/payment-intent/cache-cards/2.5': [400, 'quantity_not_whole', 'Please enter a whole number of cards'],
-    '/api/payment-intent/cache-cards/x': [400, 'quantity_not_whole', 'Please enter a whole number of cards'],
-    '/api/payment-intent/cache-cards/1e2': [400, 'quantity_not_whole', 'Please enter a whole number of cards'],
-    '/api/payment-intent/cache-cards/99999999999999999999': [400, 'quantity_not_whole', 'Please enter a whole number of cards'],
+    '/api/payment-intent/cache-cards/2.5': [400, 'quantity_not_whole', 'Please enter a whole number of cards.'],
+    '/api/payment-intent/cache-cards/x': [400, 'quantity_not_whole', 'Please enter a whole number of cards.'],
+    '/api/payment-intent/cache-cards/1e2': [400, 'quantity_not_whole', 'Please enter a whole number of cards.'],
+    '/api/payment-intent/cache-cards/99999999999999999999': [400, 'quantity_not_whole', 'Please enter a whole number of cards.'],
     '/api/payment-intent/membership/basic': [400, 'already_member', 'You already have this membership or a better one.'],
   } as const;
 

@@ -16,7 +16,7 @@ import { decideOffer, stayToDo } from '#worker/domain/stays/desk.ts';
 import { offerDueBy } from '#worker/domain/stays/stay.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
-import { type AdminEnv, requireAdmin, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
@@ -75,7 +75,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     return c.json(await presentDetails(c));
   })
 
-  .put('/:id/traveler', requireSuperAdmin, json(CorrectTraveler), async (c) => {
+  .put('/:id/traveler', requireMoneyMover, json(CorrectTraveler), async (c) => {
     const { actor, config, now, store } = c.var;
     const { traveler, reason, version } = c.req.valid('json');
     const { stay } = await loadStay(c);

@@ -1,9 +1,11 @@
 /** A member with personal data in every possible field, for tests of the download and of erasure. */
+
 import { env } from 'cloudflare:workers';
 import { getTableName } from 'drizzle-orm';
 import { memberReferences, sampleRow } from '#tests/support/database/sample-row.ts';
 import { keyRow, owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { newMember, row, sessionCookie, type TestMember } from '#tests/worker/support/client.ts';
+import { type Env, readConfig } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { allTables } from '#worker/store/list-columns.ts';
 
@@ -34,6 +36,7 @@ export async function filledMember(): Promise<FilledMember> {
     now: Math.floor(Date.now() / 1_000),
     mark,
     distance,
+    travelerKey: (await readConfig(env as unknown as Env)).travelerKeys[0].id,
     unique: `${mark}-${member.id}`,
     session: await sha256(member.client.cookies.get(sessionCookie) ?? ''),
   };
@@ -113,7 +116,7 @@ const handwritten = [
    VALUES ('VC-' || CAST(:member AS TEXT), :member, 'global', 120, 'https://cards.test/a', 'https://cards.test/p', :mark, :mark, :now, :now, :now,
      'cancelled', 'refused', json_array(:mark), :mark, :now, 1, 1, :mark)`,
   `INSERT INTO stays (certificate_id, user_id, stage, traveler, wishes, comment, provider_error, closed_at)
-   SELECT id, user_id, 'returned', :mark, json_array(:mark), :mark, :mark, :now FROM vacation_certificates WHERE user_id = :member`,
+   SELECT id, user_id, 'returned', :travelerKey || '.' || :mark, json_array(:mark), :mark, :mark, :now FROM vacation_certificates WHERE user_id = :member`,
   `INSERT INTO review_cases (certificate_id, closed_at) SELECT id, 1 FROM vacation_certificates WHERE user_id = :member`,
   `INSERT INTO case_members (user_id, certificate_id, mailbox_hash, is_disposable) SELECT user_id, id, :mark, 0 FROM vacation_certificates WHERE user_id = :member`,
   `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, payment_reference, created_at) VALUES (:member, :friend, 1000, :mark, :now)`,

@@ -17,6 +17,7 @@ import { returnStay } from '#web/features/certificates/trip/trip-api.ts';
 import { getTripStep, type TripStep, tripTitle } from '#web/features/certificates/trip/trip-step.ts';
 import { WishesForm } from '#web/features/certificates/trip/WishesForm.tsx';
 import { WishSummary } from '#web/features/certificates/trip/WishSummary.tsx';
+import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { isViewing } from '#web/lib/viewing.ts';
@@ -46,7 +47,7 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
   const tokens = tokensLabel(certificate.tokensRedeemed);
   return (
     <article ref={card} className={`sheet certificate trip trip-${step.kind}`} id={number} aria-labelledby={`${number}-title`}>
-      <StayPicture type={type} />
+      {stay.offer ? <DestinationPicture id={stay.offer.destinationId ?? ''} /> : <StayPicture type={type} />}
       <div className="stack certificate-text">
         <header className="stack gap-1">
           <p className="trip-kicker">{findOption(type).name}</p>
