@@ -53,8 +53,18 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await page.getByLabel('Destination').selectOption({ index: 1 });
   await page.getByLabel('When').selectOption({ index: 4 });
   await page.getByRole('button', { name: 'Send wishes' }).click();
-  await expect(page.getByRole('heading', { name: 'We’re looking for your stay' })).toBeVisible();
-  expect((await certificatesOf(premium))[0]).toMatchObject({ status: 'activated', stay: { stage: 'wished' } });
+  // The local travel provider answers at once.
+  await expect(page.getByRole('heading', { name: /^Your offer: / })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept this offer' }).click();
+  await page.getByRole('button', { name: 'Accept and book' }).click();
+  await expect(page.getByRole('heading', { name: /^Your trip in \d+ days$/ })).toBeVisible();
+  const [booked] = await certificatesOf(premium);
+  expect(booked).toMatchObject({ status: 'activated', stay: { stage: 'booked' }, travelPlugId: expect.any(String) });
+  const [voucher] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download voucher (PDF)' }).click()]);
+  const [voucherPage] = await readPdf(readFileSync(await voucher.path()));
+  expect(voucherPage?.words).toContain(booked?.travelPlugId);
+  const calendar = await premium.api.get(`/api/stays/${certificate.number}/stay.ics`);
+  expect(await calendar.text()).toContain(`DTSTART;VALUE=DATE:${booked?.stay?.offer?.arrival.replaceAll('-', '')}`);
 
   await page.goto('/dashboard');
   const progress = page.getByRole('region', { name: 'Progress to Next Vacation' });

@@ -265,7 +265,7 @@ describe('an offer', () => {
     const confirmation = await dialog('Accept Lisbon, Portugal?');
     answers[stayCall('POST accept')] = { status: 500, text: 'broken' };
     await userEvent.click(confirmation.getByRole('button', { name: 'Accept and book' }));
-    expect(await confirmation.findByText('The offer was not accepted')).toBeTruthy();
+    expect(await confirmation.findByText('Couldn’t accept the offer')).toBeTruthy();
   });
 });
 

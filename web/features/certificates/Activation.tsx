@@ -53,7 +53,7 @@ export function Activation({ certificate, all, user }: ActivationProps) {
         <CertificateState certificate={certificate} all={all} now={now} />
         {(standing === 'active' || standing === 'reviewed') && <OwedTokens user={user} />}
         {problem && (
-          <Alert tone="error" title="The certificate was not activated">
+          <Alert tone="error" title="Couldn’t activate the certificate">
             {problem}
           </Alert>
         )}
@@ -102,7 +102,7 @@ function ActivationForm({ certificate, email, onProblem }: ActivationFormProps) 
 
   function reportProblem(text: string) {
     onProblem(text);
-    showToast({ title: 'The certificate was not activated', description: text, tone: 'error' });
+    showToast({ title: 'Couldn’t activate the certificate', description: text, tone: 'error' });
   }
 
   return (

@@ -27,7 +27,7 @@ export function BookingDialog({ certificate: initial, onClose }: { certificate: 
         }}
         failed={async (error, { setError }) => {
           const isReferenceRefused = error instanceof ApiError && /^reference_/.test(error.body?.code ?? '');
-          if (!isReferenceRefused) return { title: 'The booking was not saved', text: await explain(error) };
+          if (!isReferenceRefused) return { title: 'Couldn’t save the booking', text: await explain(error) };
           setError('travelPlugId', { type: 'server', message: errorText(error, '') }, { shouldFocus: true });
           return null;
         }}

@@ -25,7 +25,7 @@ export function CancelDialog({ certificate: initial, onClose }: { certificate: A
           const description = `${tokens} returned to ${memberName(certificate)}.`;
           showToast({ tone: 'success', title: 'Certificate cancelled', description });
         }}
-        failed={async (error) => ({ title: 'The certificate was not cancelled', text: await explain(error) })}
+        failed={async (error) => ({ title: 'Couldn’t cancel the certificate', text: await explain(error) })}
       >
         <p>
           We’ll return {tokens} to {memberName(certificate)} and email them. This can’t be undone.

@@ -75,7 +75,7 @@ function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
       pendingLabel="Accepting…"
       cancelLabel="Not yet"
       className="treasure"
-      failed="The offer was not accepted"
+      failed="Couldn’t accept the offer"
       onClose={onClose}
       send={async () => {
         await acceptOffer(certificate, offer.id);
@@ -102,7 +102,7 @@ function DeclineDialog({ certificate, stay, offer, onClose }: DialogProps) {
       action="Decline offer"
       pendingLabel="Declining…"
       cancelLabel="Keep the offer"
-      failed="The offer was not declined"
+      failed="Couldn’t decline the offer"
       onClose={onClose}
       send={async () => {
         await declineOffer(certificate, offer.id);

@@ -17,7 +17,7 @@ export function ReturnDialog({ certificate, send, onClose }: ReturnDialogProps) 
       action={`Return it for ${tokens}`}
       pendingLabel="Returning…"
       cancelLabel="Keep certificate"
-      failed="The certificate was not returned"
+      failed="Couldn’t return the certificate"
       onClose={onClose}
       send={async () => {
         await send();

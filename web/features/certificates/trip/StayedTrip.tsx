@@ -47,7 +47,7 @@ function AnswerForm({ certificate }: Pick<StayedTripProps, 'certificate'>) {
         await answerStay(certificate, answer);
         showToast({ tone: 'success', title: 'Thanks for telling us' });
       }}
-      failed={tripFailure('Your answer was not sent')}
+      failed={tripFailure('Couldn’t send your answer')}
     >
       <TookPlace />
       <FormTextArea label="A line to the team" name="comment" optional rows={2} maxLength={500} />

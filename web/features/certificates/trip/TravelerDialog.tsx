@@ -27,7 +27,7 @@ export function TravelerDialog({ certificate, stay: { traveler, version }, onClo
           onClose();
           showToast({ tone: 'success', title: 'Traveler saved' });
         }}
-        failed={tripFailure('The traveler was not saved')}
+        failed={tripFailure('Couldn’t save the traveler')}
       >
         {traveler && <p>You can correct these details once, so please check them against the passport or ID.</p>}
         <TravelerFields />

@@ -42,7 +42,7 @@ function LoadedForm({ certificate, stay, terms, onSaved, onCancel }: WishesFormP
         showToast({ tone: 'success', title: 'Wishes sent', description: 'We’ll email you an offer.' });
         onSaved?.();
       }}
-      failed={tripFailure('Your wishes were not sent')}
+      failed={tripFailure('Couldn’t send your wishes')}
     >
       {(form) => (
         <>

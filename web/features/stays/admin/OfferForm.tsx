@@ -53,7 +53,7 @@ export function OfferForm({ stay, onDone }: { stay: AdminStayDetails; onDone: ()
         showToast({ tone: 'success', title: 'Offer sent', description: `${stay.user.email} has 7 days to answer.` });
         onDone();
       }}
-      failed="The offer was not sent"
+      failed="Couldn’t send the offer"
       onFailure={refreshIfStale}
     >
       {(form) => <OfferInputs stay={stay} form={form as unknown as UseFormReturn<OfferFormSchema>} onDone={onDone} />}

@@ -18,7 +18,7 @@ export function SettleForm({ stay, onDone }: { stay: AdminStayDetails; onDone: (
         showToast({ tone: 'success', title: 'Complaint settled' });
         onDone();
       }}
-      failed="The complaint was not settled"
+      failed="Couldn’t settle the complaint"
       onFailure={refreshIfStale}
     >
       <p>This takes the stay off the list of things to do. It doesn’t email the member or return tokens.</p>

@@ -19,7 +19,7 @@ export function TravelerForm({ stay, onDone }: { stay: AdminStayDetails; onDone:
         showToast({ tone: 'success', title: 'Traveler corrected' });
         onDone();
       }}
-      failed="The traveler was not corrected"
+      failed="Couldn’t correct the traveler"
       onFailure={refreshIfStale}
     >
       <h3>Correct the traveler</h3>
