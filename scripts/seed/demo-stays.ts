@@ -58,6 +58,7 @@ interface DemoStay {
   offer?: DemoOffer;
   /** Number of days until the arrival, negative if it is past. */
   arrivesInDays?: number;
+  nights?: number;
   waitsForDays?: number;
   tookPlace?: boolean;
   comment?: string;
@@ -68,8 +69,15 @@ const anywhere: StayWish = { destinationId: null, month: '2027-06', arrival: nul
 
 /** By certificate number. */
 const demoStays: Record<string, DemoStay> = {
-  'VC-DEMA-0004': { stage: 'stayed', offer: keswick, arrivesInDays: -140, tookPlace: true, comment: 'The view from the kitchen!' },
-  'VC-DEMA-0005': { stage: 'stayed', offer: freiburg, arrivesInDays: -60 },
+  'VC-DEMA-0004': {
+    stage: 'stayed',
+    offer: keswick,
+    arrivesInDays: -140,
+    nights: 3,
+    tookPlace: true,
+    comment: 'The view from the kitchen!',
+  },
+  'VC-DEMA-0005': { stage: 'stayed', offer: freiburg, arrivesInDays: -60, nights: 3 },
   'VC-DEMA-0006': { stage: 'expired' },
   'VC-DEMA-0001': {
     stage: 'booked',
@@ -94,8 +102,6 @@ const demoStays: Record<string, DemoStay> = {
   'VC-DEMA-0012': { stage: 'returned' },
 };
 
-const nights = 6;
-
 /** Must follow the certificates. Without `travelerSecret`, the stays have no travelers. */
 export async function insertDemoStays(db: D1Database, now: number, travelerSecret: string | undefined): Promise<void> {
   const key = travelerSecret ? await namedKey(travelerSecret, 'traveler') : null;
@@ -104,7 +110,7 @@ export async function insertDemoStays(db: D1Database, now: number, travelerSecre
     traveler && key ? await sealTraveler([key], { ...traveler, email: 'traveler@demo.test', phone: '+44 20 7946 0123' }, number) : null;
   const stays = await Promise.all(
     Object.entries(demoStays).map(async ([number, stay]) => {
-      const { stage, arrivesInDays, offer, tookPlace } = stay;
+      const { stage, arrivesInDays, nights = 6, offer, tookPlace } = stay;
       const isBooked = stage === 'booked' || stage === 'stayed';
       const isOver = stage === 'stayed' || stage === 'returned' || stage === 'expired';
       return {
@@ -122,7 +128,7 @@ export async function insertDemoStays(db: D1Database, now: number, travelerSecre
       };
     }),
   );
-  const offers = Object.entries(demoStays).flatMap(([number, { stage, offer, arrivesInDays = 0 }]) =>
+  const offers = Object.entries(demoStays).flatMap(([number, { stage, offer, arrivesInDays = 0, nights = 6 }]) =>
     offer
       ? [
           offerRow(number, offer, {

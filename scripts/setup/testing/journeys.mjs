@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from '#scripts/setup/browser.mjs';
-import { migrate, seed, writeDevVars } from '#scripts/setup/local.mjs';
-import { root, run } from '#scripts/setup/run.mjs';
+import { writeDevVars } from '#scripts/setup/local.mjs';
+import { ownNode, root, run, runOrFail } from '#scripts/setup/run.mjs';
 import { buildSite } from '#scripts/setup/site.mjs';
 import { step } from '#scripts/setup/steps.mjs';
 import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
@@ -60,6 +60,5 @@ async function prepareState() {
   // Written before the lanes start, because otherwise each lane would write its own .dev.vars.
   writeDevVars();
   rmSync(preparedState, { recursive: true, force: true });
-  await migrate(preparedState);
-  await seed(preparedState);
+  await runOrFail('The demo data could not be created.', ownNode, ['tests/support/database/make-demo-state.ts', preparedState]);
 }

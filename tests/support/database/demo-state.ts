@@ -8,8 +8,8 @@ import { root } from '#scripts/setup/run.mjs';
 import { d1Over } from '#tests/support/database/local-d1.ts';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 
-/** Fills a new state folder. `stripeState` is the path of the fake Stripe's state file. */
-export async function createDemoState(state: string, stripeState: string): Promise<void> {
+/** Fills a new state folder. `stripeState` is the path of the fake Stripe's state file, `travelerSecret` the Worker's TRAVELER_DATA_KEY. */
+export async function createDemoState(state: string, stripeState: string, travelerSecret?: string): Promise<void> {
   await createDatabaseFile(state);
   const database = openDatabaseFile(state);
   migrateDatabase(database);
@@ -19,6 +19,6 @@ export async function createDemoState(state: string, stripeState: string): Promi
   const names = readdirSync(join(root, 'migrations')).filter((name) => name.endsWith('.sql'));
   const record = database.prepare('INSERT INTO d1_migrations (name) VALUES (?)');
   for (const name of names.sort()) record.run(name);
-  await seedDemo(d1Over(database), stripeState, Math.floor(Date.now() / 1_000));
+  await seedDemo(d1Over(database), stripeState, Math.floor(Date.now() / 1_000), travelerSecret);
   database.close();
 }

@@ -15,7 +15,7 @@ vi.mock('#worker/security/passkeys.ts', async (original) => ({
 const events = ['/passkeys', '/payout-address', '/confirm-payout-address', '/user', '/confirm-email-change', '/reset-password'];
 const property = 'a reset by email removes everything that an intruder added, and lets the owner back in';
 
-propertyTest(property, { usual: 30, long: 300 }, async (numRuns) => {
+propertyTest(property, { usual: 15, long: 300 }, async (numRuns) => {
   const tally: Tally = new Map();
   const withReplicas = localReplicas();
   await fc.assert(

@@ -1,4 +1,8 @@
-/** `npm run restore` with dumps from `wrangler d1 export`. */
+/**
+ * `npm run restore` with dumps from `wrangler d1 export`.
+ *
+ * @module-tag long
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

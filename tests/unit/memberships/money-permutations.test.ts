@@ -1,4 +1,8 @@
-/** A seeded sample of the exhaustive check in `npm run fuzz`: reordering and repeating Stripe's events does not change the result. */
+/**
+ * A seeded sample of the exhaustive check in `npm run fuzz`: reordering and repeating Stripe's events does not change the result.
+ *
+ * @module-tag long
+ */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { checkInOrder, everyOrderAndMoment, everyPermutation, sixEvents } from '#tests/support/memberships/event-orders.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { BinaryBitmap, DecodeHintType, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 import { describe, expect, test } from 'vitest';
 import { drawFrame, frameHeight, frameWidth, type View, views } from '#tests/support/scans/fake-camera.ts';

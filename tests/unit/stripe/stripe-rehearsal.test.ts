@@ -1,6 +1,8 @@
 /**
  * `npm run stripe:rehearse` against a fake with different keys instead of the real Stripe. A recording from the real Stripe is the
  * reference for the fake.
+ *
+ * @module-tag long
  */
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

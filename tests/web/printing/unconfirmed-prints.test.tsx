@@ -1,4 +1,8 @@
-/** Print orders that were never confirmed, and print orders whose outcome at the printer is unknown. */
+/**
+ * Print orders that were never confirmed, and print orders whose outcome at the printer is unknown.
+ *
+ * @module-tag long
+ */
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';

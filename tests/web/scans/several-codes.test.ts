@@ -1,4 +1,8 @@
-/** What each reader makes of pictures with several or small QR codes. */
+/**
+ * What each reader makes of pictures with several or small QR codes.
+ *
+ * @module-tag long
+ */
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { drawCodes, drawWithoutCanvas, type PlacedCode } from '#tests/web/support/code-pictures.ts';

@@ -1,4 +1,8 @@
-/** A signed CSV download contains the same rows as its list, for every list and every filter. */
+/**
+ * A signed CSV download contains the same rows as its list, for every list and every filter.
+ *
+ * @module-tag long
+ */
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,8 @@
 /**
  * Refunds and restorations of cards before, during and after a group decision: nothing is reversed twice, and the result equals the same
  * history without the decision. Product rules: Tokens; Reviews.
+ *
+ * @module-tag long
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,8 @@
-/** Late events still update an unpaid chest if they belong to its month; no other event affects it. */
+/**
+ * Late events still update an unpaid chest if they belong to its month; no other event affects it.
+ *
+ * @module-tag long
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';

@@ -1,4 +1,8 @@
-/** The daily limit on different cards shown to a member, and the cost of reading cards. Product rules: Finding cards. */
+/**
+ * The daily limit on different cards shown to a member, and the cost of reading cards. Product rules: Finding cards.
+ *
+ * @module-tag long
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';

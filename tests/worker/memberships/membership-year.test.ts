@@ -1,5 +1,7 @@
 /**
  * A year of membership: renewals, failed renewals and their grace period, and how memberships end. Product rules: Payments and memberships.
+ *
+ * @module-tag long
  */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Membership } from '#schema/memberships/membership.ts';

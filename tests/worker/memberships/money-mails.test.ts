@@ -1,6 +1,8 @@
 /**
  * Every change to a member's payments queues an email in the same batch. Product rules: Payments and memberships; Claims, printing, email
  * and messages.
+ *
+ * @module-tag long
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';

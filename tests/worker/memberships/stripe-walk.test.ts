@@ -1,6 +1,8 @@
 /**
  * POST /api/ops/stripe-reconcile compares everything at Stripe with the database: exact matches are applied, everything else waits for an
  * administrator.
+ *
+ * @module-tag long
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

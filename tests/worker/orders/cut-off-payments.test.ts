@@ -1,6 +1,8 @@
 /**
  * The Worker dies between any two of its steps and the caller retries: the member is charged once and no order is lost. Product rules:
  * Payments and memberships.
+ *
+ * @module-tag long
  */
 
 import { env } from 'cloudflare:workers';

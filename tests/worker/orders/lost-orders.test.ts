@@ -1,4 +1,8 @@
-/** Orders that exist at Stripe but not in a restored database are created again or stored for an administrator, never dropped. */
+/**
+ * Orders that exist at Stripe but not in a restored database are created again or stored for an administrator, never dropped.
+ *
+ * @module-tag long
+ */
 
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';

@@ -1,4 +1,8 @@
-/** Lines leave a payout run once they may no longer be paid: immediately, or at the run's next step. Product rules: Payout runs. */
+/**
+ * Lines leave a payout run once they may no longer be paid: immediately, or at the run's next step. Product rules: Payout runs.
+ *
+ * @module-tag long
+ */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails, RunLine } from '#schema/payouts/admin-payout-runs.ts';

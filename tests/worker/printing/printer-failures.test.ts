@@ -1,4 +1,8 @@
-/** Print orders when the printer is down, rejects the order, or leaves the outcome unknown. */
+/**
+ * Print orders when the printer is down, rejects the order, or leaves the outcome unknown.
+ *
+ * @module-tag long
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PrintOrder } from '#schema/printing/admin-printing.ts';

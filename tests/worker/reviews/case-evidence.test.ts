@@ -1,6 +1,8 @@
 /**
  * Evidence in a review case is retained until 90 days after the decision, even if its members are erased or it would otherwise expire.
  * Product rules: Reviews.
+ *
+ * @module-tag long
  */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
