@@ -58,6 +58,16 @@ export default defineConfig<object, WorkerOptions>({
   projects: [
     // These tests resize the window themselves. They take longest, so they start first.
     { name: 'screens', use: { viewport: windows.desktop }, testMatch: screenSpecs, grepInvert: isLongRun ? [] : long },
+    ...(isLongRun
+      ? []
+      : [
+          {
+            name: 'oldest',
+            use: { viewport: windows.phone, hasTouch: true, isOldestBrowser: true },
+            testIgnore: screenSpecs,
+            grep: /@oldest/,
+          },
+        ]),
     // Members use phones outdoors, so their tests run in a phone-sized window only.
     {
       name: 'phone',
@@ -73,16 +83,6 @@ export default defineConfig<object, WorkerOptions>({
       testIgnore: screenSpecs,
       ...selected(/@phone/),
     },
-    ...(isLongRun
-      ? []
-      : [
-          {
-            name: 'oldest',
-            use: { viewport: windows.phone, hasTouch: true, isOldestBrowser: true },
-            testIgnore: screenSpecs,
-            grep: /@oldest/,
-          },
-        ]),
     // Public pages have a different header in a wide window.
     ...(isLongRun
       ? [{ name: 'wide', use: { viewport: windows.desktop }, testMatch: '**/{public-pages,first-paint}.spec.ts', grepInvert: /@phone/ }]

@@ -78,7 +78,7 @@ test('an administrator sets up a passkey, logs in with it, and uses it again bef
   expect(earnings.summary).toMatchObject({ pending: 0, paid: 20 });
 });
 
-test('a member adds a passkey, signs in with it and sees that in the list of sign-ins', { tag: '@phone' }, async ({ page }) => {
+test('a member adds a passkey, signs in with it and sees that in the list of sign-ins', { tag: ['@phone', '@long'] }, async ({ page }) => {
   const { email, password } = await register('Passkey');
   await addAuthenticator(page);
   await page.goto('/auth');

@@ -72,7 +72,7 @@ test('a concurrent edit by another administrator is not overwritten, and no inpu
   await expect(page.getByText('TC-3320958 was updated.')).toBeVisible();
 });
 
-test('an approved claim transfers the card to the claimant, who gets an email', async ({ page }) => {
+test('an approved claim transfers the card to the claimant, who gets an email', { tag: '@long' }, async ({ page }) => {
   await addAdminSession(page);
   const claimant = await newCaller();
   const claim = { cardId: 'TC-2590861', proofUrl: 'https://photos.example.com/jardin/17?size=large' };

@@ -67,7 +67,7 @@ test('a sandbox print is ordered at once, one for production after its cost was 
   await expect(page.getByRole('table', { name: 'Recent test orders' }).getByText('12 large cards').first()).toBeVisible();
 });
 
-test('a member’s cards are sent to print, and the member sees their progress', async ({ page, browser }) => {
+test('a member’s cards are sent to print, and the member sees their progress', { tag: '@long' }, async ({ page, browser }) => {
   const member = await newCaller();
   await buy(member.api, 'membership', 'basic');
   const home = {

@@ -147,7 +147,7 @@ test.describe('a page that does not work offline', () => {
 test.describe('with the service worker active', () => {
   test.use({ provoked: [/status of 404/] });
 
-  test('unknown pages are still 404, and the site can be installed', async ({ page }) => {
+  test('unknown pages are still 404, and the site can be installed', { tag: '@long' }, async ({ page }) => {
     await openReady(page, '/');
     expect((await page.goto('/nowhere'))?.status()).toBe(404);
     const worker = await page.request.get('/sw.js');

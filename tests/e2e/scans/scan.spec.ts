@@ -149,7 +149,7 @@ test('on a processor four times slower a card is read within a second of the cam
   await browser.close();
 });
 
-test('a printed code contains the card’s secret, which the scan sends', async () => {
+test('a printed code contains the card’s secret, which the scan sends', { tag: '@long' }, async () => {
   const [owner, finder] = [await demoCaller('basic'), await newCaller()];
   const svg = await (await owner.api.get('/api/cache-cards/TC-0000001/qr')).text();
   const { code } = (await (await owner.api.get('/api/cache-cards/TC-0000001')).json()) as { code: string };

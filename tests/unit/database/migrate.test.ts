@@ -28,7 +28,7 @@ function names(state: string): unknown[] {
   return rows.map(({ name }) => name);
 }
 
-test('a database with an unknown and an edited migration is moved aside', async () => {
+test('a database with an unknown and an edited migration is moved aside', { tags: 'long' }, async () => {
   const { project, state } = newProject('edited', { '0_table.sql': 'CREATE TABLE cave_newer (depth INTEGER);\n' });
   await createDatabaseFile(state);
   const db = openDatabaseFile(state);

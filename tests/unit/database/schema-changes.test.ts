@@ -124,7 +124,7 @@ function rowsWithout(...columns: string[]): string {
   return JSON.stringify(kept).replace(new RegExp(`,\\\\"(${columns.join('|')})\\\\":(null|-?\\d+|\\\\"\\\\")`, 'g'), '');
 }
 
-test('drizzle-kit adds a column, adds an index and drops a column without rebuilding a table', async () => {
+test('drizzle-kit adds a column, adds an index and drops a column without rebuilding a table', { tags: 'long' }, async () => {
   const migration = await generate(
     ['schema/tables/operations.ts', /('contact_messages',\s*\{)/, "$1 subject: text('subject').notNull().default(''),"],
     ['schema/tables/operations.ts', /(index\('contact_messages_created'\))/, "index('contact_messages_subject').on(t.subject),\n    $1"],
