@@ -11,7 +11,7 @@ import { propertyTest } from '#tests/support/property-test.ts';
 vi.mock('#worker/security/password.ts', () => import('#tests/support/accounts/fast-passwords.ts'));
 vi.mock('#worker/security/identity-token.ts', () => import('#tests/support/accounts/trusted-identities.ts'));
 
-propertyTest('an account always belongs to whoever proved its address', { usual: 30, long: 400 }, async (numRuns) => {
+propertyTest('an account always belongs to whoever proved its address', { usual: 60, long: 400 }, async (numRuns) => {
   const tally: Tally = new Map();
   const withReplicas = localReplicas();
   await fc.assert(

@@ -10,7 +10,7 @@ import { propertyTest } from '#tests/support/property-test.ts';
 
 propertyTest(
   'each cent of commission, each key and each second of membership is accounted for',
-  { usual: 150, long: 2_000 },
+  { usual: 250, long: 2_000 },
   async (numRuns) => {
     const withEmptyDatabase = localD1();
     const seen = new Set<string>();
