@@ -5,7 +5,7 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { findLink, findMail, parseLinkToken } from '#tests/support/messages/mailbox.ts';
 
-test('a member sets a new password with the mailed link, and signs in with it', async ({ page }) => {
+test('a member sets a new password with the mailed link, and signs in with it', { tag: '@long' }, async ({ page }) => {
   const { user, api } = await newCaller();
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();

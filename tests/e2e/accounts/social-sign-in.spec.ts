@@ -27,9 +27,7 @@ async function watchAnnouncements(page: Page): Promise<(words: string) => Promis
 }
 
 for (const provider of socialProviders) {
-  test(`a new member joins with ${provider}, leaves, and signs in again`, { tag: provider === 'google' ? [] : '@long' }, async ({
-    page,
-  }) => {
+  test(`a new member joins with ${provider}, leaves, and signs in again`, { tag: '@long' }, async ({ page }) => {
     const email = freshEmail();
     const expectAnnounced = await watchAnnouncements(page);
     await page.goto('/auth');

@@ -307,7 +307,7 @@ test('login', { tag: '@long' }, async ({ page }) => {
 test.describe(() => {
   test.use({ isPageReused: true });
 
-  const tagOf = tagScreens(['tab-overview', 'tab-users', 'tab-payouts', 'review']);
+  const tagOf = tagScreens(['tab-overview', 'tab-users']);
   for (const screen of screens) {
     const { name, path, ready } = screen;
     test(name, { tag: tagOf(screen) }, async ({ page, show }) => {

@@ -87,7 +87,7 @@ test('a member can follow every link from the dashboard on', { tag: '@long' }, a
   expect(crawl.visited).toEqual(expect.arrayContaining(['/account', '/dashboard/cache-cards', '/dashboard/referrals']));
 });
 
-test('search engines find every public page, and no other', async ({ page, request }) => {
+test('search engines find every public page, and no other', { tag: '@long' }, async ({ page, request }) => {
   await page.goto('/contact');
   const [, sitemap = ''] = /^Sitemap: (.*)$/m.exec(await (await request.get('/robots.txt')).text()) ?? [];
   const answer = await request.get(sitemap);

@@ -61,7 +61,7 @@ test('the member’s bar makes room for typing, and never covers the end of a pa
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top + 1);
 });
 
-test('the member’s bar never covers the focused element, and is last in the tab order', async ({ page }) => {
+test('the member’s bar never covers the focused element, and is last in the tab order', { tag: '@long' }, async ({ page }) => {
   await addSession(page, await newCaller());
   await page.goto('/dashboard/referrals');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

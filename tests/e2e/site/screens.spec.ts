@@ -884,7 +884,7 @@ function firstCallerOf(who: Exclude<Who, 'visitor' | 'fresh'>): Promise<SignedIn
   return who === 'holder' ? newHolder() : demoCaller(who);
 }
 
-const tagOf = tagScreens(['dashboard', 'card-active', 'certificates', 'account', 'home', 'find', 'contact-errors', 'checkout-membership']);
+const tagOf = tagScreens(['dashboard', 'card-active', 'certificates', 'home', 'find', 'checkout-membership']);
 
 /** Members shared by several screens; the browser stays on the site between their screens. */
 const regulars = ['basic', 'premium', 'newcomer', 'holder', 'waiting'] as const satisfies Who[];

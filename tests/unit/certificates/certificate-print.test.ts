@@ -1,4 +1,8 @@
-/** Tests the certificate's PDF: its text, its layout, and the QR code with the activation link. */
+/**
+ * Tests the certificate's PDF: its text, its layout, and the QR code with the activation link.
+ *
+ * @module-tag long
+ */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test, vi } from 'vitest';
 import { siteFiles } from '#scripts/site/name-fonts.ts';

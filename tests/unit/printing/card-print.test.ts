@@ -1,4 +1,8 @@
-/** The print-ready PDF as a printer and a finder's phone read it. */
+/**
+ * The print-ready PDF as a printer and a finder's phone read it.
+ *
+ * @module-tag long
+ */
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { cardPageUrl, codeAlphabet, formatCardId, parseQrText } from '#schema/cards/card-id.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';

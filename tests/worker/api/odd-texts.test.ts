@@ -1,4 +1,8 @@
-/** Unusual but valid strings in every field are stored unchanged or rejected, and never cause a 500. */
+/**
+ * Unusual but valid strings in every field are stored unchanged or rejected, and never cause a 500.
+ *
+ * @module-tag long
+ */
 import { expect, test } from 'vitest';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, expectError, newCard, newMember, row } from '#tests/worker/support/client.ts';

@@ -1,6 +1,8 @@
 /**
  * The owner of a card at the time of a find remains known after the owner deleted the account or the card changed hands. Product rules:
  * Signals.
+ *
+ * @module-tag long
  */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';

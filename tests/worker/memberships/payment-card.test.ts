@@ -1,4 +1,8 @@
-/** Changing the credit card of a membership. Product rules: Payments and memberships. */
+/**
+ * Changing the credit card of a membership. Product rules: Payments and memberships.
+ *
+ * @module-tag long
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CardChange, CardChanged, CardOnFile } from '#schema/memberships/payment-card.ts';
 import { cardChangesPerMember } from '#schema/rules.ts';

@@ -1,6 +1,8 @@
 /**
  * A membership paid entirely from the member's balance: viewing the checkout buys nothing, pressing the button does. Product rules:
  * Payments and memberships.
+ *
+ * @module-tag long
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,8 @@
-/** Buying twice: in two tabs, or through a payment that should have been impossible. Product rules: Payments and memberships. */
+/**
+ * Buying twice: in two tabs, or through a payment that should have been impossible. Product rules: Payments and memberships.
+ *
+ * @module-tag long
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';

@@ -1,4 +1,8 @@
-/** Open orders: found again, discarded, paid or expired. Product rules: Payments and memberships. */
+/**
+ * Open orders: found again, discarded, paid or expired. Product rules: Payments and memberships.
+ *
+ * @module-tag long
+ */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
 import { parcelAddress } from '#tests/support/orders/parcel-address.ts';

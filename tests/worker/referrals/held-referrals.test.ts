@@ -1,4 +1,8 @@
-/** Treasure Keys of held, released and refused referrals, and their effect on treasure chests. */
+/**
+ * Treasure Keys of held, released and refused referrals, and their effect on treasure chests.
+ *
+ * @module-tag long
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type {
   AdminChest,
