@@ -83,7 +83,7 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
             download={`vacation-certificate-${number}.pdf`}
             aria-label={`Download PDF of certificate ${number}`}
           >
-            Download certificate (PDF)
+            Download PDF
           </SessionFileLink>
         </details>
       </div>
