@@ -51,66 +51,61 @@ test('cancelling a certificate with a reason returns its tokens, sends an email 
 });
 
 // Runs at one window size only, because the contact form accepts five messages an hour from one network address.
-test(
-  'a message is mailed to the office and answered: the member reads it in mailbox and account, and continues there',
-  {
-    tag: '@desktop',
-  },
-  { tag: '@long' },
-  async ({ page, browser }) => {
-    const member = await verifiedCaller();
-    const { email, id } = member.user;
-    const name = `Rowan ${id}`;
-    const sent = await member.api.post('/api/contact', { data: { name, email, message: 'Hello!\n\nIs <b>this</b> card yours?' } });
-    expect(sent.status()).toBe(201);
-    const mail = await findMail(page.request, 'office@cachecards.test', new RegExp(name));
-    expect(mail.headers['Reply-To']).toBe(email);
-    expect(mail.text).toContain('> Is <b>this</b> card yours?');
+test('a message is mailed to the office and answered: the member reads it in mailbox and account, and continues there', {
+  tag: ['@desktop', '@long'],
+}, async ({ page, browser }) => {
+  const member = await verifiedCaller();
+  const { email, id } = member.user;
+  const name = `Rowan ${id}`;
+  const sent = await member.api.post('/api/contact', { data: { name, email, message: 'Hello!\n\nIs <b>this</b> card yours?' } });
+  expect(sent.status()).toBe(201);
+  const mail = await findMail(page.request, 'office@cachecards.test', new RegExp(name));
+  expect(mail.headers['Reply-To']).toBe(email);
+  expect(mail.text).toContain('> Is <b>this</b> card yours?');
 
-    // A regular administrator can handle messages too, using the link in that email.
-    const admin = await addAdminSession(page, 'admin');
-    const link = new URL(findLink(mail, '/admin/dashboard'));
-    await page.goto(link.pathname + link.search);
-    const dialog = page.getByRole('dialog', { name: new RegExp(`^Message #\\d+ from ${name}$`) });
-    await expect(dialog.getByText('Is <b>this</b> card yours?')).toBeVisible();
-    await dialog.getByLabel('Your answer').fill('It is.\n\nPlease leave it there.');
-    await dialog.getByRole('button', { name: 'Send answer' }).click();
-    await expect(dialog.getByRole('list', { name: 'Conversation' })).toContainText(`Us, ${admin.email}`);
-    const answer = await findMail(page.request, email, /^Re: Your message to Cache Cards \[#\d+\]$/);
-    expect(answer.text).toContain('Please leave it there.');
-    expect(answer.headers['Reply-To']).toBe('office@cachecards.test');
+  // A regular administrator can handle messages too, using the link in that email.
+  const admin = await addAdminSession(page, 'admin');
+  const link = new URL(findLink(mail, '/admin/dashboard'));
+  await page.goto(link.pathname + link.search);
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^Message #\\d+ from ${name}$`) });
+  await expect(dialog.getByText('Is <b>this</b> card yours?')).toBeVisible();
+  await dialog.getByLabel('Your answer').fill('It is.\n\nPlease leave it there.');
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByRole('list', { name: 'Conversation' })).toContainText(`Us, ${admin.email}`);
+  const answer = await findMail(page.request, email, /^Re: Your message to Cache Cards \[#\d+\]$/);
+  expect(answer.text).toContain('Please leave it there.');
+  expect(answer.headers['Reply-To']).toBe('office@cachecards.test');
 
-    const memberPage = await otherBrowser(browser);
-    await addSession(memberPage, member);
-    const account = new URL(findLink(answer, '/account'));
-    await memberPage.goto(new URL(account.pathname + account.search, test.info().project.use.baseURL).href);
-    await expect(memberPage.getByText('Please leave it there.')).toBeVisible();
-    await memberPage.getByRole('button', { name: 'Reply' }).click();
-    await memberPage.getByLabel('Your message').fill('I did.');
-    await memberPage.getByRole('button', { name: 'Send' }).click();
-    await expect(memberPage.getByText('Waiting for our reply')).toBeVisible();
-    await memberPage.close();
+  const memberPage = await otherBrowser(browser);
+  await addSession(memberPage, member);
+  const account = new URL(findLink(answer, '/account'));
+  await memberPage.goto(new URL(account.pathname + account.search, test.info().project.use.baseURL).href);
+  await expect(memberPage.getByText('Please leave it there.')).toBeVisible();
+  await memberPage.getByRole('button', { name: 'Reply' }).click();
+  await memberPage.getByLabel('Your message').fill('I did.');
+  await memberPage.getByRole('button', { name: 'Send' }).click();
+  await expect(memberPage.getByText('Waiting for our reply')).toBeVisible();
+  await memberPage.close();
 
-    // Answering an outdated conversation reports a conflict and keeps the typed answer.
-    await dialog.getByLabel('Your answer').fill('Thank you!');
-    await dialog.getByRole('button', { name: 'Send answer' }).click();
-    await expect(dialog.getByText('The conversation has changed')).toBeVisible();
-    await expect(dialog.getByText('I did.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Send answer' }).click();
-    await expect(dialog.getByRole('list', { name: 'Conversation' })).toContainText('Thank you!');
-    await expect(dialog.getByLabel('Your answer')).toHaveValue('');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await openFilters(page);
-    await page.getByLabel('State').selectOption({ label: 'Answered or closed' });
-    await expect(rowOf(page, name)).toContainText('Answered');
+  // Answering an outdated conversation reports a conflict and keeps the typed answer.
+  await dialog.getByLabel('Your answer').fill('Thank you!');
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByText('The conversation has changed')).toBeVisible();
+  await expect(dialog.getByText('I did.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByRole('list', { name: 'Conversation' })).toContainText('Thank you!');
+  await expect(dialog.getByLabel('Your answer')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await openFilters(page);
+  await page.getByLabel('State').selectOption({ label: 'Answered or closed' });
+  await expect(rowOf(page, name)).toContainText('Answered');
 
-    await page.goto('/admin/dashboard?tab=audit');
-    await expect(rowOf(page, 'message.answer').first()).toContainText(admin.email);
-    await expect(page.getByText(/^Only super administrators can see what changed/)).toBeVisible();
-    await expect(page.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
-  },
-);
+  await page.goto('/admin/dashboard?tab=audit');
+  await expect(rowOf(page, 'message.answer').first()).toContainText(admin.email);
+  await expect(page.getByText(/^Only super administrators can see what changed/)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
+});
 
 test('an account is viewed as its member sees it: read-only, and without affecting the browser’s own session', { tag: '@long' }, async ({
   page,
