@@ -251,6 +251,14 @@ describe('correcting a traveler', () => {
     expect(JSON.stringify(await everyRow())).not.toContain('Quartermaine');
   });
 
+  test('gives the member no further correction', async () => {
+    const [admin, holder] = [await newAdmin(), await newWaiting()];
+    await change('UPDATE stays SET traveler_corrected = 1 WHERE certificate_id = ?', holder.certificateId);
+    expect((await correct(admin, holder, newTraveler())).status).toBe(200);
+    const correction = { traveler: newTraveler(), version: 2 };
+    expectError(await holder.client.put(`/api/stays/${holder.number}/traveler`, correction), 409, 'traveler_fixed');
+  });
+
   test('is refused for minors, for people with another stay, and with an outdated version', async () => {
     const traveler = newNightingale();
     const admin = await newAdmin();

@@ -1,7 +1,6 @@
 /** Members' certificates: redemption, list and activation. Every write rechecks the preconditions of the decision behind it. */
 
 import type { ReviewState } from '#schema/certificates/certificate.ts';
-import { redemptionPauseMonths } from '#schema/rules.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -9,6 +8,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CertificateType, RedemptionPlan } from '#worker/domain/certificates/certificate.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
+import { pauseEnd } from '#worker/store/certificates/redemption-pause.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import {
@@ -79,7 +79,7 @@ export interface OwnCertificates {
  * count.
  */
 const latestRedemption = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
-  AND unixepoch(r.created_at, 'unixepoch', '+${redemptionPauseMonths} months', 'floor') > ?2`;
+  AND ${pauseEnd('r.created_at')} > ?2`;
 
 /** Constraint violations caused by a concurrent change, after which the caller reloads. Any other violation is a bug. */
 const conflicts = new Set([

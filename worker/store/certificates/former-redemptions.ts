@@ -1,10 +1,10 @@
-import { redemptionPauseMonths } from '#schema/rules.ts';
+import { pauseEnd } from '#worker/store/certificates/redemption-pause.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { execute, queryFirst } from '#worker/store/sql.ts';
 
 /** SQL for a redemption of a deleted account with mailbox hash `hash`, whose waiting period has not ended at `now`. */
 export const latestFormerRedemption = (hash: string, now: string) => `SELECT 1 FROM former_redemptions f WHERE f.mailbox_hash = ${hash}
-  AND unixepoch(f.redeemed_at, 'unixepoch', '+${redemptionPauseMonths} months', 'floor') > ${now}`;
+  AND ${pauseEnd('f.redeemed_at')} > ${now}`;
 
 export const formerRedemptionStore = bindStore({
   /** Records the last redemption of a member, if there is one. Must precede the erasure of the member's email. */

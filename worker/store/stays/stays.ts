@@ -1,10 +1,12 @@
 /** Members' stays. Every write rechecks the preconditions of the decision behind it. */
-import { declinesBeforeReturn, redemptionPauseMonths } from '#schema/rules.ts';
+
+import { declinesBeforeReturn } from '#schema/rules.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
 import { stayOffers, stays } from '#schema/tables/stays.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { NewOffer } from '#worker/domain/stays/stay.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
+import { pauseEnd } from '#worker/store/certificates/redemption-pause.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { queueOfferMails } from './stay-mails.ts';
@@ -80,7 +82,7 @@ export function claimPerson(personHash: string, condition: string, values: reado
     `INSERT INTO person_claims (person_hash, person_no, certificate_id, redeemed_at)
      SELECT ${hash}, iif(c.is_other_person, c.id, 0), iif(${condition}, c.id, NULL), c.created_at FROM vacation_certificates c WHERE c.id = ?1
      ON CONFLICT (person_hash, person_no) DO UPDATE SET redeemed_at = excluded.redeemed_at, certificate_id = iif(
-       certificate_id = excluded.certificate_id OR unixepoch(redeemed_at, 'unixepoch', '+${redemptionPauseMonths} months', 'floor') <= ${at},
+       certificate_id = excluded.certificate_id OR ${pauseEnd('redeemed_at')} <= ${at},
        excluded.certificate_id, NULL)`,
     [...values, personHash, now],
   );
@@ -123,7 +125,7 @@ export const stayStore = bindStore({
     const found = await queryFirst<{ one: 1 }, 'one'>(
       db,
       `SELECT 1 AS "one" FROM vacation_certificates c JOIN person_claims p ON p.person_hash = ?2 AND p.person_no = iif(c.is_other_person, c.id, 0)
-       WHERE c.id = ?1 AND p.certificate_id <> c.id AND unixepoch(p.redeemed_at, 'unixepoch', '+${redemptionPauseMonths} months', 'floor') > ?3`,
+       WHERE c.id = ?1 AND p.certificate_id <> c.id AND ${pauseEnd('p.redeemed_at')} > ?3`,
       [certificateId, personHash, now],
     );
     return found !== undefined;
@@ -140,7 +142,7 @@ export const stayStore = bindStore({
         claimPerson(personHash, condition, [certificateId, version], now),
         statement(`DELETE FROM person_claims WHERE certificate_id = ?1 AND person_hash <> ?2`, [certificateId, personHash]),
         statement(
-          `UPDATE stays SET traveler = ?2, traveler_corrected = (traveler IS NOT NULL AND ?3), version = version + 1 WHERE certificate_id = ?1`,
+          `UPDATE stays SET traveler = ?2, traveler_corrected = (traveler_corrected OR (traveler IS NOT NULL AND ?3)), version = version + 1 WHERE certificate_id = ?1`,
           [certificateId, traveler, by ? 0 : 1],
         ),
         ...(by
