@@ -322,7 +322,7 @@ export const bookingCheckSeconds = secondsPerDay;
 /** Number of declined offers after which a member may return the certificate. */
 export const declinesBeforeReturn = 2;
 export const stayReminderDays = [14, 2] as const;
-/** How long a traveler's data is kept after the stay, its return or its expiry. */
+/** How long a traveler's data is stored after the stay took place, was returned or expired. */
 export const travelerRetentionSeconds = 60 * secondsPerDay;
 
 /** How long administrators may not pass the certificates of a member to whom they gave tokens, a membership or finds taken back. */

@@ -1,4 +1,4 @@
-/** Formats calendar days, which are the same in every time zone. A day is `YYYY-MM-DD`, or an ISO time, which stands for its UTC day. */
+/** Formats calendar days, which are the same in every time zone. Days are `YYYY-MM-DD`, or ISO times, whose UTC day is used. */
 import { dateFormat } from '#web/lib/format.ts';
 
 const dayFormat = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });

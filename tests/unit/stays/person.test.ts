@@ -53,7 +53,7 @@ test.each(otherNames)('%s and %s are different people', (name, other) => {
   expect(personKey(name, birthDate)).not.toBe(personKey(other, birthDate));
 });
 
-test('the birth date tells people of the same name apart', () => {
+test('the birth date distinguishes people with the same name', () => {
   expect(personKey('Ana Silva', '1990-01-01')).not.toBe(personKey('Ana Silva', '1990-01-02'));
 });
 

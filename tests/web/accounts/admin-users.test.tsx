@@ -138,7 +138,7 @@ eachVariant([
   expect(await screen.findByRole('rowheader', { name })).toBeTruthy();
 });
 
-test('free members have a badge of their own, and members who are leaving are marked', { tags: 'long' }, async () => {
+test('shows free members with their own badge, and marks members who are leaving', { tags: 'long' }, async () => {
   answers['GET /api/admin/users'] = { json: [row, { ...row, id: 8, role: 'premium', isLeaving: true, firstName: 'Lea' }] };
   await open();
   const [free, premium] = [await screen.findByText('free'), screen.getByText('premium')];
