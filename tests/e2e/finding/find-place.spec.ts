@@ -77,6 +77,7 @@ test.describe('the position of a find, if the device knows it,', () => {
 
     test('waits with the scan', { tag: '@long' }, async ({ page, context }) => {
       await addSession(page, await newCaller());
+      const statedPlaces = await recordStatedPlaces(page);
       await page.goto('/account?tab=preferences');
       await page.getByRole('checkbox', { name: 'Confirm I’m at the card when I scan' }).check();
       await page.goto('/dashboard');
@@ -85,7 +86,7 @@ test.describe('the position of a find, if the device knows it,', () => {
       await page.goto('/card?id=TC-0000001');
       await expect(page.getByRole('heading', { name: 'Your find is saved' })).toBeVisible();
       await expect.poll(() => page.evaluate(queuedPlace)).toMatchObject(place);
-      const statedPlaces = await recordStatedPlaces(page);
+      statedPlaces.length = 0;
       await context.setOffline(false);
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();

@@ -186,7 +186,7 @@ test('a code that is no Cache Card is reported, and scanning continues', { tag: 
   await addSession(page, finder);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Scan QR' }).click();
-  await expect(page.getByText('Invalid QR code format. Please scan a valid Cache Card QR code.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('That’s another QR code. Move closer to the card.')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByLabel('Camera preview')).toBeVisible();
   await page.getByRole('button', { name: 'Stop Scanner' }).click();
   await expect(page.getByText('The scanner has stopped')).toBeVisible();
