@@ -28,6 +28,7 @@ export const errorCatalogue = {
   traveler_too_young: [400, 'The traveler must be 18 or older.'],
   wish_in_past: [400, 'Please choose a month or day from tomorrow on.'],
   wish_too_late: [400, 'Please choose a stay that ends by {validUntil}.'],
+  offer_above_terms: [400, 'The member saw at most {most} before redeeming. Please offer a cheaper stay.'],
   too_many_travelers: [400, 'This stay has room for {most} travelers.'],
   unknown_destination: [400, 'Please choose a destination from the list.'],
   name_not_printable: [400, 'We can’t print this name on a certificate. Please enter it in Latin letters, as in your passport.'],
@@ -185,7 +186,7 @@ export const errorCatalogue = {
   already_refunded: [409, 'This payment was already refunded in full.'],
   refund_owed: [409, 'The refund to this card failed. Pay the member another way, then confirm it on the System tab.'],
   refund_due: [409, 'This was paid twice and is being refunded automatically.'],
-  refund_awaiting_response: [409, 'Stripe has not answered the last refund request yet. Please check this order again in a few minutes.'],
+  refund_awaiting_response: [409, 'Stripe has not answered the last refund request yet. Please try again in a few minutes.'],
   refund_refused: [409, 'Stripe declined this refund. See its response below the order’s payments.'],
   dispute_over: [409, 'This dispute no longer needs an answer. Please reload to see its outcome.'],
   dispute_answered: [409, 'This dispute was already answered. Reload to see what was sent.'],
@@ -317,12 +318,12 @@ export const errorCatalogue = {
     'The payment provider is not available, so the account was not deleted. Please try again in a few minutes.',
   ],
   identity_unavailable: [503, 'The sign-in provider is not available right now. Please try again in a moment.'],
-  password_check_unavailable: [503, 'The list of common passwords is not available right now, so nothing was changed. Please try again.'],
+  password_check_unavailable: [503, 'Passwords cannot be checked right now, and nothing was changed. Please try again.'],
   name_fonts_unreadable: [503, 'The fonts for this name are not available right now. Please try again.'],
   map_unreadable: [503, 'The map is not available right now. Please try again.'],
   event_not_ready: [503, 'This event refers to an object that is not stored yet. Please retry later.'],
   print_options_unknown: [503, 'The configured option {unknown} does not exist for {product}. Available: {known}.'],
-  printer_not_set_up: [503, 'The card printer is not set up: keys or parts of the test address are missing from the configuration.'],
+  printer_not_set_up: [503, 'The card printer is not set up: its keys or test address are missing.'],
 } as const satisfies Record<string, readonly [status: number, wording: string]>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

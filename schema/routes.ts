@@ -21,6 +21,7 @@ const routeTable = {
   about: { path: '/about', title: 'About' },
   howItWorks: { path: '/how-it-works', title: 'How It Works' },
   find: { path: '/find', title: 'Find Cache Cards Near You' },
+  stays: { path: '/stays', title: 'Stays' },
   faq: { path: '/faq', title: 'Frequently Asked Questions' },
   contact: { path: '/contact', title: 'Contact Us' },
   privacy: { path: '/privacy', title: 'Privacy Policy' },
@@ -99,6 +100,10 @@ export const prerendered = {
   },
   find: {
     description: 'See how many Cache Cards are hidden around the world, and how to find the ones near you with hints and directions.',
+    indexed: 'by_sitemap',
+  },
+  stays: {
+    description: 'How many vacation certificates were issued, booked, stayed, returned and refused, and how long an offer takes.',
     indexed: 'by_sitemap',
   },
   faq: {

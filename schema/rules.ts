@@ -324,6 +324,8 @@ export const declinesBeforeReturn = 2;
 export const stayReminderDays = [14, 2] as const;
 /** How long a traveler's data is stored after the stay took place, was returned or expired. */
 export const travelerRetentionSeconds = 60 * secondsPerDay;
+/** A published figure covers at least this many different members. */
+export const minCountedPeople = 10;
 
 /** How long administrators may not pass the certificates of a member to whom they gave tokens, a membership or finds taken back. */
 export const benefactorSeconds = 365 * secondsPerDay;

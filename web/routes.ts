@@ -12,6 +12,7 @@ export const pages: Record<RouteName, Page> = {
   about: page(() => import('#web/pages/about/AboutPage.tsx').then((file) => file.AboutPage)),
   howItWorks: page(() => import('#web/pages/how-it-works/HowItWorksPage.tsx').then((file) => file.loadHowItWorksPage())),
   find: page(() => import('#web/pages/find/FindPage.tsx').then((file) => file.FindPage)),
+  stays: page(() => import('#web/pages/stays/StaysPage.tsx').then((file) => file.StaysPage)),
   faq: page(() => import('#web/pages/faq/FaqPage.tsx').then((file) => file.loadFaqPage())),
   contact: page(() => import('#web/pages/contact/ContactPage.tsx').then((file) => file.ContactPage)),
   privacy: page(() => import('#web/pages/legal/PrivacyPage.tsx').then((file) => file.loadPrivacyPage())),

@@ -45,7 +45,7 @@ import { findRoutes } from '#worker/routes/scans/finds.ts';
 import { scanPlaceRoutes } from '#worker/routes/scans/scan-place.ts';
 import { scanRoutes } from '#worker/routes/scans/scans.ts';
 import { securityTextRoutes } from '#worker/routes/security-txt.ts';
-import { stayRoutes } from '#worker/routes/stays/stays.ts';
+import { stayFigureRoutes, stayRoutes } from '#worker/routes/stays/stays.ts';
 import { tokenRoutes } from '#worker/routes/tokens/tokens.ts';
 import type { Env } from './env.ts';
 import { ApiError } from './errors.ts';
@@ -137,6 +137,7 @@ const api = new Hono<AppEnv>()
   .route('/scan/place', scanPlaceRoutes)
   .route('/redeem-certificate', redemptionRoutes)
   .route('/vacation-certificates', certificateRoutes)
+  .route('/stays', stayFigureRoutes)
   .route('/stays', stayRoutes)
   .route('/tokens', tokenRoutes)
   .route('/tiles', mapTileRoutes)

@@ -88,6 +88,8 @@ export const stayOffers = sqliteTable(
     /** What the stay costs us; null if the provider states it only when it books. */
     costCents: integer('cost_cents'),
     status: text('status', { enum: offerStatuses }).notNull().default('open'),
+    /** Since when the member had been waiting for the offer; null if it replaced an accepted one. */
+    requestedAt: seconds('requested_at'),
     createdAt: createdAt(),
     createdById: foreignId('created_by_id', () => admins.id),
     expiresAt: seconds('expires_at').notNull(),
@@ -122,3 +124,16 @@ export const personClaims = sqliteTable(
     index('person_claims_redeemed').on(t.redeemedAt),
   ],
 );
+
+/** The public figures of the latest day. A figure is null if it covers fewer than `minCountedPeople` members. */
+export const stayFigures = sqliteTable('stay_figures', {
+  /** Calendar day of the count, `YYYY-MM-DD`. */
+  day: text('day').primaryKey(),
+  issued: integer('issued'),
+  booked: integer('booked'),
+  stayed: integer('stayed'),
+  returned: integer('returned'),
+  refused: integer('refused'),
+  /** Median time between a member's wishes and the offer. */
+  medianOfferSeconds: integer('median_offer_seconds'),
+});

@@ -38,6 +38,7 @@ export const prerenderedPages: Record<PrerenderedName, PrerenderedPage> = {
   about: { module: 'pages/about/AboutPage.tsx' },
   howItWorks: { module: 'pages/how-it-works/HowItWorksPage.tsx' },
   find: { module: 'pages/find/FindPage.tsx' },
+  stays: { module: 'pages/stays/StaysPage.tsx' },
   faq: { module: 'pages/faq/FaqPage.tsx', data: faqData() },
   contact: { module: 'pages/contact/ContactPage.tsx' },
   privacy: { module: 'pages/legal/PrivacyPage.tsx' },

@@ -35,6 +35,7 @@ export async function maintainStays(deps: StayJobDeps, now: number): Promise<voi
     await repeat(() => store.stayMaintenance.remind(days, today, perStep, now));
   }
   await repeat(() => store.stayMaintenance.eraseTravelers(now, perStep));
+  if ((await store.stayFigures.load())?.day !== today) await store.stayFigures.recount(today);
   await settleAll([encryptAgain(deps), ...(travel ? [workWithProvider({ ...deps, travel }, now)] : [])]);
 }
 

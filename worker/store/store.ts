@@ -62,6 +62,7 @@ import { lookupStore } from '#worker/store/scans/lookups.ts';
 import { scanEvidenceStore } from '#worker/store/scans/scan-evidence.ts';
 import { scanStore } from '#worker/store/scans/scans.ts';
 import { catalogueStore } from '#worker/store/stays/catalogues.ts';
+import { stayFigureStore } from '#worker/store/stays/stay-figures.ts';
 import { stayMaintenanceStore } from '#worker/store/stays/stay-maintenance.ts';
 import { stayStore } from '#worker/store/stays/stays.ts';
 import { listedTokenStore } from '#worker/store/tokens/token-list.ts';
@@ -137,6 +138,7 @@ const stores = {
   socialSignIns: socialSignInStore,
   stays: stayStore,
   stayCatalogues: catalogueStore,
+  stayFigures: stayFigureStore,
   stayMaintenance: stayMaintenanceStore,
   sums: sumStore,
   tokens: tokenStore,

@@ -48,9 +48,9 @@ export function makeQuote(wanted: Wanted, terms: StayTerms, quoteId: string): Qu
   return undefined;
 }
 
-/** Returns the same quote under another id, with the first cost raised by $10. */
-export function raisePrice(quote: Quote, quoteId: string): Quote {
-  return { ...quote, quoteId, costs: quote.costs.map((cost, index) => (index === 0 ? { ...cost, cents: cost.cents + 1_000 } : cost)) };
+/** Returns the same quote under another id, with costs at the upper end of the terms. */
+export function raisePrice(quote: Quote, terms: StayTerms, quoteId: string): Quote {
+  return { ...quote, quoteId, costs: exactCosts(terms, 1) };
 }
 
 function surprise({ destinations }: StayTerms, number: string, index: number): string {

@@ -21,6 +21,7 @@ const QuoteRequest = v.strictObject({
   validUntil: v.pipe(v.string(), v.isoTimestamp()),
   formerQuoteIds: v.array(v.string()),
 });
+const WantedType = v.object({ type: QuoteRequest.entries.type });
 const BookingRequest = v.strictObject({ quoteId: v.string(), traveler: Traveler });
 const CostsRequest = v.strictObject({ extraCents: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)) });
 const ModeRequest = v.strictObject({ mode: v.picklist(modes) });
@@ -98,7 +99,8 @@ function book(desk: Desk, number: string, { quoteId, traveler }: v.InferOutput<t
   const isBooked = desk.find(number)?.status === 'booked';
   if (!isBooked && (!wanted || desk.mode === 'unavailable')) return { status: 'unavailable' };
   if (!isBooked && wanted && desk.mode === 'price_changed' && !wanted.hasRaisedPrice) {
-    const raised = raisePrice(wanted.quote, `Q-${number}-${stored.length + 1}`);
+    const { type } = v.parse(WantedType, JSON.parse(wanted.request));
+    const raised = raisePrice(wanted.quote, raiseCosts(desk.extraCents)[type], `Q-${number}-${stored.length + 1}`);
     return { status: 'price_changed', quote: desk.addQuote({ ...wanted, quote: raised, hasRaisedPrice: true }) };
   }
   const { reference } = desk.book({ number, quoteId, travelerName: traveler.fullName });

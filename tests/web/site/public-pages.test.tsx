@@ -88,7 +88,7 @@ test('Home shows what tokens can buy, and the rules', () => {
     expect(stay?.textContent).toContain(`${tokenCost} Treasure Tokens`);
   }
   expect(stays.textContent).toMatch(/within 30 days; it’s valid for one year.*one every 12 months/);
-  expect(within(stays).getByRole('link', { name: 'More about the stays' }).getAttribute('href')).toBe('/how-it-works#destinations');
+  expect(within(stays).getByRole('link', { name: 'About the stays' }).getAttribute('href')).toBe('/how-it-works#destinations');
 });
 
 test('About has the story since 2023, the mission, the steps, and quotes of three members', () => {

@@ -165,16 +165,22 @@ describe('a request for a quote', () => {
     expect(await stayMails(stay.id)).toEqual(['stay_offered']);
   });
 
+  const dear = { costs: [{ name: 'Tourist tax', chargedBy: 'the hotel', when: 'at check-in', cents: 2_000_00 }] };
   test.each([
-    ['that was declined before', 0],
-    ['outside the certificate’s validity', 400],
-  ])('refuses a quote %s', async (_, days) => {
+    ['that was declined before', {}, 'offered an old quote'],
+    [
+      'outside the certificate’s validity',
+      { quoteId: 'Q-late', arrival: '2099-01-01', departure: '2099-01-07' },
+      'days outside the certificate’s validity',
+    ],
+    ['that costs more than the member saw', { quoteId: 'Q-dear', ...dear }, 'costs more than the member saw'],
+  ])('refuses a quote %s', async (_, changes, reason) => {
     const quote = newQuote();
     const stay = await offeredStay(quote);
     await change(`UPDATE stay_offers SET status = 'declined' WHERE certificate_id = ?`, stay.certificateId);
     await change(`UPDATE stays SET stage = 'wished', waiting_since = ? WHERE certificate_id = ?`, nowSeconds(), stay.certificateId);
-    const next = days === 0 ? quote : newQuote({ arrival: '2099-01-01', departure: '2099-01-07' });
-    await expect(maintain(providerWith({ quote: async () => ({ status: 'offered', quote: next }) }))).rejects.toThrow('old quote');
+    const next = { ...quote, ...changes };
+    await expect(maintain(providerWith({ quote: async () => ({ status: 'offered', quote: next }) }))).rejects.toThrow(reason);
     expect(await readStay(stay)).toMatchObject({ stage: 'wished', offers: 'declined' });
   });
 

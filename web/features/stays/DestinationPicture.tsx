@@ -1,4 +1,4 @@
-import '#web/features/stays/destination-picture.css';
+import '#web/features/stays/stays.css';
 
 const files = import.meta.glob<string>('#web/art/destinations/*.svg', { eager: true, query: '?url', import: 'default' });
 const drawings = new Map(Object.entries(files).map(([path, url]) => [/([^/]+)\.svg$/.exec(path)?.[1], url]));

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import '#web/features/tokens/owed-tokens.css';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { repayTokens } from '#web/features/tokens/repay-tokens.ts';
@@ -26,7 +25,7 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
 
   return (
     <Alert tone="warning" title={`You owe ${tokensLabel(owedTokens)}`}>
-      <p className="owed-text">
+      <p>
         We took back tokens that you had already spent, for example after a refund. Until you pay them back, you can redeem fewer tokens and
         can’t activate certificates.
       </p>

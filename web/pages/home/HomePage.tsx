@@ -16,12 +16,12 @@ const answers = [
   {
     id: 'is-it-free',
     question: 'Does it cost anything to join?',
-    answer: 'No. Finding cards and collecting and redeeming tokens are free, for as long as you like.',
+    answer: 'No. Finding cards, collecting tokens and redeeming them are free.',
   },
   {
     id: 'scan-trouble',
     question: 'Do I need an app or special gear?',
-    answer: 'No. Your phone’s camera reads the code and its browser opens the card. There’s nothing to install.',
+    answer: 'No. Your phone’s camera reads the code and its browser opens the card. Nothing to install.',
   },
   {
     id: 'vacations',
@@ -54,7 +54,10 @@ function HomePage() {
         <stays.Component />
         <p className="public-more">
           <Link href={paths.destinations} className="standalone-link">
-            More about the stays
+            About the stays
+          </Link>
+          <Link href={paths.stays} className="standalone-link">
+            Stays so far
           </Link>
         </p>
       </section>

@@ -104,6 +104,11 @@ function HowItWorksPage() {
         </h2>
         <p className="lead">From a weekend nearby to a trip across the globe. Our travel partner arranges the stay.</p>
         <stays.Component />
+        <p className="public-more">
+          <Link href={paths.stays} className="standalone-link">
+            Stays so far
+          </Link>
+        </p>
       </section>
       <Tiers user={user} />
       <chestsAndTips.Component />

@@ -3,7 +3,7 @@ import type { StayToDo } from '#schema/stays/admin-stays.ts';
 import type { StayStage } from '#schema/stays/stay.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
-import { isWithinValidity, type NewOffer, type OfferStatus } from './stay.ts';
+import { isWithinValidity, type NewOffer, type OfferStatus, offerCostCents } from './stay.ts';
 
 export interface DeskState {
   stage: StayStage;
@@ -23,17 +23,23 @@ export function stayToDo({ stage, offerStatus, reference, tookPlace, isComplaint
 type OfferRefusal =
   | 'stay_not_waiting'
   | 'holder_suspended'
-  | { reason: 'wish_in_past' | 'wish_too_late'; field: string; params?: Record<string, string> };
+  | { reason: 'wish_in_past' | 'wish_too_late' | 'offer_above_terms'; field: string; params?: Record<string, string> };
 
-/** Decides whether an administrator's offer fits the stay: it waits for one, and the days are within the certificate's validity. */
+/**
+ * Decides whether an administrator's offer fits the stay: it waits for one, the days are within the certificate's validity, and it costs no
+ * more than `maxCostCents`.
+ */
 export function decideOffer(
-  offer: Pick<NewOffer, 'arrival' | 'departure'>,
-  stay: { stage: StayStage; validUntil: Seconds; isHolderSuspended: boolean },
+  offer: Pick<NewOffer, 'arrival' | 'departure' | 'costs'>,
+  stay: { stage: StayStage; validUntil: Seconds; maxCostCents: number; isHolderSuspended: boolean },
   now: Seconds,
 ): Result<'offer', OfferRefusal> {
   if (stay.stage !== 'wished') return err('stay_not_waiting');
   if (stay.isHolderSuspended) return err('holder_suspended');
-  if (isWithinValidity(offer, stay.validUntil, now)) return ok('offer');
+  if (isWithinValidity(offer, stay.validUntil, now)) {
+    if (offerCostCents(offer) <= stay.maxCostCents) return ok('offer');
+    return err({ reason: 'offer_above_terms', field: 'costs.0.dollars', params: { most: `$${(stay.maxCostCents / 100).toFixed(2)}` } });
+  }
   if (offer.arrival <= utcDay(now)) return err({ reason: 'wish_in_past', field: 'arrival' });
   return err({ reason: 'wish_too_late', field: 'departure', params: { validUntil: utcDay(stay.validUntil) } });
 }

@@ -1,7 +1,8 @@
 /** Rules for the stay of an activated certificate. Times are Unix seconds (UTC); days are `YYYY-MM-DD`. Product rules: Certificates. */
 import { declinesBeforeReturn, minStayNights, offerDueSeconds, secondsPerDay } from '#schema/rules.ts';
-import type { StayTerms } from '#schema/stays/catalogue.ts';
+import { type StayTerms, sumCosts, type TermsByType } from '#schema/stays/catalogue.ts';
 import type { OfferDetails, offerStatuses, StayStage, StayWish } from '#schema/stays/stay.ts';
+import { ownTerms } from '#schema/stays.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
@@ -89,4 +90,15 @@ export function isWithinValidity(
   now: Seconds,
 ): boolean {
   return arrival > utcDay(now) && departure <= utcDay(validUntil);
+}
+
+/** Returns the most that a stay may cost besides tokens, in US cents: the total shown before redeeming. `seenTerms` is JSON of `TermsByType`. */
+export function maxCostCents(type: CertificateType, seenTerms: string | null): number {
+  const terms = seenTerms === null ? ownTerms : (JSON.parse(seenTerms) as TermsByType);
+  return sumCosts(terms[type]).toCents;
+}
+
+/** Returns the total of an offer's mandatory costs, in US cents. */
+export function offerCostCents({ costs }: Pick<NewOffer, 'costs'>): number {
+  return costs.reduce((sum, { cents }) => sum + cents, 0);
 }

@@ -4,7 +4,7 @@ import { describeError, logWarning } from '#worker/log.ts';
 import { openTraveler } from '#worker/security/traveler.ts';
 import type { StayToBook } from '#worker/store/stays/stay-maintenance.ts';
 import { askProvider } from './ask-provider.ts';
-import { isUsable, quoteRequest } from './request-quote.ts';
+import { quoteFault, quoteRequest } from './request-quote.ts';
 import type { StayDeps, TravelDeps } from './travel-deps.ts';
 
 /** Books the stay, or withdraws an offer that is no longer available at its price. Rejects if the provider cannot be reached. */
@@ -32,10 +32,9 @@ async function findNextQuote(
   answer: { status: 'price_changed'; quote: Quote } | { status: 'unavailable' },
   now: number,
 ): Promise<Quote | null> {
-  const request = quoteRequest(stay);
   try {
-    const next = answer.status === 'price_changed' ? ({ ...answer, status: 'offered' } as const) : await travel.quote(request);
-    return next.status === 'offered' && isUsable(next.quote, request, now) ? next.quote : null;
+    const next = answer.status === 'price_changed' ? ({ ...answer, status: 'offered' } as const) : await travel.quote(quoteRequest(stay));
+    return next.status === 'offered' && quoteFault(next.quote, stay, now) === null ? next.quote : null;
   } catch (error) {
     logWarning('quote_left_to_the_job', { certificateId: stay.id, error: describeError(error) });
     return null;

@@ -1,7 +1,7 @@
 /** Asks the travel provider for an offer that meets a member's wishes. The job repeats this until there is one. */
 import type { StayWish } from '#schema/stays/stay.ts';
 import type { Quote, QuoteRequest } from '#worker/clients/travel-provider.ts';
-import { isWithinValidity } from '#worker/domain/stays/stay.ts';
+import { isWithinValidity, maxCostCents, offerCostCents } from '#worker/domain/stays/stay.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import type { StayToQuote } from '#worker/store/stays/stay-maintenance.ts';
 import { askProvider } from './ask-provider.ts';
@@ -17,9 +17,12 @@ export function quoteRequest({ number, type, validUntil, wishes, formerQuoteIds 
   };
 }
 
-/** Whether a quote can be offered: it is new, and its days are within the certificate's validity. */
-export function isUsable(quote: Quote, { validUntil, formerQuoteIds }: QuoteRequest, now: number): boolean {
-  return isWithinValidity(quote, validUntil, now) && !formerQuoteIds.includes(quote.quoteId);
+/** Returns why a quote cannot be offered, or null if it can. */
+export function quoteFault(quote: Quote, stay: StayToQuote, now: number): string | null {
+  if (quoteRequest(stay).formerQuoteIds.includes(quote.quoteId)) return 'The travel provider offered an old quote.';
+  if (!isWithinValidity(quote, stay.validUntil, now)) return 'The travel provider offered days outside the certificate’s validity.';
+  if (offerCostCents(quote) <= maxCostCents(stay.type, stay.seenTerms)) return null;
+  return 'The travel provider’s offer costs more than the member saw before redeeming.';
 }
 
 /** Resolves to `waits` if the provider has no offer yet. Rejects if it cannot be reached, or its offer cannot be used. */
@@ -29,11 +32,9 @@ export async function requestQuote(
   now: number,
 ): Promise<'done' | 'waits'> {
   const answer = await askProvider(store, stay.id, async () => {
-    const request = quoteRequest(stay);
-    const response = await travel.quote(request);
-    if (response.status === 'offered' && !isUsable(response.quote, request, now)) {
-      throw new Error('The travel provider offered an old quote, or one outside the certificate’s validity.');
-    }
+    const response = await travel.quote(quoteRequest(stay));
+    const fault = response.status === 'offered' ? quoteFault(response.quote, stay, now) : null;
+    if (fault !== null) throw new Error(fault);
     return response;
   });
   if (answer.status === 'offered') {

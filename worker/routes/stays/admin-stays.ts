@@ -13,7 +13,7 @@ import {
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
 import { decideOffer, stayToDo } from '#worker/domain/stays/desk.ts';
-import { offerDueBy } from '#worker/domain/stays/stay.ts';
+import { maxCostCents, offerDueBy } from '#worker/domain/stays/stay.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
@@ -68,7 +68,8 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     const { version, ...offer } = c.req.valid('json');
     const { stay } = await loadStay(c);
     await refuseOwnMember(c, stay.userId);
-    unwrap(decideOffer(offer, { ...stay, isHolderSuspended: stay.ownerSuspendedAt !== null }, now));
+    const maxCost = maxCostCents(stay.type, stay.seenTerms);
+    unwrap(decideOffer(offer, { ...stay, maxCostCents: maxCost, isHolderSuspended: stay.ownerSuspendedAt !== null }, now));
     const expiresAt = now + offerValidSeconds;
     const isOffered = await store.admin.stays.offer({ ...stay, version }, { ...offer, quoteId: null }, actor, expiresAt, now);
     requireValue(isOffered, 'changed_meanwhile');

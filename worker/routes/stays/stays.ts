@@ -2,15 +2,18 @@ import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
+import type { StayFigures } from '#schema/stays/figures.ts';
 import { StayAnswer, TravelerRequest, WishesRequest } from '#schema/stays/stay.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { returnReasons } from '#worker/domain/certificates/certificate.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
 import { canCorrectTraveler, decideWishes, mayReturn } from '#worker/domain/stays/stay.ts';
+import { edgeCached } from '#worker/edge-cache.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { returnCertificate } from '#worker/flows/certificates/return-certificate.ts';
 import { bookAcceptedNow } from '#worker/flows/stays/book-accepted.ts';
 import { requestQuoteNow } from '#worker/flows/stays/request-quote.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
@@ -22,7 +25,31 @@ import { loadOwnStay } from './own-stay.ts';
 import { stayState } from './present-stay.ts';
 import { calendarFile, voucherFile } from './stay-files.ts';
 
+const figuresTtlSeconds = 600;
+
 const OfferChoice = v.strictObject({ offerId: v.pipe(v.number(), v.integer()) });
+
+const noFigures: StayFigures = {
+  day: null,
+  issued: null,
+  booked: null,
+  stayed: null,
+  returned: null,
+  refused: null,
+  medianOfferSeconds: null,
+};
+
+/** The figures of /stays, for everyone. */
+export const stayFigureRoutes = new Hono<AppEnv>().get('/figures', async (c) => {
+  const { config, store } = c.var;
+  const figures = await edgeCached(
+    `${config.publicOrigin}/stay-figures`,
+    figuresTtlSeconds,
+    async () => JSON.stringify((await store.stayFigures.load()) ?? noFigures),
+    (work) => c.executionCtx.waitUntil(work),
+  );
+  return c.body(figures, 200, { 'Content-Type': 'application/json', 'Cache-Control': `public, max-age=${figuresTtlSeconds}` });
+});
 
 export const stayRoutes = new Hono<SignedIn>()
   .use(requireCaller)

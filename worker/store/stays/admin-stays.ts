@@ -9,7 +9,7 @@ import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit
 import { columnConditions, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryAll, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
-import { latestCatalogue, readCatalogue } from './catalogues.ts';
+import { latestCatalogue, readCatalogue, seenTermsSql } from './catalogues.ts';
 import { insertOffer, type OfferRow, offerList } from './stays.ts';
 
 const listKeys = ['stage', 'waitingSince', 'costCents', 'providerError', 'tookPlace', 'complaintSettledAt'] as const;
@@ -71,8 +71,10 @@ export interface AdminStayDetailsRow extends AdminStayRow, RowOf<typeof stays, (
   validUntil: number;
   isOtherPerson: 0 | 1;
   ownerSuspendedAt: number | null;
+  /** JSON of the terms that the member saw before redeeming. */
+  seenTerms: string | null;
 }
-type UncheckedDetails = UncheckedColumns | 'status' | 'validUntil' | 'isOtherPerson';
+type UncheckedDetails = UncheckedColumns | 'status' | 'validUntil' | 'isOtherPerson' | 'seenTerms';
 
 export interface AdminOfferRow extends OfferRow {
   createdAt: number;
@@ -104,7 +106,8 @@ export const adminStayStore = bindStore({
     const [stay, offers, catalogue] = await batch(db, [
       statement<AdminStayDetailsRow, UncheckedDetails>(
         `SELECT ${columns}, ${selectList(stays, 't', detailKeys)}, c.status AS "status",
-           c.valid_until AS "validUntil", c.is_other_person AS "isOtherPerson", u.suspended_at AS "ownerSuspendedAt"
+           c.valid_until AS "validUntil", c.is_other_person AS "isOtherPerson", u.suspended_at AS "ownerSuspendedAt",
+           ${seenTermsSql} AS "seenTerms"
          FROM ${stayListShape.from} ${joins} WHERE t.id = ?1`,
         [id],
       ),

@@ -13,6 +13,10 @@ export const latestCatalogue = statement<CatalogueRow>(
   `SELECT version AS "version", terms AS "terms" FROM stay_catalogues ORDER BY received_at DESC LIMIT 1`,
 );
 
+/** SQL for JSON of the terms that the member of certificate `c` saw before redeeming: the latest ones if the request named none. */
+export const seenTermsSql = `coalesce((SELECT k.terms FROM stay_catalogues k WHERE k.version = c.catalogue_version),
+  (SELECT k.terms FROM stay_catalogues k ORDER BY k.received_at DESC LIMIT 1))`;
+
 /** The stored terms were checked when they were received. */
 export function readCatalogue(result: StatementResult<CatalogueRow>): StayCatalogue | undefined {
   const row = firstRow(result);

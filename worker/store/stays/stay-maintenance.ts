@@ -6,6 +6,7 @@ import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, execute, firstRow, queryAll, queryFirst, rows, statement } from '#worker/store/sql.ts';
+import { seenTermsSql } from './catalogues.ts';
 import { queueOfferMails } from './stay-mails.ts';
 import { bookAcceptedOffer, insertOffer, isHolderActive, isUndecided, waitForNextOffer } from './stays.ts';
 
@@ -19,6 +20,8 @@ export interface StayToQuote {
   version: number;
   /** JSON array of the ids of all earlier quotes. */
   formerQuoteIds: string;
+  /** JSON of the terms that the member saw before redeeming. */
+  seenTerms: string | null;
 }
 
 export interface StayToBook extends StayToQuote {
@@ -35,6 +38,7 @@ export interface StayToCheck {
 }
 
 const toQuote = `c.id AS "id", c.number AS "number", c.type AS "type", c.valid_until AS "validUntil", s.wishes AS "wishes", s.version AS "version",
+  ${seenTermsSql} AS "seenTerms",
   (SELECT json_group_array(q.quote_id) FROM stay_offers q WHERE q.certificate_id = s.certificate_id AND q.quote_id IS NOT NULL) AS "formerQuoteIds"
   FROM stays s JOIN vacation_certificates c ON c.id = s.certificate_id`;
 const toBook = `o.id AS "offerId", o.quote_id AS "quoteId", s.traveler AS "traveler", ${toQuote}

@@ -261,8 +261,9 @@ export function insertOffer(
   return [
     statement<{ id: number }>(
       `INSERT INTO stay_offers (certificate_id, quote_id, destination_id, place, address, latitude, longitude, arrival, departure, room, costs,
-         cancellation, check_in, contact, cost_cents, created_at, created_by_id, expires_at)
-       SELECT s.certificate_id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18 FROM stays s
+         cancellation, check_in, contact, cost_cents, created_at, created_by_id, expires_at, requested_at)
+       SELECT s.certificate_id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
+         ${isReplacement ? 'NULL' : 's.waiting_since'} FROM stays s
        WHERE s.certificate_id = ?1 AND s.stage = 'wished' AND ${isUnchanged} AND ${isHolderActive}
        ON CONFLICT (quote_id) DO NOTHING RETURNING id`,
       [

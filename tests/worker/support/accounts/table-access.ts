@@ -87,6 +87,7 @@ export const tableAccess: Record<string, Access | 'neither'> = {
   sign_ins: 'neither',
   person_claims: 'neither',
   stay_catalogues: 'neither',
+  stay_figures: 'neither',
   stay_offers: 'neither',
   stays: 'neither',
   stripe_events: 'neither',
