@@ -57,9 +57,23 @@ export type CardPlace = v.InferOutput<typeof CardPlace>;
 export const NearCard = v.object({ ...CardPlace.entries, hint: v.string() });
 export type NearCard = v.InferOutput<typeof NearCard>;
 
-/** Response of GET /api/cards/:id/hint. The hint is empty if the owner did not give one. */
-export const CardHint = v.object({ hint: v.string() });
-export type CardHint = v.InferOutput<typeof CardHint>;
+/** Response of GET /api/cards/:id/details: what others may know about a card before they find it. */
+export const CardDetails = v.object({
+  /** Empty if the owner gave none. */
+  hint: v.string(),
+  /** Username; null if the owner has none. */
+  ownerName: v.nullable(v.string()),
+  /** UTC day, `YYYY-MM-DD`. */
+  placedOn: v.string(),
+  finds: v.number(),
+  /** Monday of the UTC week of the last find, `YYYY-MM-DD`; null before the first find. */
+  lastFoundWeek: v.nullable(v.string()),
+});
+export type CardDetails = v.InferOutput<typeof CardDetails>;
+
+/** Response of GET /api/cards/country: roughly where the caller's network is, to about 100 km; null if unknown. */
+export const CountryPlace = v.object({ place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })) });
+export type CountryPlace = v.InferOutput<typeof CountryPlace>;
 
 /** Response of GET /api/cards/near, nearest cards first. */
 export const NearCards = v.object({

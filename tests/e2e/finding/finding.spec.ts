@@ -1,7 +1,7 @@
 /**
  * Finding a card: its owner places it by a tap on the map; a finder picks it from the list, walks to it and scans it offline for a token.
  */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { jobSchedules } from '#schema/admin/jobs.ts';
 import { fireCron } from '#scripts/setup/server.mjs';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
@@ -15,7 +15,8 @@ const cardId = 'TC-0000004';
 
 test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true, permissions: ['geolocation'] });
 
-const entry = (page: Page, name: string) => page.getByRole('article', { name });
+const entry = (page: Page | Locator, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name}.*(Not found yet|Found|Yours)$`) });
 
 /** Taps the center of a map of Asheville and returns that location. */
 async function placeByTap(page: Page, name: string): Promise<{ latitude: number; longitude: number }> {
@@ -89,7 +90,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
     .getByRole('link', { name: /^Find( Cards)?$/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Use my location' }).click();
+  // The position was allowed before, so the map opens there.
   await expect(entry(page, name)).toContainText('Not found yet');
   await expect(entry(page, name)).toContainText(/(0\.9|1\.0|1\.1) mi\s*south/);
   await context.setGeolocation(metersNorth(800));
@@ -104,10 +105,14 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   await expect(carried).toContainText('around where you are');
   await context.setGeolocation(place);
   // The nearest card comes first, sorted without the server.
-  await expect(carried.getByRole('article').first()).toContainText(name);
-  await expect(entry(page, name)).toContainText('You’re in its area: look around');
-  await entry(page, name).getByRole('button', { name: 'Hint' }).click();
-  await expect(entry(page, name)).toContainText('Under the third step of the band stand');
+  await expect(entry(carried, '').first()).toContainText(name);
+  await expect(entry(page, name)).toContainText('Right here');
+  await entry(page, name).click();
+  const sheet = page.getByRole('dialog', { name });
+  await expect(sheet.getByText('You’re in its area: look around')).toBeVisible();
+  await sheet.getByText('Hint').click();
+  await expect(sheet.getByText('Under the third step of the band stand')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Scan QR' }).click();
   await page.getByLabel('Or type the card ID').fill(cardId);

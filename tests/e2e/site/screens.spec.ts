@@ -1,6 +1,6 @@
 /** Every screen at both window sizes and in both color schemes: no axe-core violations, no console messages, nothing cut off. */
 import type { Page } from '@playwright/test';
-import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
+import type { CardDetails, MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { goToProvider, signInAt } from '#tests/support/accounts/provider-sign-in.ts';
 import { suspend } from '#tests/support/accounts/suspend.ts';
 import { addSession, demoCaller, freshEmail, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
@@ -69,6 +69,7 @@ const screens: Screen[] = [
   { name: 'home', who: 'visitor', path: '/', ready: heading('Earn Vacations Geocaching') },
   { name: 'about', who: 'visitor', path: '/about', ready: heading('About Cache Cards') },
   { name: 'how-it-works', who: 'visitor', path: '/how-it-works', ready: heading('How It Works') },
+  { name: 'stays', who: 'visitor', path: '/stays', ready: (page) => expect(page.getByText('Time to an offer')).toBeVisible() },
   { name: 'find', who: 'visitor', path: '/find', ready: heading('Where the cards are') },
   {
     name: 'find-world',
@@ -365,27 +366,27 @@ const screens: Screen[] = [
     path: '/dashboard/cache-cards',
     ready: (page) => expect(page.getByText('TC-0000005').first()).toBeVisible(),
   },
-  { name: 'find-cards-asking', who: 'newcomer', path: '/dashboard/find', ready: heading('Where do you want to look?') },
+  { name: 'find-cards-asking', who: 'newcomer', path: '/dashboard/find', ready: heading('Find Cards') },
   {
     name: 'find-cards',
     who: 'newcomer',
     path: '/dashboard',
     ready: async (page) => {
       await findCards(page);
-      await page.getByRole('button', { name: 'Hint' }).first().click();
       await page.getByRole('button', { name: 'Change place' }).click();
+      await page.getByText('What the pins mean').click();
     },
   },
   {
-    name: 'find-cards-map',
+    name: 'find-cards-sheet',
     who: 'newcomer',
     path: '/dashboard',
     ready: async (page) => {
       await findCards(page);
-      await page.getByRole('tab', { name: 'Map' }).click();
       await page.getByRole('button', { name: /^Lookout above the parkway, yours, accurate to about 1 km/ }).click();
-      await expect(page.getByRole('list', { name: 'Selected on the map' })).toBeVisible();
-      await page.getByText('What the pins mean').click();
+      const sheet = page.getByRole('dialog', { name: 'Lookout above the parkway' });
+      await sheet.getByText('Hint').click();
+      await expect(sheet.getByText('hazel')).toBeVisible();
     },
   },
   {
@@ -409,7 +410,7 @@ const screens: Screen[] = [
       await expect(page.getByRole('region', { name: 'Saved offline' })).toBeVisible();
       await page.context().setOffline(true);
       await page.reload();
-      await expect(page.getByRole('article', { name: 'Old mill' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Old mill.*Not found yet$/ })).toBeVisible();
     },
     provoked: offline,
   },
@@ -847,8 +848,10 @@ async function findCards(page: Page): Promise<void> {
   await page.route('**/api/cards/in?*', (route) =>
     route.fulfill({ json: { cards: cards.map(({ hint: _, ...card }) => card), counts: [], isDayUsedUp: false } satisfies MapWindowCards }),
   );
+  const details = { hint: 'Behind the third board', ownerName: 'hazel', placedOn: '2026-03-01', finds: 3, lastFoundWeek: '2026-11-16' };
+  await page.route('**/api/cards/*/details', (route) => route.fulfill({ json: details satisfies CardDetails }));
   await page.goto('/dashboard/find?near=35.6,-82.56');
-  await expect(page.getByRole('article', { name: 'Depot' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Depot.*(Not found yet|Found|Yours)$/ })).toBeVisible();
 }
 
 async function scanOffline(page: Page): Promise<void> {

@@ -1,7 +1,8 @@
 /** The Find Cards page: the location it searches around, its sorting, and its messages for missing data. */
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
+import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -76,7 +77,7 @@ beforeEach(async () => {
   localStorage.clear();
   shelf.kept = null;
   shelf.isRefused = false;
-  answers = { [near('35.6', '-82.5')]: answer([mill, bridge, tower]) };
+  answers = { [near('35.6', '-82.5')]: answer([mill, bridge, tower]), 'GET /api/cards/country': { json: { place: null } } };
   sent = fakeServer(answers);
   device = fakeGeolocation(here);
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
@@ -100,14 +101,22 @@ function open(searchPath = '') {
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const names = () => screen.getAllByRole('article').map((entry) => entry.getAttribute('aria-label'));
-const entry = (name: string) => within(screen.getByRole('article', { name }));
+/** A card's line in the list, which opens its sheet. */
+const lineOf = (name: string) => ({ name: new RegExp(`^${name}.*, (Not found yet|Found|Yours)$`) });
+const names = () => screen.getAllByRole('button', lineOf('')).map((line) => line.querySelector('.card-row-name')?.textContent);
+const entry = (name: string) => within(screen.getByRole('button', lineOf(name)));
+const details = { hint: 'Under the oak', ownerName: 'hazel', placedOn: '2026-03-01', finds: 3, lastFoundWeek: '2026-11-16' };
+
+async function openSheet(name: string) {
+  await userEvent.click(screen.getByRole('button', lineOf(name)));
+  return within(await screen.findByRole('dialog', { name }));
+}
 const requestedPaths = () => sent.filter(({ path }) => path.startsWith('/api/cards/near')).map(({ path }) => path);
 
 async function locate() {
   open();
   await press('Use my location');
-  await screen.findByRole('article', { name: 'Old mill' });
+  await screen.findByRole('button', lineOf('Old mill'));
 }
 
 describe('a member with an unverified email', () => {
@@ -118,7 +127,7 @@ describe('a member with an unverified email', () => {
     await locate();
     expect(names()).toEqual(['Old mill', 'Footbridge', 'Watchtower hill']);
     const notice = screen.getByText('Verify your email');
-    expect(notice.compareDocumentPosition(screen.getByRole('article', { name: 'Old mill' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(notice.compareDocumentPosition(screen.getByRole('button', lineOf('Old mill')))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText('Until then, you see up to 20 different cards a day.')).toBeTruthy();
     expect(screen.queryByRole('alert', { name: /could not/ })).toBeNull();
     await press('Send again');
@@ -146,29 +155,55 @@ test('a member with a verified email sees no notice about it above the list', as
 });
 
 describe('the list of near cards', () => {
-  test('shows distance, direction, precision and find status of each card', async () => {
+  test('shows each card in one line with its distance, direction and find status', async () => {
     await locate();
-    expect(names()).toEqual(['Old mill', 'Footbridge', 'Watchtower hill']);
-    expect(entry('Old mill').getByText('1.1 km')).toBeTruthy();
-    expect(entry('Old mill').getByText(/^north/).textContent).toMatch(/^north, \d+ degrees$/);
-    expect(entry('Old mill').getByText('accurate to about 100 m')).toBeTruthy();
-    expect(
-      ['Old mill', 'Footbridge', 'Watchtower hill'].map((name) => entry(name).getByText(/^(Not found yet|Found|Yours)$/).textContent),
-    ).toEqual(['Not found yet', 'Found', 'Yours']);
-    expect(entry('Watchtower hill').getByRole('link', { name: 'Open your card' }).getAttribute('href')).toBe(
-      `/dashboard/cache-cards/${tower.cardId}`,
-    );
-    expect(entry('Old mill').getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
-      `geo:${mill.latitude},${mill.longitude}?q=${mill.latitude},${mill.longitude}(Old%20mill)`,
-    );
+    expect(screen.getAllByRole('button', lineOf('')).map((line) => line.textContent)).toEqual([
+      expect.stringMatching(/^Old mill 1\.1 km north, \d+ degrees, Not found yet$/),
+      'Footbridge 5.6 km north, 0 degrees, Found',
+      'Watchtower hill 11 km north, 0 degrees, Yours',
+    ]);
     expect(screen.getByText('Following your location, accurate to about 12 m.')).toBeTruthy();
   });
 
-  test('shows the hint on request', async () => {
+  test('opens a card’s sheet, which shows everything else about it, with the hint on request', async () => {
+    answers[`GET /api/cards/${mill.id}/details`] = { json: details };
+    answers[`GET /api/cards/${tower.id}/details`] = { json: { ...details, hint: '', ownerName: null, finds: 0, lastFoundWeek: null } };
     await locate();
-    expect(screen.queryByText('The hint of Old mill')).toBeNull();
-    await userEvent.click(entry('Old mill').getByRole('button', { name: 'Hint' }));
-    expect(await screen.findByText('The hint of Old mill')).toBeTruthy();
+    const sheet = await openSheet('Old mill');
+    expect(await sheet.findByText('hazel')).toBeTruthy();
+    const facts = sheet.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+    expect(facts).toEqual([
+      'Hidden by: hazel',
+      'Here since: 01.03.2026',
+      'Finds: 3',
+      'Last found: In the week of 16.11.2026',
+      'On the map: Accurate to about 100 m',
+    ]);
+    expect(sheet.getByText('Under the oak').closest('details')?.open).toBe(false);
+    await userEvent.click(sheet.getByText('Hint'));
+    expect(sheet.getByText('Under the oak').closest('details')?.open).toBe(true);
+    expect(sheet.getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
+      `geo:${mill.latitude},${mill.longitude}?q=${mill.latitude},${mill.longitude}(Old%20mill)`,
+    );
+    expect(theMap().selectedId).toBe(String(mill.id));
+    await userEvent.click(sheet.getByRole('button', { name: /Close/ }));
+    expect(theMap().selectedId).toBeNull();
+
+    const own = await openSheet('Watchtower hill');
+    expect(await own.findByText('A member')).toBeTruthy();
+    expect(own.getByText('None yet. Be the first!')).toBeTruthy();
+    expect(own.getByRole('link', { name: 'Open your card' }).getAttribute('href')).toBe(`/dashboard/cache-cards/${tower.cardId}`);
+    expect(own.queryByRole('button', { name: /looked/ })).toBeNull();
+  });
+
+  test('opens Apple’s maps on its phones', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
+    answers[`GET /api/cards/${mill.id}/details`] = { json: details };
+    await locate();
+    const sheet = await openSheet('Old mill');
+    expect(sheet.getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
+      `https://maps.apple.com/?ll=${mill.latitude},${mill.longitude}&q=Old%20mill`,
+    );
   });
 
   test('shows cards not found yet, or found, and sorts by name', async () => {
@@ -194,13 +229,14 @@ describe('the list of near cards', () => {
 
   test('reports a card as not found', async () => {
     answers[`POST /api/cards/${mill.id}/report`] = { json: { message: 'Thank you for telling us.', status: 'active' } };
+    answers[`GET /api/cards/${mill.id}/details`] = { json: details };
     await locate();
-    await userEvent.click(entry('Old mill').getByRole('button', { name: 'I looked and did not find it' }));
+    const sheet = await openSheet('Old mill');
+    await userEvent.click(sheet.getByRole('button', { name: 'I looked and did not find it' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Report this card missing?' }));
     expect(dialog.getByText('Old mill')).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Yes, it’s missing' }));
-    expect(await entry('Old mill').findByText('Thank you for telling us.')).toBe(document.activeElement);
-    expect(entry('Footbridge').queryByRole('button', { name: /looked/ })).toBeNull();
+    expect(await sheet.findByText('Thank you for telling us.')).toBe(document.activeElement);
   });
 });
 
@@ -211,7 +247,7 @@ describe('walking with the list', () => {
     await waitFor(() => expect(names()).toEqual(['Footbridge', 'Watchtower hill', 'Old mill']));
     expect(entry('Old mill').getByText(/^south/)).toBeTruthy();
     device.moveTo({ latitude: 35.6101, longitude: -82.5001, accuracy: 4 });
-    expect(await entry('Old mill').findByText('You’re in its area: look around')).toBeTruthy();
+    expect(await entry('Old mill').findByText('Right here')).toBeTruthy();
     expect(requestedPaths()).toHaveLength(1);
   });
 
@@ -220,8 +256,8 @@ describe('walking with the list', () => {
     answers[near('35.68', '-82.5')] = answer([card('Farm', 35.69)]);
     await locate();
     device.moveTo({ latitude: 35.68, longitude: -82.5, accuracy: 4 });
-    expect(screen.getAllByRole('article')).toHaveLength(2);
-    expect(await screen.findByRole('article', { name: 'Farm' })).toBeTruthy();
+    expect(names()).toHaveLength(2);
+    expect(await screen.findByRole('button', lineOf('Farm'))).toBeTruthy();
     expect(requestedPaths()).toHaveLength(2);
   });
 });
@@ -235,7 +271,7 @@ describe('the member’s place', () => {
     open();
     await press('Use my location');
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Where do you want to look?' })).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Town or coordinates' })).toBeTruthy();
     expect(requestedPaths()).toEqual([]);
   });
 
@@ -258,7 +294,7 @@ describe('the member’s place', () => {
   test('is taken from the address after a find', async () => {
     open('near=35.6,-82.5');
     expect(await screen.findByRole('heading', { name: 'Around the card you came from' })).toBeTruthy();
-    expect(await screen.findByRole('article', { name: 'Old mill' })).toBeTruthy();
+    expect(await screen.findByRole('button', lineOf('Old mill'))).toBeTruthy();
     expect(device.timesAsked()).toBe(0);
   });
 
@@ -271,14 +307,14 @@ describe('the member’s place', () => {
     await userEvent.type(input, 'N 35° 36.000 W 082° 30.000');
     await userEvent.click(await screen.findByRole('option', { name: '35.6, -82.5' }));
     expect(await screen.findByRole('heading', { name: 'Around 35.6, -82.5' })).toBeTruthy();
-    expect(await screen.findByRole('article', { name: 'Old mill' })).toBeTruthy();
+    expect(await screen.findByRole('button', lineOf('Old mill'))).toBeTruthy();
     await press('Change place');
     expect(screen.getByRole('button', { name: 'Use my location' })).toBeTruthy();
   });
 
   test('is ignored if it is invalid in the address', async () => {
     open('near=95,x');
-    expect(screen.getByRole('heading', { name: 'Where do you want to look?' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Use my location' })).toBeTruthy();
   });
 });
 
@@ -287,13 +323,20 @@ describe('the map of near cards', () => {
   const inWindow = 'GET /api/cards/in?bbox=-83,35,-82,36&zoom=10';
   const { hint: _, ...onMap } = card('Library', 35.66, { found: 'yes', visibility: 'exact' });
 
-  async function openMap() {
-    await locate();
-    await userEvent.click(screen.getByRole('tab', { name: 'Map' }));
-    await screen.findByText(/Tap an empty spot/);
-  }
+  const openMap = locate;
 
-  test('is the second view: it starts at the nearest cards and shows those in its window', async () => {
+  test('shows the member’s part of the world before a place is chosen, or else all of it', async () => {
+    answers['GET /api/cards/country'] = { json: { place: null } };
+    open();
+    await waitFor(() => expect(theMap().view).toMatchObject({ zoom: 1 }));
+    cleanup();
+    await mutate(() => true, undefined, { revalidate: false });
+    answers['GET /api/cards/country'] = { json: { place: { latitude: 48, longitude: 8 } } };
+    open();
+    await waitFor(() => expect(theMap().view).toEqual({ latitude: 48, longitude: 8, zoom: 4 }));
+  });
+
+  test('starts at the nearest cards and shows those in its window', async () => {
     answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
     await openMap();
     const { view } = theMap();
@@ -321,20 +364,19 @@ describe('the map of near cards', () => {
     ]);
   });
 
-  test('shows the same about chosen cards as the list, with the hint on request', async () => {
+  test('opens the sheet of a card, and lists the cards at one point first', async () => {
     answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
-    answers[`GET /api/cards/${onMap.id}/hint`] = { json: { hint: 'Behind the sign' } };
+    answers[`GET /api/cards/${onMap.id}/details`] = { json: { ...details, hint: 'Behind the sign' } };
     await openMap();
     act(() => theMap().onMove?.(mapWindow, 10));
     await screen.findByText(/2 cards/);
     act(() => theMap().onSelect?.([mill.id, onMap.id].map(String)));
-    const chosen = within(await screen.findByRole('list', { name: 'Selected on the map' }));
-    expect(chosen.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual(['Old mill', 'Library']);
-    const hints = chosen.getAllByRole('button', { name: 'Hint' });
-    for (const hint of hints) await userEvent.click(hint);
-    expect(chosen.getByText('The hint of Old mill')).toBeTruthy();
-    expect(await chosen.findByText('Behind the sign')).toBeTruthy();
-    expect(sent.filter(({ path }) => path.endsWith('/hint'))).toHaveLength(1);
+    const both = within(await screen.findByRole('dialog', { name: '2 cards here' }));
+    await userEvent.click(both.getByRole('button', lineOf('Library')));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Library' }));
+    expect(await sheet.findByText('Behind the sign')).toBeTruthy();
+    await userEvent.click(sheet.getByRole('button', { name: 'All 2 cards here' }));
+    await screen.findByRole('dialog', { name: '2 cards here' });
   });
 
   test('draws the cell of a chosen card, but none for an exact place', async () => {
@@ -373,8 +415,7 @@ describe('the map of near cards', () => {
     act(() => theMap().onTap?.({ latitude: 35.8, longitude: -82.2 }));
     expect(await screen.findByRole('heading', { name: 'Around the place on the map' })).toBeTruthy();
     expect(theMap().view).toBe(view);
-    await userEvent.click(screen.getByRole('tab', { name: 'List' }));
-    expect(await screen.findByRole('article', { name: 'Farm' })).toBeTruthy();
+    expect(await screen.findByRole('button', lineOf('Farm'))).toBeTruthy();
   });
 });
 
@@ -405,7 +446,7 @@ describe('finding cards with little to show', () => {
     expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
     answers[near('35.6', '-82.5')] = answer([mill]);
     await press('Try again');
-    expect(await screen.findByRole('article', { name: 'Old mill' })).toBeTruthy();
+    expect(await screen.findByRole('button', lineOf('Old mill'))).toBeTruthy();
   });
 });
 
@@ -419,7 +460,7 @@ describe('cards taken along', () => {
     expect(await screen.findByText('2 cards saved offline')).toBeTruthy();
     expect(inTheList().getByText('2 cards around where you are')).toBeTruthy();
     expect(inTheList().getByText(/^Saved .*, today\./)).toBeTruthy();
-    expect(inTheList().queryByRole('article')).toBeNull();
+    expect(inTheList().queryByRole('button', lineOf(''))).toBeNull();
     await userEvent.click(inTheList().getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Saved offline' })).toBeNull());
     expect(shelf.kept).toBeNull();
@@ -436,7 +477,9 @@ describe('cards taken along', () => {
     await press('Sort by my location');
     await waitFor(() => expect(names()).toEqual(['Footbridge', 'Old mill']));
     expect(entry('Footbridge').getByText('1.1 km')).toBeTruthy();
-    expect(entry('Old mill').queryByRole('button', { name: /looked/ })).toBeNull();
+    const sheet = await openSheet('Old mill');
+    expect(sheet.getByText('The hint of Old mill')).toBeTruthy();
+    expect(sheet.queryByRole('button', { name: /looked/ })).toBeNull();
     expect(sent).toEqual([]);
   });
 

@@ -95,7 +95,7 @@ describe('the daily allowance of shown cards', () => {
 });
 
 describe('the daily allowance of a member with an unverified email', () => {
-  const hint = ({ client }: DirectMember, id: number) => client.get(`/api/cards/${id}/hint`);
+  const hint = ({ client }: DirectMember, id: number) => client.get(`/api/cards/${id}/details`);
 
   test('ends after 20 different cards: then the same ones are listed, nearest first, and nothing about others is revealed', async () => {
     await sixTowns();

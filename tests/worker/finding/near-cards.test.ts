@@ -273,7 +273,7 @@ describe('a member with an unverified address', () => {
     const card = await placedCard(await directMember({ role: 'basic' }), park, 'exact');
     expect(await cardsInWindow(member.client, window, 17)).toEqual(await cardsInWindow(new Client(), window, 17));
     expect(await near(member, park)).toMatchObject({ cards: [{ id: card.id, hint: 'Under the oak' }], isDayUsedUp: false });
-    expect((await member.client.get(`/api/cards/${card.id}/hint`)).body).toEqual({ hint: 'Under the oak' });
+    expect((await member.client.get(`/api/cards/${card.id}/details`)).body).toMatchObject({ hint: 'Under the oak' });
     expect(await cardsInWindow(member.client, window, 17)).toMatchObject({ cards: [{ id: card.id }], counts: [], isDayUsedUp: false });
     const elsewhere = [-82.5, 35.5, -82.4, 35.55];
     expect(await cardsInWindow(member.client, elsewhere, 17)).toEqual(await cardsInWindow(new Client(), elsewhere, 17));
@@ -291,7 +291,7 @@ describe('a member with an unverified address', () => {
 });
 
 describe('a card on the map', () => {
-  const hint = ({ client }: DirectMember, id: number | string) => client.get(`/api/cards/${id}/hint`);
+  const hint = ({ client }: DirectMember, id: number | string) => client.get(`/api/cards/${id}/details`);
   const report = ({ client }: DirectMember, id: number | string) => client.post(`/api/cards/${id}/report`);
 
   test('shows its printed id to its owner only, also without a name', async () => {
@@ -303,6 +303,24 @@ describe('a card on the map', () => {
     for (const { cards } of await responsesFor(owner)) expect(cards).toMatchObject([{ cardId: card.cardId, name: 'Cache Card' }]);
     await other.client.post('/api/scan', { cardId: card.cardId, code: card.code });
     for (const answer of await responsesFor(other)) expect(JSON.stringify(answer)).not.toContain(card.cardId);
+  });
+
+  test('shows who hid it and since when, the number of its finds, and of the last one only the week', async () => {
+    const [owner, member, finder] = [await directMember({ role: 'basic' }), await directMember(), await directMember()];
+    const card = await placedCard(owner, park);
+    const { body } = await hint(member, card.id);
+    expect(body).toEqual({
+      hint: 'Under the oak',
+      ownerName: expect.stringMatching(/^direct/),
+      placedOn: '2026-11-21',
+      finds: 0,
+      lastFoundWeek: null,
+    });
+    await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code });
+    await change(`UPDATE card_scans SET scan_date = unixepoch('2026-11-19T14:00:00Z') WHERE card_id = ?`, card.id);
+    expect((await hint(member, card.id)).body).toMatchObject({ finds: 1, lastFoundWeek: '2026-11-16' });
+    await change('UPDATE users SET username = NULL WHERE id = ?', owner.id);
+    expect((await hint(member, card.id)).body).toMatchObject({ ownerName: null });
   });
 
   test('shows its hint, and can be reported by its row id: twice makes it missing', async () => {

@@ -7,9 +7,9 @@ interface PagedResponse {
   nextCursor: string | null;
 }
 
-/** Loads a paginated list and revalidates the first page on each visit. `reading.more` loads the next page. */
+/** Loads a paginated list, or nothing if the path is null, and revalidates the first page on each visit. `reading.more` loads the next page. */
 export function usePages<Result extends PagedResponse>(
-  path: string,
+  path: string | null,
   schema: v.GenericSchema<unknown, Result>,
   { keepsPreviousData = false }: Pick<QueryOptions, 'keepsPreviousData'> = {},
 ) {
@@ -17,7 +17,7 @@ export function usePages<Result extends PagedResponse>(
   const { pages, paging } = usePaging({
     firstPage: first.data,
     getNextCursor: ({ nextCursor }) => nextCursor,
-    read: (cursor) => apiGet(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`, schema),
+    read: (cursor) => apiGet(`${path}${path?.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`, schema),
   });
   return { query: { ...first, data: pages }, paging };
 }

@@ -1,59 +1,62 @@
 import '#web/features/finding/nearby/finding.css';
 import '#web/features/cards/cards-pages.css';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { dailyCards } from '#schema/finding/daily-cards.ts';
+import type { NearCard } from '#schema/finding/finding.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
+import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import { CarryCardsButton } from '#web/features/finding/nearby/carried/CarryCardsButton.tsx';
 import { FollowButton } from '#web/features/finding/nearby/FollowButton.tsx';
+import { NearbyCards } from '#web/features/finding/nearby/NearbyCards.tsx';
 import { PlaceChooser } from '#web/features/finding/nearby/PlaceChooser.tsx';
+import { useCountry } from '#web/features/finding/nearby/places-api.ts';
 import { parseNearParameter, type SearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { useSearchPlace } from '#web/features/finding/nearby/use-search-place.ts';
-import { paths } from '#web/lib/paths.ts';
-import { NearbyCardsTabs } from '#web/pages/find-cards/NearbyCardsTabs.tsx';
-import { BackIcon } from '#web/ui/icons/icons.tsx';
-import { EmptyState } from '#web/ui/states/EmptyState.tsx';
-import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
+import { FindMap } from '#web/features/finding/world/FindMap.tsx';
+import { SearchIcon } from '#web/ui/icons/icons.tsx';
 
 export function FindCardsPage() {
   const { user } = useUser();
   return user ? <FindCards user={user} /> : null;
 }
 
+/** The map, with the list of the cards around a place: below it on a phone, where it scrolls over the map, and next to it on a desktop. */
 function FindCards({ user }: { user: User }) {
   const memberId = user.id;
   const [query] = useSearchParams();
   const { searchPlace, origin, userPosition, device, changePlace } = useSearchPlace(memberId, parseNearParameter(query.get('near')));
+  const nearby = useNearbyCards(searchPlace, origin);
+  const country = useCountry(searchPlace === null);
+  const [openCard, setOpenCard] = useState<NearCard | null>(null);
   /** Location that the member wants to replace. Choosing another location closes the chooser. */
   const [replacedPlace, setReplacedPlace] = useState<SearchPlace | null>();
   const isChoosing = !searchPlace || replacedPlace === searchPlace;
 
   return (
-    <div className="stack find-cards">
-      <Link href={paths.dashboard()} className="back-link in-bar">
-        <BackIcon />
-        Dashboard
-      </Link>
-      <header>
-        <h1>Find Cards</h1>
-        {!searchPlace && <p className="muted">Cards near you, closest first.</p>}
-      </header>
-      {isChoosing && <PlaceChooser device={device} onChoose={changePlace} />}
-      {!(searchPlace && origin) && (
-        <EmptyState title="Where do you want to look?" heading="h2" art={<EmptyTrail />}>
-          <p>Use your location or type a town to see the cards around it.</p>
-        </EmptyState>
-      )}
-      {searchPlace && origin && (
-        <>
-          <div className="spread">
-            <div className="stack gap-1">
-              <h2>Around {searchPlace.name}</h2>
-              {searchPlace.source === 'device' && !isChoosing && <FollowButton device={device}>Use my location</FollowButton>}
-            </div>
+    <div className="find-cards">
+      <section className="find-map" aria-label="Map">
+        <FindMap
+          searchPlace={searchPlace}
+          country={country}
+          origin={origin}
+          userPosition={userPosition}
+          nearest={nearby.query.data && nearby.cards}
+          openCard={openCard}
+          onPlaceChange={changePlace}
+        />
+      </section>
+      <div className="stack gap-3 find-panel">
+        <header className="find-head">
+          <div>
+            <h1>Find Cards</h1>
+            {searchPlace && <h2>Around {searchPlace.name}</h2>}
+          </div>
+          {searchPlace && origin && (
             <div className="cluster find-ways">
               <button
                 type="button"
@@ -61,16 +64,25 @@ function FindCards({ user }: { user: User }) {
                 aria-expanded={isChoosing}
                 onClick={() => setReplacedPlace(isChoosing ? undefined : searchPlace)}
               >
-                Change place
+                <SearchIcon />
+                <span className="find-way-label">Change place</span>
               </button>
               <CarryCardsButton memberId={memberId} searchPlace={{ ...searchPlace, ...origin }} />
             </div>
-          </div>
-          <VerifyEmailNotice user={user} reason={`Until then, you see up to ${dailyCards(false)} different cards a day.`} />
-          <NearbyCardsTabs searchPlace={searchPlace} origin={origin} userPosition={userPosition} onPlaceChange={changePlace} />
-        </>
-      )}
-      <CarriedRegion memberId={memberId} isNeeded={false} />
+          )}
+        </header>
+        {!searchPlace && <p>Use your location, type a town or tap the map to see the cards nearby, closest first.</p>}
+        {isChoosing && <PlaceChooser device={device} onChoose={changePlace} />}
+        {searchPlace && origin && (
+          <>
+            {searchPlace.source === 'device' && !isChoosing && <FollowButton device={device}>Use my location</FollowButton>}
+            <VerifyEmailNotice user={user} reason={`Until then, you see up to ${dailyCards(false)} different cards a day.`} />
+            <NearbyCards nearby={nearby} origin={origin} placeName={searchPlace.name} onOpen={setOpenCard} />
+          </>
+        )}
+        <PinLegend />
+        <CarriedRegion memberId={memberId} isNeeded={false} />
+      </div>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { type Context, Hono } from 'hono';
 import type { ReportResponse } from '#schema/cards/card.ts';
 import {
   type CardCount,
-  type CardHint,
+  type CardDetails,
+  type CountryPlace,
   type MapWindowCards,
   MapWindowQuery,
   type NearCard,
@@ -26,6 +27,8 @@ import {
   widenForVisitors,
 } from '#worker/domain/finding/card-tiles.ts';
 import { readCursor, writeCursor } from '#worker/domain/finding/near-cursor.ts';
+import { utcDay } from '#worker/domain/time.ts';
+import { getWeekStart } from '#worker/domain/weeks.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
@@ -34,6 +37,7 @@ import { identify, requireCaller, requireMember, type SignedIn } from '#worker/m
 import { reportCard } from '#worker/routes/cards/report-card.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import type { FinderRow } from '#worker/store/accounts/users.ts';
+import type { CardDetailsRow } from '#worker/store/finding/card-places.ts';
 import type { Store } from '#worker/store/store.ts';
 
 /** Counts are cached, because they change slowly and are the same for all visitors. */
@@ -62,6 +66,15 @@ export const findingRoutes = new Hono<AppEnv>()
     // A cursor that points to a hidden card would reveal its location.
     const nextCursor = last && nearest.length > limit && !shown.isDayUsedUp ? writeCursor(last) : null;
     return c.json({ cards: shown.cards, nextCursor, isDayUsedUp: shown.isDayUsedUp } satisfies NearCards);
+  })
+
+  .get('/country', (c) => {
+    // Cloudflare's estimate of the network's location, rounded so that it names a region and not a home.
+    const { latitude, longitude } = (c.req.raw as Request<unknown, IncomingRequestCfProperties>).cf ?? {};
+    const place = { latitude: Math.round(Number(latitude)), longitude: Math.round(Number(longitude)) };
+    const isKnown =
+      latitude !== undefined && longitude !== undefined && Number.isFinite(place.latitude) && Number.isFinite(place.longitude);
+    return c.json({ place: isKnown ? place : null } satisfies CountryPlace, 200, { 'Cache-Control': 'no-store' });
   })
 
   .get('/in', identify, query(MapWindowQuery), async (c) => {
@@ -100,9 +113,16 @@ export const findingRoutes = new Hono<AppEnv>()
     return c.json({ cards: shownCards, counts: [], isDayUsedUp: visible.isDayUsedUp } satisfies MapWindowCards);
   })
 
-  .get('/:id/hint', requireCaller, async (c) => {
-    const { card } = await loadShownCard(c, requireMember);
-    return c.json({ hint: card.hint } satisfies CardHint);
+  .get('/:id/details', requireCaller, async (c) => {
+    const { card, details } = await loadShownCard(c, requireMember);
+    const { ownerName, placedAt, finds, lastFoundAt } = details;
+    return c.json({
+      hint: card.hint,
+      ownerName,
+      placedOn: utcDay(placedAt),
+      finds,
+      lastFoundWeek: lastFoundAt === null ? null : utcDay(getWeekStart(lastFoundAt)),
+    } satisfies CardDetails);
   })
 
   .post('/:id/report', requireCaller, async (c) => {
@@ -127,16 +147,16 @@ function requireVerified(row: FinderRow | undefined): FinderRow {
 async function loadShownCard(
   c: Context<SignedIn>,
   confirm: (found: FinderRow | undefined) => FinderRow,
-): Promise<{ member: FinderRow; card: NearCard }> {
+): Promise<{ member: FinderRow; card: NearCard; details: CardDetailsRow }> {
   const { caller, now, store } = c.var;
-  const { member: row, allowance, card } = await store.cardPlaces.one(caller, rowId(c.req.param('id')), now);
+  const { member: row, allowance, card, details } = await store.cardPlaces.one(caller, rowId(c.req.param('id')), now);
   const member = confirm(row);
-  if (!card) throw new ApiError('card_not_found');
+  if (!card || !details) throw new ApiError('card_not_found');
   if (!allowance.shown.includes(card.id)) {
     const { ids } = await showCards(c, { caller, allowance, ids: [card.id] });
     if (ids.length === 0) throw new ApiError('daily_card_limit');
   }
-  return { member, card };
+  return { member, card, details };
 }
 
 async function loadVisitorCounts(store: Store, windows: MapWindows, zoom: number): Promise<CardCount[]> {

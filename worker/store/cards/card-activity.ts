@@ -3,7 +3,7 @@ import { secondsPerWeek } from '#worker/domain/weeks.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
-import { isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
+import { newestFinds } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isFindable } from './findable-cards.ts';
 
@@ -31,8 +31,7 @@ export interface ActivityRows {
 }
 
 const ownCard = `cache_cards c WHERE c.card_id = ?2 AND c.user_id = ?1 AND ${isFindable('c')}`;
-const finds = `SELECT s.scan_date FROM card_scans s WHERE s.card_id = (SELECT c.id FROM ${ownCard})
-  AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC`;
+const finds = newestFinds(`(SELECT c.id FROM ${ownCard})`);
 
 export const cardActivityStore = bindStore({
   async read(db, caller: Caller, cardId: string, since: number, now: number): Promise<ActivityRows> {

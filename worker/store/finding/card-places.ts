@@ -9,7 +9,7 @@ import { type KeyRange, listTileRanges, listViewportRanges } from '#worker/domai
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
+import { isFirstScan, newestFinds } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, type Statement, type StatementResult, statement } from '#worker/store/sql.ts';
 import { type AllowanceUpdate, readAllowance, recordShownCards, selectAllowance } from './card-allowances.ts';
 import { nearestPlaces } from './nearest-places.ts';
@@ -55,6 +55,16 @@ export interface CardResult {
   member: FinderRow | undefined;
   allowance: CardAllowance;
   card: NearCard | undefined;
+  details: CardDetailsRow | undefined;
+}
+
+export interface CardDetailsRow {
+  ownerName: string | null;
+  /** Unix seconds. */
+  placedAt: number;
+  finds: number;
+  /** Unix seconds. */
+  lastFoundAt: number | null;
 }
 
 export interface WindowResult {
@@ -95,12 +105,18 @@ export const cardPlaceStore = bindStore({
   },
 
   async one(db, caller: Caller, id: number, now: number): Promise<CardResult> {
-    const [member, allowance, card] = await batch(db, [
+    const [member, allowance, card, details] = await batch(db, [
       signedInFinder(caller, now),
       selectAllowance(caller.userId, now),
       selectDetails(caller.userId, id),
+      statement<CardDetailsRow>(
+        `SELECT u.username AS "ownerName", c.placement_at AS "placedAt", c.total_scans AS "finds",
+           (${newestFinds('c.id')} LIMIT 1) AS "lastFoundAt"
+         FROM cache_cards c LEFT JOIN users u ON u.id = c.user_id WHERE c.id = ?1 AND ${isOnMap('c')}`,
+        [id],
+      ),
     ]);
-    return { ...readMember(member, allowance), card: rows(card).map(presentNear)[0] };
+    return { ...readMember(member, allowance), card: rows(card).map(presentNear)[0], details: firstRow(details) };
   },
 
   /** Returns at most one more card than fits on the map, and the counts for the tiles in the area. Takes one round trip. */

@@ -1,5 +1,6 @@
 import '#web/features/finding/map/leaflet.css';
 import '#web/features/finding/map/map.css';
+import '#web/features/finding/map/pins.css';
 import type * as L from 'leaflet';
 import { useEffect, useId, useRef, useState } from 'react';
 import { createMap, moveTo, removeMap } from '#web/features/finding/map/leaflet-map.ts';

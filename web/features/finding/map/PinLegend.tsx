@@ -1,4 +1,4 @@
-import '#web/features/finding/map/pin-legend.css';
+import '#web/features/finding/map/pins.css';
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
 import { renderPin } from '#web/features/finding/map/pins.ts';

@@ -1,58 +1,58 @@
 import { useState } from 'react';
 import type { NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
-import { CardEntry } from '#web/features/finding/nearby/CardEntry.tsx';
+import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
+import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
 import { type CardOrder, type FoundFilter, filterAndSortCards, getDirection } from '#web/features/finding/nearby/card-directions.ts';
 import type { Paging } from '#web/lib/paging.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 
 interface CardListProps {
   cards: NearCard[];
-  /** Position from which distances are measured. `hasDistances` is false if the position is unknown. */
+  /** Position from which distances are measured. */
   origin: Place;
-  hasDistances?: boolean;
   paging: Paging;
   label: string;
-  canReport?: boolean;
+  /** True if the cards are stored on the device. */
+  isOffline?: boolean;
+  /** Called with the card whose sheet opens, and with null when it closes. */
+  onOpen?: (card: NearCard | null) => void;
 }
 
 const filters: Record<FoundFilter, string> = { all: 'All', unfound: 'Not found yet', found: 'Found' };
 const orders: Record<CardOrder, string> = { nearest: 'Nearest first', name: 'By name' };
 
-export function CardList({ cards, origin, hasDistances = true, paging, label, canReport = true }: CardListProps) {
+/** Cards, one line each. A line opens the card's sheet. */
+export function CardList({ cards, origin, paging, label, isOffline = false, onOpen }: CardListProps) {
   const [filter, setFilter] = useState<FoundFilter>('all');
   const [order, setOrder] = useState<CardOrder>('nearest');
+  const [openId, setOpenId] = useState<number | null>(null);
   const visibleCards = filterAndSortCards(cards, origin, filter, order);
+  const openCard = cards.find(({ id }) => id === openId);
+  const open = (card: NearCard | null) => {
+    setOpenId(card?.id ?? null);
+    onOpen?.(card);
+  };
   return (
-    <div className="stack">
-      <div className="spread">
+    <div className="stack gap-2">
+      <div className="card-choices">
         <Choice label="Cards to show" choices={filters} value={filter} onChoose={setFilter} />
         <Choice label="Sort order" choices={orders} value={order} onChoose={setOrder} />
       </div>
       {visibleCards.length === 0 && (
-        <p className="sheet muted" role="status">
+        <p className="muted" role="status">
           {filter === 'found' ? `You haven’t found any of these ${cards.length} yet.` : `You’ve found or own all of these ${cards.length}.`}
           {paging.hasMore && ' Show more to see cards farther away.'}
         </p>
       )}
-      <GrowingList
-        count={visibleCards.length}
-        paging={paging}
-        moreFailed="Couldn’t load more cards."
-        className="card-entries"
-        label={label}
-      >
+      <GrowingList count={visibleCards.length} paging={paging} moreFailed="Couldn’t load more cards." className="card-rows" label={label}>
         {visibleCards.map((card) => (
-          <li key={card.id} className="sheet" tabIndex={-1}>
-            <CardEntry
-              card={card}
-              direction={hasDistances ? getDirection(origin, card) : null}
-              hint={<p>{card.hint}</p>}
-              canReport={canReport}
-            />
+          <li key={card.id} tabIndex={-1}>
+            <CardRow card={card} direction={getDirection(origin, card)} isSelected={card.id === openId} onSelect={() => open(card)} />
           </li>
         ))}
       </GrowingList>
+      {openCard && <CardSheet cards={[openCard]} origin={origin} isOffline={isOffline} onClose={() => open(null)} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { NearCard } from '#schema/finding/finding.ts';
 import { metersBetween, type Place } from '#schema/finding/geo.ts';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
@@ -16,14 +17,16 @@ interface NearbyCardsProps {
   nearby: ReturnType<typeof useNearbyCards>;
   origin: Place;
   placeName: string;
+  /** Called with the card whose sheet opens, and with null when it closes. */
+  onOpen: (card: NearCard | null) => void;
 }
 
-export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, origin, placeName }: NearbyCardsProps) {
+export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, origin, placeName, onOpen }: NearbyCardsProps) {
   const nearestMeters = Math.min(...cards.map((card) => metersBetween(origin, card)));
   return (
-    <Loaded query={query} subject="The cards nearby" heading="h2" blocks={['9rem', '9rem', '9rem']}>
+    <Loaded query={query} subject="The cards nearby" heading="h2" blocks={['2.75rem', ...Array.from({ length: 6 }, () => '3rem')]}>
       {() => (
-        <div className="stack">
+        <div className="stack gap-3">
           {query.error !== undefined && (
             <Alert tone="error" title="Couldn’t load more cards">
               {errorText(query.error, 'Please try again.')}
@@ -40,7 +43,9 @@ export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, ori
               No cards near {placeName} yet. The nearest is <strong>{formatDistance(nearestMeters, getDistanceUnit())}</strong> away.
             </p>
           )}
-          {cards.length > 0 && <CardList cards={cards} origin={origin} paging={paging} label={`Cards around ${placeName}`} />}
+          {cards.length > 0 && (
+            <CardList cards={cards} origin={origin} paging={paging} label={`Cards around ${placeName}`} onOpen={onOpen} />
+          )}
         </div>
       )}
     </Loaded>

@@ -8,6 +8,14 @@ export function geoUrl(place: Place, name: string): string {
   return `geo:${formatPlace(place)}?q=${formatPlace(place)}(${encodeURIComponent(name.replace(/[()]/g, ' '))})`;
 }
 
+const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+/** Returns a URL that opens the phone's own maps at the location. */
+export function directionsUrl(place: Place, name: string): string {
+  const query = `ll=${formatPlace(place)}&q=${encodeURIComponent(name)}`;
+  return isApple() ? `https://maps.apple.com/?${query}` : geoUrl(place, name);
+}
+
 export function openStreetMapUrl({ latitude, longitude }: Place): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 }

@@ -1,8 +1,9 @@
 import type { CardPlace } from '#schema/finding/finding.ts';
+import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
 import type { StateLabel } from '#web/ui/Badge.tsx';
 
-export const foundStates: Record<CardPlace['found'], StateLabel> = {
-  no: { label: 'Not found yet', tone: 'yellow' },
-  yes: { label: 'Found', tone: 'green' },
-  own: { label: 'Yours', tone: 'grey' },
+export const foundStates: Record<CardPlace['found'], StateLabel & { pin: MarkerKind }> = {
+  no: { label: 'Not found yet', tone: 'yellow', pin: 'unfound' },
+  yes: { label: 'Found', tone: 'green', pin: 'found' },
+  own: { label: 'Yours', tone: 'grey', pin: 'own' },
 };

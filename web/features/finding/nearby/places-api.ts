@@ -1,5 +1,5 @@
 import { ReportResponse } from '#schema/cards/card.ts';
-import { CardHint, MapWindowCards, NearCards } from '#schema/finding/finding.ts';
+import { CardDetails, CountryPlace, MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { maxCarriedCards } from '#schema/rules.ts';
@@ -13,9 +13,9 @@ function getNearPath(place: Place): string {
   return `/api/cards/near?lat=${latitude}&lng=${longitude}`;
 }
 
-/** Loads the cards around a location, nearest first. Returns the previous list while loading. */
-export function useNearCards(place: Place) {
-  return usePages(getNearPath(place), NearCards, { keepsPreviousData: true });
+/** Loads the cards around a location, nearest first; null loads nothing. Returns the previous list while loading. */
+export function useNearCards(place: Place | null) {
+  return usePages(place && getNearPath(place), NearCards, { keepsPreviousData: true });
 }
 
 export function readCardsToCarry(place: Place): Promise<NearCards> {
@@ -27,8 +27,13 @@ export function useWindowCards(mapWindow: { area: Area; zoom: number } | null) {
   return useQuery(mapWindow && getWindowPath(mapWindow.area, mapWindow.zoom), MapWindowCards, { keepsPreviousData: true });
 }
 
-export function useHint(id: number) {
-  return useQuery(`/api/cards/${id}/hint`, CardHint);
+export function useCardDetails(id: number) {
+  return useQuery(`/api/cards/${id}/details`, CardDetails);
+}
+
+/** Returns roughly where the member's network is, to about 100 km; null if unknown, or until it is loaded. */
+export function useCountry(isNeeded: boolean): Place | null {
+  return useQuery(isNeeded ? '/api/cards/country' : null, CountryPlace).data?.place ?? null;
 }
 
 export function reportNotFound(id: number): Promise<ReportResponse> {

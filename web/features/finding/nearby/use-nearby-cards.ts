@@ -5,10 +5,13 @@ import { needsReload, roundPlace } from '#web/features/finding/nearby/card-direc
 import { useNearCards } from '#web/features/finding/nearby/places-api.ts';
 import type { SearchPlace } from '#web/features/finding/nearby/search-place.ts';
 
-/** `origin` is the chosen location, or the device's position while the search follows the device. */
-export function useNearbyCards(searchPlace: SearchPlace, origin: Place) {
-  const [request, setRequest] = useState(() => ({ searchPlace, at: roundPlace(origin), isWalk: false }));
-  if (request.searchPlace !== searchPlace) setRequest({ searchPlace, at: roundPlace(origin), isWalk: false });
+/**
+ * Loads the cards around `origin`, which is the chosen location, or the device's position while the search follows the device. Loads nothing
+ * before a location is chosen.
+ */
+export function useNearbyCards(searchPlace: SearchPlace | null, origin: Place | null) {
+  const [request, setRequest] = useState(() => ({ searchPlace, at: origin && roundPlace(origin), isWalk: false }));
+  if (request.searchPlace !== searchPlace) setRequest({ searchPlace, at: origin && roundPlace(origin), isWalk: false });
   const { query, paging } = useNearCards(request.at);
   // While the member walks, the previous list stays correct except for its farthest cards. Once the member chooses another location, it is
   // wrong.
@@ -17,7 +20,7 @@ export function useNearbyCards(searchPlace: SearchPlace, origin: Place) {
   const cards: NearCard[] = pages?.flatMap((page) => page.cards) ?? [];
 
   useEffect(() => {
-    if (pages && !query.isLoading && needsReload(request.at, origin, cards, !paging.hasMore)) {
+    if (pages && origin && request.at && !query.isLoading && needsReload(request.at, origin, cards, !paging.hasMore)) {
       setRequest({ searchPlace, at: roundPlace(origin), isWalk: true });
     }
   });

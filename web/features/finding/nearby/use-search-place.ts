@@ -15,10 +15,13 @@ interface SearchPlaceState {
   changePlace: (place: SearchPlace) => void;
 }
 
-/** Returns the location that a member searches around. `first` is a location from the URL, which takes priority over the stored one. */
+/**
+ * Returns the location that a member searches around: the one from the URL, or else the device's position if the member has allowed it
+ * before, or else the last one.
+ */
 export function useSearchPlace(memberId: number, initialPlace: SearchPlace | null): SearchPlaceState {
   const [searchPlace, setSearchPlace] = useState(() => initialPlace ?? readSearchPlace(memberId));
-  const device = useDevicePlace(searchPlace?.source === 'device');
+  const device = useDevicePlace(initialPlace === null);
   const { fix, isOn, stop } = device;
   const isFollowing = isOn && fix !== undefined;
 

@@ -31,7 +31,7 @@ function CarriedList({ region: { cards, place, placeName } }: { region: CarriedC
           moreError: null,
         }}
         label="Cards saved offline"
-        canReport={false}
+        isOffline
       />
     </div>
   );

@@ -1,0 +1,27 @@
+import '#web/features/finding/map/pins.css';
+import type { CardPlace } from '#schema/finding/finding.ts';
+import { renderPin } from '#web/features/finding/map/pins.ts';
+import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
+import type { CardDirection } from '#web/features/finding/nearby/card-directions.ts';
+import { foundStates } from '#web/features/finding/nearby/found-states.ts';
+
+interface CardRowProps {
+  card: CardPlace;
+  /** Distance and compass direction from the member to the card; null if the member's position is unknown. */
+  direction: CardDirection | null;
+  isSelected: boolean;
+  onSelect: () => void;
+}
+
+/** One line about a card, which opens everything else about it. */
+export function CardRow({ card: { name, found }, direction, isSelected, onSelect }: CardRowProps) {
+  const { label, pin } = foundStates[found];
+  return (
+    <button type="button" className="card-row" aria-haspopup="dialog" aria-current={isSelected || undefined} onClick={onSelect}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant SVG, shared with the map */}
+      <span className={`map-pin map-pin-${pin} card-row-pin`} dangerouslySetInnerHTML={{ __html: renderPin(pin, 'exact') }} />
+      <span className="card-row-name">{name}</span> {direction && <CardWay direction={direction} isShort />}
+      <span className="visually-hidden">, {label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import type { CardPlace } from '#schema/finding/finding.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
+import { exactnessLabels } from '#web/features/finding/map/exactness.ts';
+import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
+import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
+import { type CardDirection, getDirection } from '#web/features/finding/nearby/card-directions.ts';
+import { directionsUrl, openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
+import { foundStates } from '#web/features/finding/nearby/found-states.ts';
+import { reportNotFound, useCardDetails } from '#web/features/finding/nearby/places-api.ts';
+import { calendarDay } from '#web/lib/calendar-day.ts';
+import { number, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FactList } from '#web/ui/FactList.tsx';
+import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+/** `hint` is the owner's; undefined if it is not loaded. */
+export type SheetCard = CardPlace & { hint?: string };
+
+interface CardSheetProps {
+  /** The cards at one point of the map, or a single one. */
+  cards: readonly SheetCard[];
+  /** Where distances are measured from; null if unknown. */
+  origin: Place | null;
+  /** Cards stored on the device show only what is stored. */
+  isOffline?: boolean;
+  onClose: () => void;
+}
+
+/** Everything about a card. Cards at the same point of the map are listed first. */
+export function CardSheet({ cards, origin, isOffline = false, onClose }: CardSheetProps) {
+  const [chosenId, setChosenId] = useState<number>();
+  const card = cards.length === 1 ? cards[0] : cards.find(({ id }) => id === chosenId);
+  const direction = (place: SheetCard) => (origin ? getDirection(origin, place) : null);
+  return (
+    <Dialog open onClose={onClose} title={card?.name ?? plural(cards.length, 'card') + ' here'} size="small">
+      {card ? (
+        <div className="stack gap-4 card-sheet">
+          {cards.length > 1 && (
+            <button type="button" className="link-button" onClick={() => setChosenId(undefined)}>
+              <BackIcon /> All {cards.length} cards here
+            </button>
+          )}
+          <CardFacts key={card.id} card={card} direction={direction(card)} isOffline={isOffline} />
+        </div>
+      ) : (
+        <ul className="plain-list card-rows">
+          {cards.map((one) => (
+            <li key={one.id}>
+              <CardRow card={one} direction={direction(one)} isSelected={false} onSelect={() => setChosenId(one.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+function CardFacts({ card, direction, isOffline }: { card: SheetCard; direction: CardDirection | null; isOffline: boolean }) {
+  const { label, tone } = foundStates[card.found];
+  return (
+    <>
+      <p className="card-sheet-way">
+        {direction && <CardWay direction={direction} />}
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      {isOffline ? <Hint>{card.hint}</Hint> : <OnlineFacts card={card} />}
+      <div className="stack gap-2">
+        <div className="card-sheet-actions">
+          <a className="button" href={directionsUrl(card, card.name)}>
+            Directions
+          </a>
+          <a className="button secondary" href={openStreetMapUrl(card)} target="_blank" rel="noopener noreferrer">
+            OpenStreetMap
+          </a>
+        </div>
+        {card.cardId !== null && (
+          <Link href={paths.cacheCard(card.cardId)} className="standalone-link">
+            Open your card
+          </Link>
+        )}
+        {card.found === 'no' && !isOffline && <ReportNotFound card={card} />}
+      </div>
+    </>
+  );
+}
+
+function OnlineFacts({ card }: { card: SheetCard }) {
+  const query = useCardDetails(card.id);
+  return (
+    <Loaded query={query} subject="The card" heading="h3" blocks={['9rem']}>
+      {({ hint, ownerName, placedOn, finds, lastFoundWeek }) => (
+        <>
+          <Hint>{hint}</Hint>
+          <FactList
+            className="card-sheet-facts"
+            facts={{
+              'Hidden by': ownerName ?? 'A member',
+              'Here since': calendarDay(placedOn),
+              Finds: finds === 0 ? 'None yet. Be the first!' : number(finds),
+              'Last found': lastFoundWeek && `In the week of ${calendarDay(lastFoundWeek)}`,
+              'On the map': capitalize(exactnessLabels[card.visibility]),
+            }}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Hidden until the member asks for it. */
+function Hint({ children }: { children: ReactNode }) {
+  return (
+    <details className="card-hint">
+      <summary>Hint</summary>
+      <p>{children || 'The owner left no hint.'}</p>
+    </details>
+  );
+}
+
+function ReportNotFound({ card: { id, name } }: { card: CardPlace }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [reportMessage, setReportMessage] = useState<string>();
+  if (reportMessage !== undefined) return <ReportConfirmation message={reportMessage} />;
+  return (
+    <>
+      <button type="button" className="link-button" onClick={() => setIsAsking(true)}>
+        I looked and did not find it
+      </button>
+      <ReportDialog
+        open={isAsking}
+        report={() => reportNotFound(id)}
+        name={<strong>{name}</strong>}
+        onReported={setReportMessage}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  );
+}
+
+/** Takes the focus, because the pressed button has disappeared. */
+function ReportConfirmation({ message }: { message: string }) {
+  const paragraph = useFocusOnMount<HTMLParagraphElement>();
+  return (
+    <p ref={paragraph} tabIndex={-1}>
+      {message}
+    </p>
+  );
+}

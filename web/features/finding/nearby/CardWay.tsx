@@ -1,0 +1,25 @@
+import type { CardDirection } from '#web/features/finding/nearby/card-directions.ts';
+import { formatDistance, getCompassPoint, getDistanceUnit } from '#web/features/finding/nearby/distance-format.ts';
+
+/** The distance and direction to a card. `isShort` shows an arrow without the compass point's name. */
+export function CardWay({
+  direction: { meters, bearing, isInCardArea },
+  isShort = false,
+}: {
+  direction: CardDirection;
+  isShort?: boolean;
+}) {
+  if (isInCardArea) return <strong className="way">{isShort ? 'Right here' : 'You’re in its area: look around'}</strong>;
+  return (
+    <span className="way">
+      <strong>{formatDistance(meters, getDistanceUnit())}</strong>{' '}
+      <span className="way-direction">
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" style={{ rotate: `${Math.round(bearing)}deg` }}>
+          <path d="m12 3 6.5 17L12 16.5 5.5 20Z" />
+        </svg>
+        <span className={isShort ? 'visually-hidden' : undefined}>{getCompassPoint(bearing)}</span>
+        <span className="visually-hidden">, {Math.round(bearing) % 360} degrees</span>
+      </span>
+    </span>
+  );
+}
