@@ -21,7 +21,7 @@ const answers = [
   {
     id: 'scan-trouble',
     question: 'Do I need an app or special gear?',
-    answer: 'No. Your phone’s camera reads the code and its browser opens the card. Nothing to install.',
+    answer: 'No. Your phone’s camera reads the code, and its browser opens the card.',
   },
   {
     id: 'vacations',
@@ -66,7 +66,7 @@ function HomePage() {
       <JoinBand
         user={user}
         title="Your first card may be around the corner"
-        invitation="Create a free account and keep your eyes open on the way home. It takes a minute."
+        invitation="Joining is free and takes a minute."
       />
     </div>
   );
