@@ -16,7 +16,7 @@ const cardId = 'TC-0000004';
 test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true, permissions: ['geolocation'] });
 
 const entry = (page: Page | Locator, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${name}.*(Not found yet|Found|Yours)$`) });
+  page.getByRole('button', { name: new RegExp(`^${name}.*, (Not found yet|Found|Yours)$`) });
 
 /** Taps the center of a map of Asheville and returns that location. */
 async function placeByTap(page: Page, name: string): Promise<{ latitude: number; longitude: number }> {
