@@ -1,6 +1,6 @@
 /** A stay from the wish to its end: with an administrator's offer, and with the provider's, until the booking is canceled. */
 import { readFileSync } from 'node:fs';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import * as v from 'valibot';
 import { User } from '#schema/accounts/user.ts';
 import { jobSchedules } from '#schema/admin/jobs.ts';
@@ -11,6 +11,7 @@ import { addSession } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
+import { windows } from '#tests/support/browser/windows.ts';
 import { type CertificateHolder, newHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { activateFor } from '#tests/support/certificates/traveler-form.ts';
 import { findMail } from '#tests/support/messages/mailbox.ts';
@@ -54,10 +55,23 @@ async function expectFiles(page: Page, holder: CertificateHolder): Promise<void>
   expect(calendar).toContain(`DTEND;VALUE=DATE:${offer?.departure.replaceAll('-', '')}`);
 }
 
-test('an administrator’s offer is accepted and booked; when the place cancels, the tokens return', { tag: '@long' }, async ({
-  page,
-  browser,
-}) => {
+for (const [name, viewport] of Object.entries(windows)) {
+  test(`on a ${name}, an administrator’s offer is booked; when the place cancels, the tokens return`, {
+    tag: '@long',
+  }, async ({ page, browser }) => {
+    await page.setViewportSize(viewport);
+    await followOfficesOffer(page, browser);
+  });
+
+  test(`on a ${name}, the provider’s offer is booked; when the provider cancels it, one tap returns the tokens`, {
+    tag: '@long',
+  }, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await followProvidersOffer(page);
+  });
+}
+
+async function followOfficesOffer(page: Page, browser: Browser): Promise<void> {
   const holder = await newHolder();
   await setMode(page.request, 'none');
   try {
@@ -120,9 +134,9 @@ test('an administrator’s offer is accepted and booked; when the place cancels,
   await expect(page.getByText('The lodge closed')).toBeVisible();
   await findMail(page.request, holder.user.email, /cancel/i);
   await office.close();
-});
+}
 
-test('the provider’s offer is booked; when the provider cancels it, one tap returns the tokens', { tag: '@long' }, async ({ page }) => {
+async function followProvidersOffer(page: Page): Promise<void> {
   const holder = await newHolder();
   await sendWish(page, holder);
   await expect(page.getByRole('heading', { name: /^Your offer: / })).toBeVisible();
@@ -145,4 +159,4 @@ test('the provider’s offer is booked; when the provider cancels it, one tap re
   await expect(page.getByText('Certificate returned').first()).toBeVisible();
   expect(await tokensOf(holder)).toBe(before + 60);
   expect(await certificateOf(holder)).toMatchObject({ status: 'cancelled', stay: { stage: 'returned' } });
-});
+}
