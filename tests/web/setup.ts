@@ -45,6 +45,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 /** Unmounts the page, lets pending responses arrive, and clears the cache; otherwise the next test would share a pending request. */
 afterEach(async () => {
   cleanup();
+  sessionStorage.clear(); // drops drafts of forms
   await turn(); // lets pending responses arrive
   await turn(); // lets SWR drop the finished requests
   await mutate(() => true, undefined, { revalidate: false });

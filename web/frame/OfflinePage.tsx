@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { CarriedRegion } from '#web/features/finding/nearby/carried/CarriedRegion.tsx';
 import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
-import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
+import { getTokenMemberId } from '#web/lib/token-member.ts';
 import { QrIcon } from '#web/ui/icons/icons.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 

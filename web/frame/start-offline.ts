@@ -27,6 +27,10 @@ function sendQueuedScans(): void {
 function clearMemberData(): void {
   // The home screen's badge counts what waits for the member.
   navigator.clearAppBadge?.().catch(() => undefined);
+  import('#web/lib/drafts.ts').then(
+    (file) => file.clearDrafts(),
+    () => undefined,
+  );
   import('#web/features/finding/nearby/clear-finding-data.ts').then(
     (file) => file.clearFindingData(),
     () => undefined,
@@ -34,10 +38,7 @@ function clearMemberData(): void {
 }
 
 function clearOtherMembersFindingData(): void {
-  Promise.all([
-    import('#web/features/finding/nearby/clear-finding-data.ts'),
-    import('#web/features/scans/scanning/offline/token-member.ts'),
-  ]).then(
+  Promise.all([import('#web/features/finding/nearby/clear-finding-data.ts'), import('#web/lib/token-member.ts')]).then(
     ([file, { getTokenMemberId }]) => {
       const memberId = getTokenMemberId();
       if (memberId !== null) return file.clearOtherMembersFindingData(memberId);

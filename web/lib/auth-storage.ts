@@ -7,6 +7,7 @@ const tokenKey = 'auth_token';
 /** Matches the hint cookie, which has the `__Host-` prefix over HTTPS but not on localhost. */
 const hintPattern = /(^|; |__Host-)session_hint=1/;
 const expiredHintCookie = 'session_hint=; Max-Age=0; Path=/';
+const knownKey = 'known';
 const pendingKey = 'logout_pending';
 
 // Fallback if storage is unavailable.
@@ -26,8 +27,18 @@ export function getStoredToken(): string | null {
 export function storeToken(token: string): void {
   try {
     localStorage.setItem(tokenKey, token);
+    localStorage.setItem(knownKey, '1');
   } catch {
     // If storage is unavailable, the session cookie is enough.
+  }
+}
+
+/** Returns whether anybody has ever signed in on this device. */
+export function isKnownDevice(): boolean {
+  try {
+    return localStorage.getItem(knownKey) !== null;
+  } catch {
+    return true;
   }
 }
 

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { refused } from '#tests/web/support/refused.ts';
 import { App } from '#web/app.tsx';
 import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
+import { clearSession, storeToken } from '#web/lib/auth-storage.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 
 const patient = { timeout: 5_000 };
@@ -136,8 +137,23 @@ describe('signing in', () => {
 });
 
 describe('the sign-in page for a visitor who came from a card', () => {
+  test('opens Register where nobody has signed in yet, and Sign In elsewhere', async () => {
+    fakeServer({});
+    localStorage.clear();
+    storeReturnPath('/card?id=TC-0000001&k=ABCD2345');
+    open('/auth');
+    expect(await screen.findByText('Register to earn a Treasure Token for TC-0000001.', {}, patient)).toBeTruthy();
+    cleanup();
+    storeToken('token');
+    clearSession();
+    open('/auth');
+    expect(await screen.findByText('Sign in to earn a Treasure Token for TC-0000001.', {}, patient)).toBeTruthy();
+  });
+
   test('reminds them of the card on both tabs, with how to register', async () => {
     fakeServer({});
+    storeToken('token');
+    clearSession();
     storeReturnPath('/card?id=TC-0000001&k=ABCD2345');
     open('/auth');
     expect(await screen.findByRole('heading', { name: 'Your Cache Card is waiting' }, patient)).toBeTruthy();

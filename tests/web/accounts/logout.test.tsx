@@ -126,7 +126,7 @@ describe('logging out without a connection', () => {
     localStorage.setItem('logout_pending', '1');
     fakeServer({});
     startSession({ ...member, token: 'tok-2' });
-    expect({ ...localStorage }).toEqual({ auth_token: 'tok-2' });
+    expect({ ...localStorage }).toEqual({ auth_token: 'tok-2', known: '1' });
     expect(canBeSignedIn()).toBe(true);
   });
 });

@@ -9,6 +9,7 @@ import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { App } from '#web/app.tsx';
 import { storeReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { clearSession, storeToken } from '#web/lib/auth-storage.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 import { storeReferralCode } from '#web/lib/referral-code.ts';
 
@@ -83,6 +84,8 @@ describe('the provider buttons', () => {
 
     test('come after the form, with a note instead of Google', async () => {
       storeReferralCode('ref=ABCD2345');
+      storeToken('token');
+      clearSession();
       openInApp(facebook);
       const link = await screen.findByRole('link', { name: 'Open in your browser' }, patient);
       expect(screen.getAllByText(/Google sign-in doesn’t work inside Facebook/)).toBeTruthy();

@@ -19,6 +19,7 @@ export function ReportCardForm({ onClose }: { onClose: () => void }) {
   return (
     <Form
       label="Report a missing card"
+      draft="report"
       className="stack"
       schema={ReportForm}
       defaults={{ cardId: '' }}

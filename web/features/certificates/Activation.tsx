@@ -109,6 +109,7 @@ function ActivationForm({ certificate, email, onProblem }: ActivationFormProps) 
     <div ref={form} className="stack">
       <Form
         label="Traveler"
+        draft={`traveler-${certificate.number}`}
         className="stack"
         schema={ActivateRequest}
         defaults={{ traveler: { fullName: '', birthDate: '', email, phone: '' } }}

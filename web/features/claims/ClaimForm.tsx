@@ -14,6 +14,7 @@ export function ClaimForm({ cardId, onSent, onCancel }: ClaimFormProps) {
   return (
     <Form
       label="Claim a card"
+      draft="claim"
       className="stack"
       schema={ClaimFields}
       defaults={{ cardId: cardId ?? '', proofUrl: '' }}

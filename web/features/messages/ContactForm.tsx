@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useUser } from '#web/features/accounts/session/session.ts';
+import { readDraft, storeDraft } from '#web/lib/drafts.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { importWithRetry } from '#web/lib/react/page.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
@@ -7,9 +8,21 @@ import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
+const draft = 'contact';
+
 export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent: (email: string) => void }) {
   const { user } = useUser();
-  const { form, errors, failure, isPending, focus } = useLightForm({ load: loadSubmitHandler, onSent });
+  const { form, errors, failure, isPending, fill, focus } = useLightForm({
+    load: loadSubmitHandler,
+    onSent: (email) => {
+      storeDraft(draft, {});
+      onSent(email);
+    },
+  });
+
+  useEffect(() => {
+    for (const [input, value] of Object.entries(readDraft(draft))) fill(input, String(value), { isOverwriting: true });
+  }, [fill]);
 
   useEffect(() => {
     if (isFocused) focus('name');
@@ -17,7 +30,15 @@ export function ContactForm({ isFocused, onSent }: { isFocused: boolean; onSent:
 
   const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   return (
-    <form {...form} className="contact-form" aria-label="Contact">
+    <form
+      {...form}
+      className="contact-form"
+      aria-label="Contact"
+      onInput={(event) => {
+        form.onInput(event);
+        storeDraft(draft, Object.fromEntries(new FormData(event.currentTarget)));
+      }}
+    >
       <Field label="Name" name="name" autoComplete="name" required defaultValue={fullName} error={errors.name} />
       <Field
         label="Email"

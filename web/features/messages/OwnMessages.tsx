@@ -106,6 +106,7 @@ function ContinueConversation({ id }: { id: number }) {
   return (
     <Form
       label={`Reply to message ${id}`}
+      draft={`reply-${id}`}
       className="stack"
       schema={ReplyRequest}
       defaults={{ text: '' }}

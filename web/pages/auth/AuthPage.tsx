@@ -11,6 +11,7 @@ import { loadRegisterForm, RegisterTab } from '#web/features/accounts/sign-in/Re
 import { SignInForm } from '#web/features/accounts/sign-in/SignInForm.tsx';
 import { SocialButtons } from '#web/features/accounts/sign-in/social/SocialButtons.tsx';
 import { useSocialSignIn } from '#web/features/accounts/sign-in/social/use-social-sign-in.ts';
+import { isKnownDevice } from '#web/lib/auth-storage.ts';
 import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { isHydratingNow } from '#web/lib/react/hydration.ts';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';
@@ -26,7 +27,7 @@ type AuthTab = (typeof tabs)[number]['id'];
 
 const titles = { login: 'Sign In', register: 'Register' } as const satisfies Record<AuthTab, string>;
 
-/** Opens the Register tab if the URL contains `ref` or the visitor followed a link to register. */
+/** Opens the Register tab for invited visitors, for those who followed a link to register, and for finders on a device without members. */
 export function AuthPage() {
   const [query, setQuery] = useSearchParams();
   const isInvited = query.has('ref');
@@ -138,5 +139,6 @@ function getReturnCardId(): string | null {
 
 function getInitialTab(isInvited: boolean): AuthTab {
   const state: { tab?: unknown } | null = history.state;
-  return isInvited || state?.tab === 'register' ? 'register' : 'login';
+  const isNew = getReturnCardId() !== null && !isKnownDevice();
+  return isInvited || isNew || state?.tab === 'register' ? 'register' : 'login';
 }

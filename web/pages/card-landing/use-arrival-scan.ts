@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { isWorthRetrying } from '#web/features/scans/scanning/send-scan.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
+import { getTokenMemberId } from '#web/lib/token-member.ts';
 import { arrivalErrorText, sendArrivalScan, takeReloadedResponse } from '#web/pages/card-landing/arrival-scan.ts';
 
 export type ArrivalScanState =

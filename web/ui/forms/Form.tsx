@@ -1,10 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, get, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 import { applyFieldErrors, errorText } from '#web/lib/api-error.ts';
+import { storeDraft } from '#web/lib/drafts.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { FormContext } from '#web/ui/forms/form-inputs.tsx';
+import { useDraft } from '#web/ui/forms/use-draft.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 export interface FormFailure {
@@ -44,6 +46,8 @@ interface FormProps<Values extends FieldValues, Payload> {
   /** Runs before the error is shown, e.g. to reload data. Errors in this function are ignored. */
   onFailure?: (error: unknown) => unknown;
   onInvalid?: (message: string | undefined) => void;
+  /** Identifies the form and what it is about. With it, typed text survives an ended session (use-draft.ts). */
+  draft?: string;
   className?: string;
   children: ReactNode | ((form: FormMethods<Values, Payload>) => ReactNode);
 }
@@ -53,7 +57,7 @@ interface FormProps<Values extends FieldValues, Payload> {
  * values after errors. A surrounding dialog asks before discarding unsent input.
  */
 export function Form<Values extends FieldValues, Payload>(props: FormProps<Values, Payload>) {
-  const { label, labelledBy, schema, defaults, values, send, failed, fallback = 'Please try again.', className, children } = props;
+  const { label, labelledBy, schema, defaults, values, send, failed, fallback = 'Please try again.', draft, className, children } = props;
   const { failsInToast = false, showsFailureTwice = false, hidesFailure = false, onFailure, onInvalid } = props;
   const [failure, setFailure] = useState<FormFailure | null>(null);
   if (hidesFailure && failure) setFailure(null);
@@ -64,6 +68,8 @@ export function Form<Values extends FieldValues, Payload>(props: FormProps<Value
     ...(defaults && { defaultValues: defaults }),
     ...(values && { values, resetOptions: { keepDirtyValues: true } }),
   });
+  const element = useRef<HTMLFormElement>(null);
+  useDraft(form as unknown as Parameters<typeof useDraft<Values>>[0], draft, element);
   const { errors, dirtyFields, isDirty, isSubmitting } = form.formState;
 
   async function submit(payload: Payload) {
@@ -71,6 +77,7 @@ export function Form<Values extends FieldValues, Payload>(props: FormProps<Value
     try {
       await send(payload, form);
       setSent(true);
+      if (draft !== undefined) storeDraft(draft, {});
     } catch (error) {
       await Promise.resolve(onFailure?.(error)).catch(() => undefined);
       const text = await reportFailure(error);
@@ -89,6 +96,7 @@ export function Form<Values extends FieldValues, Payload>(props: FormProps<Value
 
   return (
     <form
+      ref={element}
       className={className}
       noValidate
       aria-label={label}

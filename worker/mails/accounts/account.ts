@@ -174,7 +174,7 @@ const verifiedWelcome: MailTemplateOf = () => ({
 
 const unverifiedWelcome: MailTemplateOf = (_payload, links) => ({
   subject: 'Welcome to Cache Cards: please verify your email',
-  text: 'Find Cache Cards, scan them and collect Treasure Tokens. To redeem them for a vacation, verify your email first.',
+  text: 'Verifying your email opens all cards near you, and lets you redeem Treasure Tokens for a vacation.',
   button: ['Verify my email', links.verifyEmail],
   note: 'The link works for 7 days. If you didn’t sign up, ignore this email.',
   reason: welcomeReason,

@@ -28,6 +28,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
   return (
     <Form
       label="Profile Information"
+      draft="profile"
       className="account-form"
       schema={schema as typeof AccountProfileForm}
       // Picks up changes made on other devices without overwriting what the member is typing.

@@ -88,19 +88,21 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, openedFrom }
       />
       <PasswordField label="Confirm password" autoComplete="new-password" name="confirmPassword" error={errors.confirmPassword} />
       <Checkbox label={<AcceptedTerms />} name="acceptedTerms" error={errors.acceptedTerms} />
-      <div className="form-row">
-        <Field label="First name" optional autoComplete="given-name" name="firstName" error={errors.firstName} />
-        <Field label="Last name" optional autoComplete="family-name" name="lastName" error={errors.lastName} />
-      </div>
-      <Field
-        label="Username"
-        optional
-        autoComplete="nickname"
-        autoCapitalize="none"
-        hint={`${usernameMinLength} to ${usernameMaxLength} letters, digits, dots, hyphens or underscores. Card owners see it. You can’t change it later.`}
-        name="username"
-        error={errors.username}
-      />
+      <details open={Boolean(errors.firstName ?? errors.lastName ?? errors.username) || undefined}>
+        <summary>Name and username (optional)</summary>
+        <div className="form-row">
+          <Field label="First name" autoComplete="given-name" name="firstName" error={errors.firstName} />
+          <Field label="Last name" autoComplete="family-name" name="lastName" error={errors.lastName} />
+        </div>
+        <Field
+          label="Username"
+          autoComplete="nickname"
+          autoCapitalize="none"
+          hint={`${usernameMinLength} to ${usernameMaxLength} letters, digits, dots, hyphens or underscores. Card owners see it. You can’t change it later.`}
+          name="username"
+          error={errors.username}
+        />
+      </details>
       <SubmitButton className="button-block" pending={isPending} pendingLabel="Creating your account…">
         Create account
       </SubmitButton>

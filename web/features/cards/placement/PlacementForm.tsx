@@ -19,6 +19,7 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
   return (
     <Form
       label="Placement"
+      draft={`placement-${card.cardId}`}
       schema={PlacementRequest}
       defaults={{
         location: card.location ?? '',

@@ -19,6 +19,7 @@ export function TravelerDialog({ certificate, stay: { traveler, version }, onClo
     <Dialog open onClose={onClose} title={traveler ? 'Correct the traveler' : 'Who is traveling?'}>
       <Form
         label="Traveler"
+        draft={`traveler-${certificate.number}`}
         className="stack"
         schema={ActivateRequest}
         defaults={{ traveler: traveler ?? emptyTraveler }}

@@ -34,6 +34,7 @@ function LoadedForm({ certificate, stay, terms, onSaved, onCancel }: WishesFormP
   return (
     <Form<WishesInput, { wishes: StayWish[] }>
       label="Your wishes"
+      draft={`wishes-${certificate.number}`}
       className="stack gap-4"
       schema={WishesInput}
       defaults={{ wishes }}

@@ -39,7 +39,7 @@ export function CardSheet({ cards, origin, isOffline = false, onClose }: CardShe
   const card = cards.length === 1 ? cards[0] : cards.find(({ id }) => id === chosenId);
   const direction = (place: SheetCard) => (origin ? getDirection(origin, place) : null);
   return (
-    <Dialog open onClose={onClose} title={card?.name ?? plural(cards.length, 'card') + ' here'} size="small">
+    <Dialog open onClose={onClose} title={card?.name ?? `${plural(cards.length, 'card')} here`} size="small">
       {card ? (
         <div className="stack gap-4 card-sheet">
           {cards.length > 1 && (

@@ -16,6 +16,7 @@ export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newC
   return (
     <Form
       label="New cards near me"
+      draft="new-cards"
       className="stack new-cards-form"
       schema={NewCardsRequest}
       defaults={newCards ?? { radiusKm: 25 }}

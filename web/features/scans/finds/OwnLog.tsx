@@ -80,6 +80,7 @@ function LogForm({ cardId, text = '', onSaved, onCancel }: LogFormProps) {
   return (
     <Form
       label={`Your note for the owner of ${cardId}`}
+      draft={`note-${cardId}`}
       className="stack gap-3 log-form"
       schema={LogRequest}
       defaults={{ text }}

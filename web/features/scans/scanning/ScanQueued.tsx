@@ -1,12 +1,12 @@
 import { InfoMedal } from '#web/features/scans/scanning/medals.tsx';
 import { getOutcomeText, queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { getQueuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
-import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-scans.ts';
 import { ScanActions } from '#web/features/scans/scanning/ScanActions.tsx';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { plural } from '#web/lib/format.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
+import { getTokenMemberId } from '#web/lib/token-member.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 
 /** Shows a scan that is stored on the device, or its result if it is sent while this is open. */

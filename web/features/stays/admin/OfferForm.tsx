@@ -45,6 +45,7 @@ export function OfferForm({ stay, onDone }: { stay: AdminStayDetails; onDone: ()
   return (
     <Form
       label="Offer"
+      draft={`offer-${stay.id}`}
       className="stack"
       schema={OfferFormSchema}
       defaults={emptyOffer}

@@ -3,10 +3,10 @@ import type { ScanResponse } from '#schema/scans/scan.ts';
 import { createOutcomeToast } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { createScanQueue } from '#web/features/scans/scanning/offline/scan-queue.ts';
 import { deviceShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
-import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { refreshAfterScan, type Scan, sendScan } from '#web/features/scans/scanning/send-scan.ts';
 import { NetworkError } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { getTokenMemberId } from '#web/lib/token-member.ts';
 
 const name = 'queued-scans';
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined;

@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import { MessageResponse } from '#schema/accounts/account.ts';
 import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { FindPlaceRequest } from '#schema/scans/scan-request.ts';
-import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { type Fix, readFix } from '#web/lib/fix.ts';
 import { paths } from '#web/lib/paths.ts';
 import { allowPlaceSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
+import { getTokenMemberId } from '#web/lib/token-member.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 const outcomes = {

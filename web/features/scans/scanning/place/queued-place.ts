@@ -1,9 +1,9 @@
 import { getQueuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { deviceShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
-import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { readFix } from '#web/lib/fix.ts';
 import { readPlaceChoice } from '#web/lib/place-choice.ts';
+import { getTokenMemberId } from '#web/lib/token-member.ts';
 
 /** Adds the position to a stored scan, which is sent later. */
 export async function placeQueued(scan: Scan, shelf = deviceShelf): Promise<void> {

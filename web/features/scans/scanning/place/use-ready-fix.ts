@@ -1,8 +1,8 @@
 /** Determines the position while the member is scanning, so that the scan does not have to wait for it. */
 import { useCallback, useEffect, useRef } from 'react';
-import { getTokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { type Fix, fixOptions, isGeolocationAvailable, toFix } from '#web/lib/fix.ts';
 import { readPlaceChoice } from '#web/lib/place-choice.ts';
+import { getTokenMemberId } from '#web/lib/token-member.ts';
 
 /** Maximum age of a position in milliseconds. An older position may be that of the previous card. */
 const maxReadyFixAgeMs = 60_000;
