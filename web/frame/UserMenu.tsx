@@ -42,7 +42,7 @@ export function UserMenu({ user }: { user: User }) {
         aria-controls="user-menu-list"
         onClick={() => setOpen(!open)}
       >
-        <span className="avatar" data-initial={name.charAt(0).toUpperCase()} />
+        <span className="avatar" data-initial={getInitial(name)} />
         <span className="visually-hidden">Menu for</span> <span className="user-name">{name}</span>
         <ChevronIcon />
       </button>
@@ -75,4 +75,9 @@ export function UserMenu({ user }: { user: User }) {
       </ul>
     </div>
   );
+}
+
+/** Returns the first character, which may be longer than one UTF-16 unit. */
+function getInitial(name: string): string {
+  return ([...name][0] ?? '').toUpperCase();
 }

@@ -17,6 +17,7 @@ import { signInAs } from '#tests/web/support/signed-in.ts';
 // Imports what loads on demand, because that would slow down the first test on a busy machine.
 import '#web/features/certificates/trip/TripNotices.tsx';
 import { site } from '#tests/web/support/site-config.ts';
+import { storeSearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { calendarDay } from '#web/lib/calendar-day.ts';
 import { DashboardPage } from '#web/pages/dashboard/DashboardPage.tsx';
 
@@ -50,6 +51,7 @@ beforeEach(() => {
     'GET /api/cache-cards': { json: [] },
     'GET /api/earnings': { json: earnings },
     'GET /api/config': { json: site },
+    'GET /api/finds?limit=20': { json: { finds: [], nextCursor: null } },
     'GET /api/vacation-certificates': { json: [] },
     'GET /api/stays/catalogue': { json: { version: 'v1', terms: ownTerms } },
   };
@@ -84,6 +86,40 @@ describe('the top of the dashboard', () => {
   ])('greets by name', async (user, greeting) => {
     await visit(user);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(greeting);
+  });
+
+  test('leads to the nearest card that the member has not found, or else to choosing a place', async () => {
+    localStorage.clear();
+    await visit();
+    expect(screen.getByRole('link', { name: /^Find your next card/ }).getAttribute('href')).toBe('/dashboard/find');
+    cleanup();
+    storeSearchPlace(member.id, { latitude: 35.6, longitude: -82.5, name: 'Asheville', source: 'typed' });
+    const near = (id: number, name: string, found: 'yes' | 'no') => ({
+      ...{ id, name, found, cardId: null, longitude: -82.5, visibility: 'exact', hint: '' },
+      latitude: 35.6 + id / 100,
+    });
+    answers['GET /api/cards/near?lat=35.6&lng=-82.5&limit=10'] = {
+      json: { cards: [near(1, 'Old mill', 'yes'), near(2, 'Footbridge', 'no')], nextCursor: null, isDayUsedUp: false },
+    };
+    await visit();
+    expect(await screen.findByRole('link', { name: /^Footbridge ?1\.4 mi north/ })).toBeTruthy();
+  });
+
+  test('shows the latest three finds', async () => {
+    const find = (id: number, name: string | null) => ({
+      ...{ id, name, cardId: `TC-000000${id}`, foundAt: '2026-11-20T10:00:00.000Z', tokens: 1, place: null, log: null, takesLog: true },
+    });
+    answers['GET /api/finds?limit=20'] = {
+      json: { finds: [find(4, 'Old mill'), find(3, null), find(2, 'Footbridge'), find(1, 'Depot')], nextCursor: null },
+    };
+    await visit();
+    const finds = within(screen.getByRole('region', { name: 'Your latest finds' }));
+    expect((await finds.findAllByRole('listitem')).map((entry) => entry.querySelector('strong')?.textContent)).toEqual([
+      'Old mill',
+      'TC-0000003',
+      'Footbridge',
+    ]);
+    expect(finds.getByRole('link', { name: 'All finds' }).getAttribute('href')).toBe('/dashboard/found');
   });
 
   test('shows a paid member’s figures', async () => {

@@ -23,7 +23,9 @@ function Letter({ send = () => undefined }: { send?: () => unknown }) {
       <FormField label="To" name="to" />
       <FormField label="Text" name="text" />
       <FormField label="Password" name="currentPassword" type="password" />
-      <FormActions pendingLabel="Sending…">Send</FormActions>
+      <FormActions pendingLabel="Sending…" onCancel={() => undefined}>
+        Send
+      </FormActions>
     </Form>
   );
 }

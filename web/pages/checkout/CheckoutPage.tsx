@@ -1,4 +1,4 @@
-import { useLocation, useParams } from 'wouter';
+import { Link, useLocation, useParams } from 'wouter';
 import '#web/pages/checkout/checkout.css';
 import { useEffect, useRef } from 'react';
 import { checkoutTypes } from '#schema/orders/order.ts';
@@ -14,6 +14,7 @@ import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
 import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
+import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 import { HiddenFromViewers } from '#web/ui/states/HiddenFromViewers.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
@@ -37,6 +38,8 @@ function Checkout({ type, checkoutId }: { type: CheckoutType; checkoutId: string
       );
     case 'failed':
       return <CheckoutFailed message={state.message} onRetry={state.canRetry ? retry : undefined} />;
+    case 'owned':
+      return <MembershipOwned />;
     case 'ended':
       return <CheckoutEnded outcome={state.outcome} onRestart={restart} />;
     case 'arriving':
@@ -83,6 +86,27 @@ function CheckoutFailed({ message, onRetry }: { message: string; onRetry?: (() =
           <BackIcon />
           Go Back
         </button>
+      </div>
+    </section>
+  );
+}
+
+function MembershipOwned() {
+  const heading = useEndHeading();
+  return (
+    <section className="sheet stack checkout-end">
+      <DoneMark />
+      <h1 ref={heading} tabIndex={-1}>
+        You’re all set
+      </h1>
+      <p>You already have this membership or a better one, so there’s nothing to pay.</p>
+      <div className="checkout-ways">
+        <Link href={paths.dashboard()} className="button">
+          Go to Dashboard
+        </Link>
+        <Link href={paths.account('membership')} className="button secondary">
+          Your membership
+        </Link>
       </div>
     </section>
   );

@@ -17,6 +17,8 @@ import { showToast } from '#web/lib/react/toast.ts';
 export type CheckoutState =
   | { phase: 'loading' }
   | { phase: 'failed'; message: string; canRetry: boolean }
+  /** The member has this membership or a better one. */
+  | { phase: 'owned' }
   | { phase: 'ready'; payment: PaymentIntentResponse; initialFailure: string | null }
   /** Stripe has the payment, but our server has not confirmed it yet. */
   | { phase: 'arriving'; orderId: number | null }
@@ -117,6 +119,7 @@ function toFailedState(error: unknown): CheckoutState {
   const code = error instanceof ApiError ? error.body?.code : undefined;
   // If the server reports that the order is paid, reloads the cached data, which does not show the payment yet.
   if (code === 'already_paid') void refreshAfterPayment();
+  if (code === 'already_member') return { phase: 'owned' };
   // Allows a retry after network errors, server errors and rate limits. Other rejections are final.
   const canRetry = !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || code === 'payment_processing';
   return { phase: 'failed', message: paymentErrorText(error), canRetry };

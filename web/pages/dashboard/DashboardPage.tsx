@@ -67,12 +67,12 @@ function OverviewSkeleton() {
       <p className="visually-hidden" role="status">
         Loading your dashboard…
       </p>
+      <div className="skeleton coming-goal" aria-hidden="true" />
       <div className="stat-grid" aria-hidden="true">
         {['tokens', 'membership', 'referrals', 'earnings'].map((figure) => (
           <div key={figure} className="skeleton coming-figure" />
         ))}
       </div>
-      <div className="skeleton coming-goal" aria-hidden="true" />
     </>
   );
 }

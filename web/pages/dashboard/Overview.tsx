@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
+import { LatestFinds } from '#web/features/scans/finds/LatestFinds.tsx';
 import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
 import { page } from '#web/lib/react/page.tsx';
 import { DashboardTabs } from '#web/pages/dashboard/DashboardTabs.tsx';
@@ -32,8 +33,9 @@ export function Overview({ user, onScan }: { user: User; onScan: () => void }) {
     <>
       {!user.emailVerified && user.notice === null && <VerifyEmailNotice user={user} />}
       <QueuedScans memberId={user.id} />
-      <StatCards user={user} onUpgrade={upgrade.open} />
       <VacationProgress user={user} onRedeem={() => redeem()} onTokenHistory={() => setOpen('tokens')} />
+      <StatCards user={user} onUpgrade={upgrade.open} />
+      <LatestFinds />
       <div id={sectionsId}>
         <DashboardTabs user={user} onScan={onScan} onRedeem={redeem} />
       </div>

@@ -1,11 +1,10 @@
-import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { useCertificates, useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
+import { NextCard } from '#web/features/finding/nearby/NextCard.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';
-import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
 import { TrailToBeach } from '#web/pages/dashboard/TrailToBeach.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -25,7 +24,7 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
       <div className="stack gap-1 vacation-text">
         {certificates.length > 0 && <TripNotices certificates={certificates} />}
         <h2 id="vacation-title">Progress to Next Vacation</h2>
-        <p>
+        <p className="vacation-goal">
           {tokensNeeded > 0 ? (
             <>
               <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {goal.name}
@@ -34,6 +33,14 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
             <strong>You have enough for any stay</strong>
           )}
         </p>
+        <div className="stack gap-1 vacation-bar">
+          <Progress value={percent} max={100} label="Progress to the first vacation certificate" />
+          <p className="vacation-scale">
+            <span>{tokensLabel(Math.max(0, balance))}</span>
+            <span>{percent >= 100 ? 'First certificate reached' : `First stay at ${number(cheapestCertificateTokens)}`}</span>
+          </p>
+        </div>
+        <NextCard memberId={user.id} />
         {user.owedTokens > 0 && <p className="muted">The {tokensLabel(user.owedTokens)} you owe can’t be redeemed.</p>}
         <div className="vacation-ways">
           <button
@@ -48,20 +55,10 @@ export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: Use
           <button type="button" className="link-button" onClick={onTokenHistory}>
             Token history
           </button>
-          <Link href={paths.foundCards} className="wide-window-only">
-            Cards you have found
-          </Link>
         </div>
         {pausedUntil && <RedemptionPause id={pauseId} until={pausedUntil} tokensNeeded={tokensNeeded} />}
       </div>
       <TrailToBeach />
-      <div className="stack gap-1 vacation-bar">
-        <Progress value={percent} max={100} label="Progress to the first vacation certificate" />
-        <p className="vacation-scale">
-          <span>{tokensLabel(Math.max(0, balance))}</span>
-          <span>{percent >= 100 ? 'First certificate reached' : `${Math.floor(percent)}% of ${number(cheapestCertificateTokens)}`}</span>
-        </p>
-      </div>
     </section>
   );
 }

@@ -42,7 +42,7 @@ function HomePage() {
       <Hero user={user} />
       <section id="how-it-works" className="stack gap-6" aria-labelledby="how-title">
         <h2 id="how-title">From first find to first flight</h2>
-        <Steps />
+        <Steps user={user} />
         <p className="public-more">
           <Link href={paths.howItWorks} className="standalone-link">
             How it works, step by step

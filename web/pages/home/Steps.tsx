@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import type { User } from '#schema/accounts/user.ts';
 import {
   cardPriceCents,
   cheapestCertificateTokens,
@@ -38,7 +39,7 @@ const steps = [
   },
 ];
 
-export function Steps() {
+export function Steps({ user }: { user: User | null | undefined }) {
   return (
     <ol className="numbered steps">
       {steps.map((step) => (
@@ -46,7 +47,7 @@ export function Steps() {
           <img src={step.art} width={240} height={180} alt="" loading="lazy" />
           <h3>{step.title}</h3>
           <p>
-            {step.text} {step.art === findCards && <Link href={paths.find}>Where are they?</Link>}
+            {step.text} {step.art === findCards && <Link href={user ? paths.findCards : paths.find}>Where are they?</Link>}
           </p>
         </li>
       ))}

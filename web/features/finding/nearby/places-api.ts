@@ -18,6 +18,14 @@ export function useNearCards(place: Place | null) {
   return usePages(place && getNearPath(place), NearCards, { keepsPreviousData: true });
 }
 
+/** Number of cards in which to look for one that the member has not found. */
+const nearestCards = 10;
+
+/** Loads the nearest cards only; null loads nothing. */
+export function useNearestCards(place: Place | null) {
+  return useQuery(place && `${getNearPath(place)}&limit=${nearestCards}`, NearCards);
+}
+
 export function readCardsToCarry(place: Place): Promise<NearCards> {
   return apiGet(`${getNearPath(place)}&limit=${maxCarriedCards}`, NearCards);
 }

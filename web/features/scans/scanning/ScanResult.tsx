@@ -25,7 +25,6 @@ export function ScanResult({ scan, response, onRestart, onClose }: ScanResultPro
       <h3 ref={heading} tabIndex={-1}>
         {hasEarnedTokens ? `You earned ${tokensLabel(tokensEarned)}!` : message || 'No token this time'}
       </h3>
-      {hasEarnedTokens && message && <p>{message}</p>}
       <FactList className="scan-facts" facts={{ Card: card.cardId, 'Your balance': tokensLabel(tokenBalance) }} />
       {card.location && (
         <p className="scan-place">

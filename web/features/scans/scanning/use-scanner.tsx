@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { page } from '#web/lib/react/page.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 
@@ -7,6 +7,14 @@ const scanDialog = page(() => import('#web/features/scans/scanning/ScanDialog.ts
 /** Render the returned `dialog` outside of elements that may be hidden. */
 export function useScanner({ onClose }: { onClose?: () => void } = {}) {
   const [phase, setPhase] = useState<'closed' | 'opening' | 'open'>('closed');
+
+  // The browser's back button leaves the scanner, too.
+  useEffect(() => {
+    if (phase === 'closed') return;
+    const leave = () => setPhase('closed');
+    addEventListener('popstate', leave);
+    return () => removeEventListener('popstate', leave);
+  }, [phase]);
 
   async function open() {
     setPhase('opening');

@@ -1,0 +1,34 @@
+import '#web/features/finding/nearby/next-card.css';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
+import { getDirection } from '#web/features/finding/nearby/card-directions.ts';
+import { useNearestCards } from '#web/features/finding/nearby/places-api.ts';
+import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
+import { paths } from '#web/lib/paths.ts';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+
+/** The nearest card that the member has not found, around the place they searched last, or a link to choose a place. */
+export function NextCard({ memberId }: { memberId: number }) {
+  const [place] = useState(() => readSearchPlace(memberId));
+  const { data } = useNearestCards(place);
+  const card = data?.cards.find(({ found }) => found === 'no');
+  return (
+    <Link href={paths.findCards} className="next-card">
+      <MapPinIcon />
+      <span className="next-card-text">
+        <strong>{card ? card.name : 'Find your next card'}</strong>{' '}
+        <span>
+          {card && place ? (
+            <CardWay direction={getDirection(place, card)} />
+          ) : place ? (
+            `Around ${place.name}`
+          ) : (
+            'See which ones are near you'
+          )}
+        </span>
+      </span>
+      <span className="next-card-arrow" aria-hidden="true" />
+    </Link>
+  );
+}
