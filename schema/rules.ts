@@ -309,7 +309,10 @@ export const certificateReminderDays = [7, 2] as const;
 // Stays
 /** Nights of the shortest stay of each kind. */
 export const minStayNights = { 'regional-short': 3, 'regional-long': 5, global: 5 } as const;
+export const maxStayNights = { 'regional-short': 4, 'regional-long': 7, global: 7 } as const;
 export const travelerMinAgeYears = 18;
+/** Attempts to name a traveler, so that nobody finds out birth dates by trying them. */
+export const travelersPerMember = { limit: 10, windowSeconds: secondsPerDay };
 export const maxStayWishes = 3;
 /** How long an offer can be accepted. After that it counts as declined. */
 export const offerValidSeconds = 7 * secondsPerDay;
@@ -319,6 +322,8 @@ export const offerDueSeconds = 14 * secondsPerDay;
 export const wishAgainSeconds = secondsPerDay;
 /** How often the provider is asked whether a booking still holds. */
 export const bookingCheckSeconds = secondsPerDay;
+/** How long administrators have to book an accepted offer. After that it is withdrawn. */
+export const bookingDueSeconds = 7 * secondsPerDay;
 /** Number of declined offers after which a member may return the certificate. */
 export const declinesBeforeReturn = 2;
 export const stayReminderDays = [14, 2] as const;

@@ -28,8 +28,10 @@ const travelPlugId = v.pipe(
   v.regex(/^\S+$/, 'The reference can’t contain spaces'),
 );
 
-export const CancelCertificate = v.strictObject({ reason, version: v.pipe(v.number(), v.integer()) });
-export const CancelCertificateForm = v.object({ reason });
+/** `isReleased`: the place has canceled the stay, which nobody but an administrator can know if they booked it themselves. */
+const cancellation = { reason, isReleased: v.optional(v.boolean(), false) };
+export const CancelCertificate = v.strictObject({ ...cancellation, version: v.pipe(v.number(), v.integer()) });
+export const CancelCertificateForm = v.object(cancellation);
 
 /** Body of PUT /api/admin/certificates/:id/booking, which enters or corrects the travel provider's reference. */
 export const BookCertificate = v.strictObject({ travelPlugId, version: v.pipe(v.number(), v.integer()) });

@@ -65,8 +65,9 @@ export const CardDetails = v.object({
   ownerName: v.nullable(v.string()),
   /** UTC day, `YYYY-MM-DD`. */
   placedOn: v.string(),
+  /** Number of finds before this week, which would otherwise reveal the time of each new one. */
   finds: v.number(),
-  /** Monday of the UTC week of the last find, `YYYY-MM-DD`; null before the first find. */
+  /** Monday of the UTC week of the last of them, `YYYY-MM-DD`; null if there are none. */
   lastFoundWeek: v.nullable(v.string()),
 });
 export type CardDetails = v.InferOutput<typeof CardDetails>;

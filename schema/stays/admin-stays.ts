@@ -192,6 +192,10 @@ export const CorrectTraveler = v.strictObject({ traveler: Traveler, reason, vers
 export type CorrectTraveler = v.InferOutput<typeof CorrectTraveler>;
 export const CorrectTravelerForm = v.object({ traveler: Traveler, reason });
 
+/** Body of POST /api/admin/stays/:id/offers/:offerId/withdraw. The reason is for the audit log. */
+export const WithdrawOffer = v.strictObject({ reason, version });
+export const WithdrawOfferForm = v.object({ reason });
+
 /** Body of POST /api/admin/stays/:id/settle, for the complaint of a member whose stay did not take place. */
 export const SettleComplaint = v.strictObject({ reason: requiredText('Please enter what was agreed', 300), version });
 export const SettleComplaintForm = v.object({ reason: SettleComplaint.entries.reason });

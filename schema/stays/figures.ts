@@ -10,6 +10,7 @@ export const StayFigures = v.object({
   issued: Count,
   /** Stays with a place and dates, including those that took place. */
   booked: Count,
+  /** Stays that took place, as their members say. */
   stayed: Count,
   /** Certificates whose tokens went back to the member. */
   returned: Count,

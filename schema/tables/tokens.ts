@@ -126,6 +126,8 @@ export const vacationCertificates = sqliteTable(
     catalogueVersion: text('catalogue_version').references(() => stayCatalogues.version),
     /** A super administrator's decision: the traveler is not the other person with the same name and date of birth. */
     isOtherPerson: flag('is_other_person').notNull().default(false),
+    /** First hash of the person who was refused as a traveler last; `is_other_person` is about them. */
+    refusedPerson: text('refused_person'),
     version: version(),
   },
   (t) => [

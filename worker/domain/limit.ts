@@ -28,6 +28,7 @@ import {
   signUpsPerAddressAndHour,
   signUpsPerMailbox,
   signUpsPerNetwork,
+  travelersPerMember,
   unverifiedMailsPerMailboxAndDay,
   unverifiedMailsPerMailboxAndHour,
   verificationMailsPerMember,
@@ -62,6 +63,7 @@ export const logLimits = limitMember('find-log', logsPerMember);
 export const newOrderLimits = limitMember('order', newOrdersPerMember);
 export const payoutAddressLimits = limitMember('payout-address', emailChangesPerMember);
 export const replyLimits = limitMember('reply', repliesPerMember);
+export const travelerLimits = limitMember('traveler', travelersPerMember);
 export const verificationMailLimits = limitMember('verify-mail', verificationMailsPerMember);
 
 export function memberMissLimits(userId: number, now: Seconds): Limit[] {

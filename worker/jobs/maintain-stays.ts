@@ -30,6 +30,7 @@ export async function maintainStays(deps: StayJobDeps, now: number): Promise<voi
   // Precedes the offers, so that the last day of a certificate brings one email.
   await repeat(() => store.stayMaintenance.expire(now, perStep));
   await repeat(() => store.stayMaintenance.expireOffers(now, perStep));
+  await repeat(() => store.stayMaintenance.withdrawUnbooked(now, perStep));
   await repeat(() => returnOverdue(deps, now));
   for (const days of stayReminderDays.toSorted((a, b) => a - b)) {
     await repeat(() => store.stayMaintenance.remind(days, today, perStep, now));

@@ -1,6 +1,6 @@
 /** Encrypts travelers' data, and hashes what identifies a person. */
 import type { Traveler } from '#schema/stays/stay.ts';
-import { personKey } from '#worker/domain/stays/person.ts';
+import { type PersonHashes, personKeys } from '#worker/domain/stays/person.ts';
 import { keyedHash } from './random.ts';
 import { type NamedKey, seal, unseal } from './seal.ts';
 
@@ -17,7 +17,11 @@ export async function openTraveler(keys: readonly NamedKey[], sealed: string | n
   return text === undefined ? null : (JSON.parse(text) as Traveler);
 }
 
-/** Returns the hash of a person, the same for all spellings of a name. */
-export function personHash(key: CryptoKey, { fullName, birthDate }: Pick<Traveler, 'fullName' | 'birthDate'>): Promise<string> {
-  return keyedHash(key, 'person', personKey(fullName, birthDate));
+/** Returns the hashes of a person, of which at least one is the same for all spellings of a name. */
+export async function personHashes(
+  key: CryptoKey,
+  { fullName, birthDate }: Pick<Traveler, 'fullName' | 'birthDate'>,
+): Promise<PersonHashes> {
+  const [swapped, reordered] = personKeys(fullName, birthDate);
+  return [await keyedHash(key, 'person', swapped), await keyedHash(key, 'person', reordered)];
 }

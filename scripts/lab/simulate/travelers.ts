@@ -1,6 +1,6 @@
 /** The people who travel on certificates. Each has one stay in 12 months. */
 import { nextRedemption } from '#schema/certificates/certificate.ts';
-import { personKey } from '#worker/domain/stays/person.ts';
+import { personKeys } from '#worker/domain/stays/person.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { createRandom } from './random.ts';
 
@@ -9,7 +9,7 @@ export interface Traveler {
   birthDate: string;
 }
 
-/** When each person may have the next stay, by `personKey`. Outlives deleted accounts. */
+/** When each person may have the next stay, by the second of `personKeys`. Outlives deleted accounts. */
 export type StayRegister = Map<string, Seconds>;
 
 /** Records a stay; returns false if the person had one in the 12 months before `redeemedAt`. */
@@ -35,5 +35,5 @@ function inventBirthDate({ integer }: ReturnType<typeof createRandom>): string {
 }
 
 export function keyOf({ fullName, birthDate }: Traveler): string {
-  return personKey(fullName, birthDate);
+  return personKeys(fullName, birthDate)[1];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { personKey } from '#worker/domain/stays/person.ts';
+import { personKeys } from '#worker/domain/stays/person.ts';
 
 const birthDate = '1984-02-29';
 
@@ -31,6 +31,8 @@ const sameName: [rule: string, names: string[]][] = [
   ['Hangul, composed or not', ['김 민준', '김민준', '김민준'.normalize('NFD')]],
   ['format characters', ['John Smith', 'Jo\u00adhn Sm\u200bith', '\u202eJohn Smith\u202c', '\ufeffJohn Smith']],
   ['a single name', ['Suharto', 'SUHARTO', 'Suharto Jr.']],
+  ['look-alike letters of other scripts', ['Ada Traveler', '\u0410da Traveler', 'Ad\u0430 Traveler', 'Ada Tr\u0251veler']],
+  ['digits and modifier letters', ['Ada Traveler', 'Ada Traveler 2', 'Ada\u02d1 Traveler']],
 ];
 
 const otherNames: [name: string, other: string][] = [
@@ -41,33 +43,37 @@ const otherNames: [name: string, other: string][] = [
   ['山 太', '山'],
   ['이 민', '민'],
   ['محمد احمد', 'محمود احمد'],
+  ['रीना शर्मा', 'रानी शर्मा'],
+  ['ダテ', 'タテ'],
+  ['สมชาย', 'สมชัย'],
+  ['Aidan Reed', 'Nadia Reed'],
+  ['Daniel Reed', 'Denial Reed'],
+  ['J. R. Smith', 'K. Q. Smith'],
 ];
 
+const isSamePerson = (name: string, other: string) => {
+  const keys = personKeys(other, birthDate);
+  return personKeys(name, birthDate).some((key, index) => key === keys[index]);
+};
+
 describe('the same person', () => {
-  test.each(sameName)('%s', (_, names) => {
-    expect([...new Set(names.map((name) => personKey(name, birthDate)))]).toHaveLength(1);
+  test.each(sameName)('%s', (_, [first = '', ...others]) => {
+    expect(others.filter((name) => !isSamePerson(first, name))).toEqual([]);
   });
 });
 
 test.each(otherNames)('%s and %s are different people', (name, other) => {
-  expect(personKey(name, birthDate)).not.toBe(personKey(other, birthDate));
+  expect(isSamePerson(name, other)).toBe(false);
 });
 
 test('the birth date distinguishes people with the same name', () => {
-  expect(personKey('Ana Silva', '1990-01-01')).not.toBe(personKey('Ana Silva', '1990-01-02'));
+  const [swapped, reordered] = personKeys('Ana Silva', '1990-01-01');
+  expect(personKeys('Ana Silva', '1990-01-02')).not.toContain(swapped);
+  expect(personKeys('Ana Silva', '1990-01-02')).not.toContain(reordered);
 });
 
 test('letters alone make a name, and so do titles alone', () => {
-  expect(personKey('J. R.', birthDate)).toBe(`jr ${birthDate}`);
-  expect(personKey('Dr. J', birthDate)).toBe(`djr ${birthDate}`);
-});
-
-test('the key contains sorted letters and digits, then the birth date', () => {
-  expect(personKey('Bo Ek-2', birthDate)).toBe(`2beko ${birthDate}`);
-  expect(personKey('Bo Ek 22', birthDate)).toBe(`22beko ${birthDate}`);
-});
-
-/** The price of ignoring order, hyphens and spaces. A super administrator resolves it. */
-test('twins whose first names are anagrams share a key', () => {
-  expect(personKey('Aidan Reed', birthDate)).toBe(personKey('Nadia Reed', birthDate));
+  expect(personKeys('J. R.', birthDate)[1]).toBe(`j r ${birthDate}`);
+  expect(personKeys('Dr. J', birthDate)[1]).toBe(`j ${birthDate}`);
+  expect(personKeys('Dr', birthDate)[1]).toBe(`dr ${birthDate}`);
 });

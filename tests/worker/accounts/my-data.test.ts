@@ -40,7 +40,7 @@ const omittedColumns: Record<string, string[]> = {
   'card_reports.user_id': ['is_counted', 'answer'],
   // These columns would reveal which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
-  'vacation_certificates.user_id': ['cancelled_by_id', 'reviewed_by_id'],
+  'vacation_certificates.user_id': ['cancelled_by_id', 'refused_person', 'reviewed_by_id'],
   // `traveler` is decrypted, and the rest are our costs and errors.
   'stays.user_id': ['traveler', 'cost_cents', 'provider_error'],
   'referral_commissions.referrer_id': ['paid_by_id'],

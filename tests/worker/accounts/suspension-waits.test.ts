@@ -87,7 +87,7 @@ describe('a request that was in progress when the suspension began', () => {
     const member = await redeemer();
     const { certificates } = store();
     await suspendMember(member);
-    expect(await certificates.activate(member.certificate.id, { traveler: 'x', personHash: 'x' }, nowSeconds())).toBe(false);
+    expect(await certificates.activate(member.certificate.id, { traveler: 'x', personHashes: ['x', 'y'] }, nowSeconds())).toBe(false);
     expect(await certificateOf(member)).toMatchObject({ status: 'active' });
   });
 

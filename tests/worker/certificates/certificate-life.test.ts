@@ -332,22 +332,24 @@ describe('cancelling a certificate with a stay', () => {
     expect((await client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
   });
 
-  test('that is activated waits for the travel provider; one booked manually stays', async () => {
+  test('that is booked waits for the travel provider, or for an administrator who says that the place released it', async () => {
     const { client, id, certificate } = await memberWithCertificate();
     await activate(client, certificate.number);
     await acceptStay(certificate.id);
     expect((await book(await newAdmin('admin'), certificate.id, 'STAY-RELEASED')).status).toBe(200);
     const activated = copyOf(await listed(client));
     const refusing: TravelProvider = { ...(await localTravel()), cancel: async () => false };
-    expect(await cancelCertificate({ store: store(), travel: refusing }, activated, by, nowSeconds())).toMatchObject({
+    for (const travel of [null, await localTravel()])
+      expect(await cancelCertificate({ store: store(), travel }, activated, by, nowSeconds())).toMatchObject({
+        refusal: 'provider_must_confirm',
+      });
+    await change(`UPDATE stay_offers SET quote_id = 'Q-1' WHERE certificate_id = ?`, certificate.id);
+    const claimed = { ...by, isReleased: true };
+    expect(await cancelCertificate({ store: store(), travel: refusing }, activated, claimed, nowSeconds())).toMatchObject({
       refusal: 'provider_must_confirm',
     });
-    expect(await cancelCertificate({ store: store(), travel: null }, activated, by, nowSeconds())).toMatchObject({
-      refusal: 'provider_must_confirm',
-    });
-    expect(await cancelCertificate({ store: store(), travel: await localTravel() }, activated, by, nowSeconds())).toMatchObject({
-      ok: true,
-    });
+    await change('UPDATE stay_offers SET quote_id = NULL WHERE certificate_id = ?', certificate.id);
+    expect(await cancelCertificate({ store: store(), travel: null }, activated, claimed, nowSeconds())).toMatchObject({ ok: true });
     expect(await balanceOf(id)).toBe(120);
   });
 

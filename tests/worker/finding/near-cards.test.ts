@@ -317,8 +317,9 @@ describe('a card on the map', () => {
       lastFoundWeek: null,
     });
     await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code });
-    await change(`UPDATE card_scans SET scan_date = unixepoch('2026-11-19T14:00:00Z') WHERE card_id = ?`, card.id);
-    expect((await hint(member, card.id)).body).toMatchObject({ finds: 1, lastFoundWeek: '2026-11-16' });
+    expect((await hint(member, card.id)).body).toMatchObject({ finds: 0, lastFoundWeek: null });
+    await change(`UPDATE card_scans SET scan_date = unixepoch('2026-11-12T14:00:00Z') WHERE card_id = ?`, card.id);
+    expect((await hint(member, card.id)).body).toMatchObject({ finds: 1, lastFoundWeek: '2026-11-09' });
     await change('UPDATE users SET username = NULL WHERE id = ?', owner.id);
     expect((await hint(member, card.id)).body).toMatchObject({ ownerName: null });
   });

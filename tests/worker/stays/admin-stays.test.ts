@@ -21,7 +21,7 @@ const list = '/api/admin/stays';
 const newNightingale = () => newTraveler({ fullName: 'Quetzalcoatl Nightingale', phone: '+1 828 555 0177' });
 const wishes = JSON.stringify([{ destinationId: null, month: '2027-03', arrival: null, travelers: 2 }]);
 const offer = {
-  destinationId: 'asheville',
+  destinationId: 'lisbon',
   place: 'Hotel Miradouro',
   address: 'Rua da Graça 1, Lisbon',
   latitude: 38.72,
@@ -207,6 +207,10 @@ describe('an offer', () => {
       [{ arrival: '2026-11-21' }, 'wish_in_past', 'arrival'],
       [{ departure: '2027-11-22' }, 'wish_too_late', 'departure'],
       [{ departure: '2027-03-01' }, 'invalid_input', 'departure'],
+      [{ departure: '2027-03-05' }, 'offer_nights', 'departure'],
+      [{ departure: '2027-03-09' }, 'offer_nights', 'departure'],
+      [{ destinationId: 'mars' }, 'unknown_destination', 'destinationId'],
+      [{ costs: [{ ...offer.costs[0], cents: 99_999 }] }, 'offer_above_terms', 'costs.0.dollars'],
       [{ arrival: '2027-02-30' }, 'invalid_input', 'arrival'],
       [{ place: ' ' }, 'invalid_input', 'place'],
       [{ costs: [] }, 'invalid_input', 'costs'],
@@ -219,7 +223,34 @@ describe('an offer', () => {
       expect(Object.keys((answer.body as unknown as { fields: object }).fields)).toEqual([field]);
     }
     expect(await everyRow()).toEqual(before);
-    expect((await enter(admin, holder, { departure: '2027-11-21' })).status).toBe(200);
+    expect((await enter(admin, holder, { arrival: '2027-11-15', departure: '2027-11-21' })).status).toBe(200);
+  });
+
+  test('expires when its stay begins', async () => {
+    const holder = await newWaiting();
+    expect((await enter(await newAdmin('admin'), holder, { arrival: '2026-11-24', departure: '2026-11-30' })).status).toBe(200);
+    expect(
+      await row(`SELECT datetime(expires_at, 'unixepoch') AS at FROM stay_offers WHERE certificate_id = ?`, holder.certificateId),
+    ).toEqual({
+      at: '2026-11-24 00:00:00',
+    });
+  });
+
+  test('is withdrawn by an administrator until it is booked, without counting as declined', async () => {
+    const admin = await newAdmin('admin');
+    const holder = await newWaiting();
+    await acceptStay(holder.certificateId);
+    const offerId = (await detailsOf(admin, holder)).offers[0]?.id;
+    const withdraw = (version: number) =>
+      admin.client.post(`${path(holder)}/offers/${offerId}/withdraw`, { reason: 'Typed the wrong dates', version });
+    expectError(await withdraw(9), 409, 'changed_meanwhile');
+    const { version } = await detailsOf(admin, holder);
+    const answers = await Promise.all([withdraw(version), withdraw(version)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await detailsOf(admin, holder)).toMatchObject({ stage: 'wished', declinedOffers: 0, toDo: 'offer' });
+    expect(await auditOf(holder.number, 'stay.withdraw_offer')).toMatchObject({ reason: 'Typed the wrong dates', user_id: holder.id });
+    expect(await countOf(`outbox WHERE template = 'stay_withdrawn' AND user_id = ?`, holder.id)).toBe(1);
+    expect((await enter(admin, holder, { version: version + 1 })).status).toBe(200);
   });
 
   test('is refused for the administrator’s own account', async () => {

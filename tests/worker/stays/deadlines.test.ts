@@ -1,7 +1,7 @@
 /** What happens to stays as time passes, even if the job runs twice, late or in parallel. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { offerDueSeconds, offerValidSeconds, secondsPerDay, travelerRetentionSeconds } from '#schema/rules.ts';
+import { bookingDueSeconds, offerDueSeconds, offerValidSeconds, secondsPerDay, travelerRetentionSeconds } from '#schema/rules.ts';
 import { advanceClock, balanceOf, change, row } from '#tests/worker/support/client.ts';
 import {
   accept,
@@ -72,6 +72,22 @@ describe('an offer without an answer', () => {
     advanceClock(offerValidSeconds);
     await maintain();
     expect(await readStay(stay)).toMatchObject({ stage: 'offered', offers: 'open' });
+  });
+});
+
+describe('an accepted offer that no administrator books', () => {
+  test.each([
+    ['for seven days', bookingDueSeconds, newQuote()],
+    ['before the stay begins', 3 * secondsPerDay, newQuote({ arrival: dayIn(3), departure: dayIn(9) })],
+  ])('%s is withdrawn, and the member waits for another one', async (_, seconds, quote) => {
+    const stay = await offeredStay(quote);
+    await accept(stay.client, stay.number);
+    await change('UPDATE stay_offers SET quote_id = NULL WHERE certificate_id = ?', stay.certificateId);
+    await maintain(null, nowSeconds() + seconds - secondsPerDay);
+    expect(await readStay(stay)).toMatchObject({ stage: 'offered', offers: 'accepted' });
+    await twice(nowSeconds() + seconds);
+    expect(await readStay(stay)).toMatchObject({ stage: 'wished', declinedOffers: 0, offers: 'withdrawn' });
+    expect(await stayMails(stay.id)).toEqual(['stay_offered', 'stay_withdrawn']);
   });
 });
 
@@ -170,7 +186,7 @@ describe('at the end of the validity', () => {
     expect((await readStay(unwished)).stage).toBe('expired');
     expect([await stayMails(offered.id), await stayMails(unwished.id)]).toEqual([['stay_offered', 'stay_expired'], ['stay_expired']]);
     expect(await row('SELECT count(*) AS claims FROM person_claims WHERE certificate_id = ?', offered.certificateId)).toEqual({
-      claims: 1,
+      claims: 2,
     });
   });
 
@@ -218,7 +234,7 @@ test('claims on persons are deleted after a year', async () => {
   const stay = await newStay();
   const count = () => row('SELECT count(*) AS claims FROM person_claims WHERE certificate_id = ?', stay.certificateId);
   await store().expired.delete(nowSeconds() + 360 * secondsPerDay, () => false);
-  expect(await count()).toEqual({ claims: 1 });
+  expect(await count()).toEqual({ claims: 2 });
   await store().expired.delete(nowSeconds() + 368 * secondsPerDay, () => false);
   expect(await count()).toEqual({ claims: 0 });
 });

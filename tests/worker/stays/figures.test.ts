@@ -39,7 +39,8 @@ describe('the figures of all stays', () => {
     for (const [index, stay] of stays.entries()) if (index > 0) await addOffer(stay, index);
     await change(`UPDATE stays SET stage = 'stayed', arrival = '2026-01-01', departure = '2026-01-05'`);
     const [first] = stays as [MemberStay];
-    await change(`UPDATE stays SET took_place = 0 WHERE certificate_id = ?`, first.certificateId);
+    await change('UPDATE stays SET took_place = 1');
+    await change(`UPDATE stays SET took_place = NULL WHERE certificate_id = ?`, first.certificateId);
     await store().stayFigures.recount(dayIn(0));
     expect(await store().stayFigures.load()).toEqual({
       ...{ day: dayIn(0), issued: 10, booked: 10, stayed: null, returned: null, refused: null, medianOfferSeconds: null },
@@ -47,7 +48,7 @@ describe('the figures of all stays', () => {
 
     // With a tenth member's answers, every figure is published.
     await addOffer(first, 10);
-    await change('UPDATE stays SET took_place = NULL');
+    await change('UPDATE stays SET took_place = 1');
     await store().stayFigures.recount(dayIn(0));
     expect((await store().stayFigures.load())?.stayed).toBe(null);
     await store().stayFigures.recount(dayIn(1));

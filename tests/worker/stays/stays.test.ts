@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedeemResponse, type VacationCertificate, VacationCertificates } from '#schema/certificates/certificate.ts';
-import { declinesBeforeReturn, maxStayWishes } from '#schema/rules.ts';
+import { declinesBeforeReturn, maxStayWishes, travelersPerMember } from '#schema/rules.ts';
 import type { Traveler } from '#schema/stays/stay.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
@@ -113,6 +113,20 @@ describe('the traveler', () => {
     expect((await second.client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
   });
 
+  test('lets nobody take back a certificate under review or expired, and tells nothing about people who were not refused', async () => {
+    const traveler = newTraveler();
+    await newActivated(traveler);
+    const holder = await newHolder();
+    const giveBack = () => holder.client.post(`/api/vacation-certificates/${holder.certificate.number}/return`, { traveler });
+    expectError(await giveBack(), 409, 'traveler_may_stay');
+    expectError(await activate(holder.client, holder.certificate.number, traveler), 409, 'traveler_has_stay');
+    await change(`UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?`, holder.certificate.id);
+    expectError(await giveBack(), 409, 'first_certificate_in_review');
+    await change(`UPDATE vacation_certificates SET review = 'passed', activate_by = 1 WHERE id = ?`, holder.certificate.id);
+    expectError(await giveBack(), 409, 'certificate_expired');
+    expect(await balanceOf(holder.id)).toBe(0);
+  });
+
   test('may have another stay after 12 months from the redemption, or once the first certificate was cancelled', async () => {
     const traveler = newTraveler();
     const [first, early, late] = [await newActivated(traveler), await newHolder(), await newHolder()];
@@ -160,7 +174,7 @@ describe('the traveler', () => {
     const corrected = newTraveler({ fullName: 'Ada Byron' });
     expect((await correct(corrected)).body).toMatchObject({ stay: { traveler: corrected, canCorrectTraveler: false } });
     expectError(await correct(newTraveler()), 409, 'traveler_fixed');
-    expect(await row('SELECT count(*) AS n FROM person_claims WHERE certificate_id = ?', holder.certificate.id)).toEqual({ n: 1 });
+    expect(await row('SELECT count(*) AS n FROM person_claims WHERE certificate_id = ?', holder.certificate.id)).toEqual({ n: 2 });
     const other = await newActivated();
     await acceptStay(other.certificate.id);
     expectError(
@@ -174,8 +188,22 @@ describe('the traveler', () => {
     const traveler = newTraveler();
     await newActivated(traveler);
     const twin = await newHolder();
+    expectError(await activate(twin.client, twin.certificate.number, traveler), 409, 'traveler_has_stay');
     await change('UPDATE vacation_certificates SET is_other_person = 1 WHERE id = ?', twin.certificate.id);
+    // The decision is about this person only.
+    const another = newTraveler();
+    await newActivated(another);
+    expectError(await activate(twin.client, twin.certificate.number, another), 409, 'traveler_has_stay');
     expect((await activate(twin.client, twin.certificate.number, traveler)).status).toBe(200);
+  });
+
+  test('is named at most ten times a day', async () => {
+    const traveler = newTraveler();
+    await newActivated(traveler);
+    const holder = await newHolder();
+    for (let attempt = 0; attempt < travelersPerMember.limit; attempt += 1)
+      expectError(await activate(holder.client, holder.certificate.number, traveler), 409, 'traveler_has_stay');
+    expectError(await activate(holder.client, holder.certificate.number, newTraveler()), 429, 'too_many_travelers_named');
   });
 
   test('is asked for again if the request has none, or an unusable body', async () => {

@@ -1,9 +1,12 @@
 /** Rules for the administrators' desk for stays. */
+
+import { maxStayNights, minStayNights } from '#schema/rules.ts';
 import type { StayToDo } from '#schema/stays/admin-stays.ts';
 import type { StayStage } from '#schema/stays/stay.ts';
+import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
-import { isWithinValidity, type NewOffer, type OfferStatus, offerCostCents } from './stay.ts';
+import { hasPromisedNights, isWithinValidity, type NewOffer, type OfferStatus, offerCostCents } from './stay.ts';
 
 export interface DeskState {
   stage: StayStage;
@@ -23,20 +26,40 @@ export function stayToDo({ stage, offerStatus, reference, tookPlace, isComplaint
 type OfferRefusal =
   | 'stay_not_waiting'
   | 'holder_suspended'
-  | { reason: 'wish_in_past' | 'wish_too_late' | 'offer_above_terms'; field: string; params?: Record<string, string> };
+  | {
+      reason: 'wish_in_past' | 'wish_too_late' | 'offer_above_terms' | 'offer_nights' | 'unknown_destination';
+      field: string;
+      params?: Record<string, string>;
+    };
+
+interface DeskStay {
+  type: CertificateType;
+  stage: StayStage;
+  validUntil: Seconds;
+  maxCostCents: number;
+  isHolderSuspended: boolean;
+  /** Ids of the destinations that the terms list. */
+  destinationIds: readonly string[];
+}
 
 /**
  * Decides whether an administrator's offer fits the stay: it waits for one, the days are within the certificate's validity, and it costs no
  * more than `maxCostCents`.
  */
 export function decideOffer(
-  offer: Pick<NewOffer, 'arrival' | 'departure' | 'costs'>,
-  stay: { stage: StayStage; validUntil: Seconds; maxCostCents: number; isHolderSuspended: boolean },
+  offer: Pick<NewOffer, 'arrival' | 'departure' | 'costs' | 'destinationId'>,
+  stay: DeskStay,
   now: Seconds,
 ): Result<'offer', OfferRefusal> {
   if (stay.stage !== 'wished') return err('stay_not_waiting');
   if (stay.isHolderSuspended) return err('holder_suspended');
   if (isWithinValidity(offer, stay.validUntil, now)) {
+    if (!hasPromisedNights(offer, stay.type)) {
+      const nights = { fewest: String(minStayNights[stay.type]), most: String(maxStayNights[stay.type]) };
+      return err({ reason: 'offer_nights', field: 'departure', params: nights });
+    }
+    if (offer.destinationId !== null && !stay.destinationIds.includes(offer.destinationId))
+      return err({ reason: 'unknown_destination', field: 'destinationId' });
     if (offerCostCents(offer) <= stay.maxCostCents) return ok('offer');
     return err({ reason: 'offer_above_terms', field: 'costs.0.dollars', params: { most: `$${(stay.maxCostCents / 100).toFixed(2)}` } });
   }

@@ -1,3 +1,8 @@
+import { toSkeleton } from '#worker/domain/accounts/usernames/skeleton.ts';
+
+/** Keyed hashes of `personKeys`, in the same order. */
+export type PersonHashes = readonly [swapped: string, reordered: string];
+
 /** Letters that Unicode does not decompose, with the letters that people write instead. */
 const spellings: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ə: 'e', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k', ƶ: 'z', ß: 'ss' },
@@ -7,27 +12,45 @@ const spellings: Readonly<Record<string, string>> = {
 const suffixesAndTitles = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'dr', 'mr', 'mrs', 'ms', 'prof']);
 
 /**
- * Returns the text to hash for a person. The order of names, hyphens, spaces, initials, accents, suffixes and titles make no difference.
- * `birthDate` is `YYYY-MM-DD`.
+ * Marks that are optional in writing: accents of European scripts, and vowel points of Hebrew and Arabic. Other scripts' marks are vowels or
+ * consonants and distinguish names. Also modifier letters, which look like punctuation.
  */
-export function personKey(fullName: string, birthDate: string): string {
-  const words = normalizeLetters(fullName).split(/[^\p{L}\p{N}]+/u);
-  const names = words.filter((word) => !isInitial(word) && !suffixesAndTitles.has(word));
-  const letters = [...(names.join('') || words.join(''))].sort().join('');
-  return `${letters} ${birthDate}`;
+const optionalMarks = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u02b0-\u02ff\p{Cf}]/gu;
+
+/**
+ * Returns two texts to hash for a person: names whose texts agree in either belong to the same person. The first ignores spaces and a swap of
+ * given and family name; the second ignores the order of all names. Accents, look-alike letters, hyphens, suffixes, titles, and initials
+ * next to two full names make no difference. `birthDate` is `YYYY-MM-DD`.
+ */
+export function personKeys(fullName: string, birthDate: string): [swapped: string, reordered: string] {
+  const words = normalizeLetters(fullName)
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((word) => word !== '');
+  const names = words.filter((word) => !suffixesAndTitles.has(word));
+  const fullNames = names.filter((word) => !isInitial(word));
+  // Initials are all that distinguishes some names.
+  const usedNames = (fullNames.length > 1 ? fullNames : names.length > 0 ? names : words).map(toSkeleton);
+  return [`${smallestRotation(usedNames.join(''))} ${birthDate}`, `${usedNames.toSorted().join(' ')} ${birthDate}`];
 }
 
 function normalizeLetters(name: string): string {
   return name
     .replace(/['’‘ʻʼ´`＇]/gu, '')
     .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(optionalMarks, '')
     .toUpperCase()
     .toLowerCase()
+    .replace(optionalMarks, '')
     .replace(/\p{L}/gu, (letter) => spellings[letter] ?? letter)
     .replace(/(?<=[aou])e|(?<=a)a/g, '');
 }
 
 function isInitial(word: string): boolean {
   return [...word].length === 1 && word.toUpperCase() !== word;
+}
+
+/** Returns the alphabetically first of all texts that move a part of this one from its start to its end. */
+function smallestRotation(text: string): string {
+  const letters = [...text];
+  return letters.map((_, start) => [...letters.slice(start), ...letters.slice(0, start)].join('')).toSorted()[0] ?? '';
 }

@@ -1,5 +1,5 @@
 /** Rules for the stay of an activated certificate. Times are Unix seconds (UTC); days are `YYYY-MM-DD`. Product rules: Certificates. */
-import { declinesBeforeReturn, minStayNights, offerDueSeconds, secondsPerDay } from '#schema/rules.ts';
+import { declinesBeforeReturn, maxStayNights, minStayNights, offerDueSeconds, offerValidSeconds, secondsPerDay } from '#schema/rules.ts';
 import { type StayTerms, sumCosts, type TermsByType } from '#schema/stays/catalogue.ts';
 import type { OfferDetails, offerStatuses, StayStage, StayWish } from '#schema/stays/stay.ts';
 import { ownTerms } from '#schema/stays.ts';
@@ -101,4 +101,15 @@ export function maxCostCents(type: CertificateType, seenTerms: string | null): n
 /** Returns the total of an offer's mandatory costs, in US cents. */
 export function offerCostCents({ costs }: Pick<NewOffer, 'costs'>): number {
   return costs.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** Returns when an offer made now expires: after its validity, or when the stay begins. */
+export function offerExpiry({ arrival }: Pick<NewOffer, 'arrival'>, now: Seconds): Seconds {
+  return Math.min(now + offerValidSeconds, Date.parse(`${arrival}T00:00:00Z`) / 1_000);
+}
+
+/** Whether the stay has as many nights as the certificate promises. */
+export function hasPromisedNights({ arrival, departure }: Pick<NewOffer, 'arrival' | 'departure'>, type: CertificateType): boolean {
+  const nights = (Date.parse(departure) - Date.parse(arrival)) / (1_000 * secondsPerDay);
+  return nights >= minStayNights[type] && nights <= maxStayNights[type];
 }

@@ -10,26 +10,38 @@ import type { CertificateRow } from '#worker/store/certificates/certificates.ts'
 export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'changed_meanwhile';
 
 /**
- * Cancels an active certificate, or an activated one once the travel provider has released its stay. If stays are booked manually, an
- * activated certificate can only be cancelled before its stay is booked. Records `actor` (null if not an administrator) and `reason`, and
+ * Cancels an active certificate, or an activated one once its stay is released: by the travel provider, or, if an administrator booked it, as
+ * `isReleased` says. Records `actor` (null if not an administrator) and `reason`, and
  * notifies the member.
  */
 export async function cancelCertificate(
   { store, travel }: TravelDeps,
   certificate: Pick<CertificateRow, 'id' | 'number' | 'type' | 'status' | 'travelPlugId'> & { version?: number; stage: StayStage | null },
-  by: { actor: Actor | null; reason: string },
+  by: { actor: Actor | null; reason: string; isReleased?: boolean },
   now: number,
 ): Promise<Result<'cancelled', CancelRefusal>> {
   const { id, number, type, status, stage, travelPlugId, version } = certificate;
   if (status !== 'active' && status !== 'activated') return err('not_cancellable');
   if (status === 'activated') {
     // A booking whose response was lost may exist already while the offer is only accepted.
-    const mayBeBooked = stage === 'booked' || (travel !== null && stage === 'offered');
-    const isFree = !mayBeBooked || (await travel?.cancel({ number, reference: travelPlugId }));
+    const isProviders = await store.stays.hasProvidersOffer(id);
+    const isFree = await releaseStay(isProviders);
     if (!isFree) return err('provider_must_confirm');
   }
+  async function releaseStay(isProviders: boolean): Promise<boolean> {
+    if (isProviders && travel) return travel.cancel({ number, reference: travelPlugId });
+    return stage !== 'booked' || (by.isReleased ?? false);
+  }
+
   const done = await store.certificateMaintenance.cancel(
-    { certificateId: id, from: status, ...(version !== undefined && { version }), name: getOption(type).name, ...by },
+    {
+      certificateId: id,
+      from: status,
+      ...(version !== undefined && { version }),
+      name: getOption(type).name,
+      actor: by.actor,
+      reason: by.reason,
+    },
     now,
   );
   return done ? ok('cancelled') : err('changed_meanwhile');

@@ -1,5 +1,5 @@
 import { getOption, type returnReasons } from '#worker/domain/certificates/certificate.ts';
-import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
+import { type CertificateRow, isActivatable } from '#worker/store/certificates/certificates.ts';
 import { mayReturnSql } from '#worker/store/stays/stays.ts';
 import type { Store } from '#worker/store/store.ts';
 
@@ -11,6 +11,6 @@ export function returnCertificate(
   now: number,
 ): Promise<boolean> {
   const from = status === 'activated' ? 'activated' : 'active';
-  const condition = status === 'activated' ? mayReturnSql : 'true';
+  const condition = status === 'activated' ? mayReturnSql : isActivatable(String(Math.floor(now)));
   return store.certificateMaintenance.cancel({ certificateId: id, from, condition, name: getOption(type).name, actor: null, reason }, now);
 }

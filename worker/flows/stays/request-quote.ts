@@ -1,7 +1,7 @@
 /** Asks the travel provider for an offer that meets a member's wishes. The job repeats this until there is one. */
 import type { StayWish } from '#schema/stays/stay.ts';
 import type { Quote, QuoteRequest } from '#worker/clients/travel-provider.ts';
-import { isWithinValidity, maxCostCents, offerCostCents } from '#worker/domain/stays/stay.ts';
+import { hasPromisedNights, isWithinValidity, maxCostCents, offerCostCents } from '#worker/domain/stays/stay.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import type { StayToQuote } from '#worker/store/stays/stay-maintenance.ts';
 import { askProvider } from './ask-provider.ts';
@@ -21,6 +21,7 @@ export function quoteRequest({ number, type, validUntil, wishes, formerQuoteIds 
 export function quoteFault(quote: Quote, stay: StayToQuote, now: number): string | null {
   if (quoteRequest(stay).formerQuoteIds.includes(quote.quoteId)) return 'The travel provider offered an old quote.';
   if (!isWithinValidity(quote, stay.validUntil, now)) return 'The travel provider offered days outside the certificate’s validity.';
+  if (!hasPromisedNights(quote, stay.type)) return 'The travel provider’s offer has too few or too many nights.';
   if (offerCostCents(quote) <= maxCostCents(stay.type, stay.seenTerms)) return null;
   return 'The travel provider’s offer costs more than the member saw before redeeming.';
 }

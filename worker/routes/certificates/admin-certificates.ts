@@ -60,12 +60,12 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
 
   .post('/:id/cancel', requireMoneyMover, json(CancelCertificate), async (c) => {
     const { actor, config, now, store } = c.var;
-    const { reason, version } = c.req.valid('json');
+    const { reason, isReleased, version } = c.req.valid('json');
     const certificate = await found(store.admin.certificates.find(readRowId(c)));
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
     const deps = { store, travel: travelProvider(config.travel) };
     const current = { ...certificate, status: getStatusAt(certificate, certificate.ownerSuspendedAt ?? now) };
-    unwrap(await cancelCertificate(deps, current, { actor, reason }, now));
+    unwrap(await cancelCertificate(deps, current, { actor, reason, isReleased }, now));
     return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
   })
 
@@ -75,6 +75,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     const certificate = await found(store.admin.certificates.find(readRowId(c)));
     await refuseOwnMember(c, certificate.userId);
     if (certificate.isOtherPerson) throw new ApiError('is_other_person');
+    if (certificate.refusedPerson === null) throw new ApiError('no_refused_traveler');
     requireValue(await store.admin.certificates.allowOtherPerson({ ...certificate, version }, reason, actor, now), 'changed_meanwhile');
     return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
   })
@@ -116,7 +117,7 @@ async function found<Row>(row: Row | undefined | Promise<Row | undefined>): Prom
 }
 
 function presentCertificate(row: AdminCertificateRow, now: number): AdminCertificate {
-  const { activationLink, pdfUrl, userId, email, name, ownerSuspendedAt, ...visible } = row;
+  const { activationLink, pdfUrl, refusedPerson, userId, email, name, ownerSuspendedAt, ...visible } = row;
   return {
     ...visible,
     user: { id: userId, email, name },

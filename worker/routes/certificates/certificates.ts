@@ -28,11 +28,11 @@ import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { nameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { findPrintableName } from '#worker/pdf/names/printable-name.ts';
-import { checkTraveler } from '#worker/routes/stays/check-traveler.ts';
+import { checkTraveler, countTraveler } from '#worker/routes/stays/check-traveler.ts';
 import { loadOwnStay } from '#worker/routes/stays/own-stay.ts';
 import { hashMailboxes, mailboxHash } from '#worker/security/mailbox.ts';
 import { randomCode } from '#worker/security/random.ts';
-import { personHash, sealTraveler } from '#worker/security/traveler.ts';
+import { personHashes, sealTraveler } from '#worker/security/traveler.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates/certificates.ts';
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
 import { presentCertificate } from './present-certificate.ts';
@@ -75,13 +75,13 @@ export const certificateRoutes = new Hono<AppEnv>()
     const { id, number } = await loadToActivate(c);
     const { traveler } = await readJson(c, ActivateRequest);
     checkTraveler(traveler, now);
-    const person = {
-      traveler: await sealTraveler(config.travelerKeys, traveler, number),
-      personHash: await personHash(config.personHashKey, traveler),
-    };
+    await countTraveler(c);
+    const hashes = await personHashes(config.personHashKey, traveler);
+    const person = { traveler: await sealTraveler(config.travelerKeys, traveler, number), personHashes: hashes };
     if (!(await store.certificates.activate(id, person, now))) {
       // If the certificate can still be activated, the traveler is the reason.
       await loadToActivate(c);
+      await store.stays.recordRefusal(id, hashes);
       throw new ApiError('traveler_has_stay');
     }
     const { certificate, stay, offer } = await loadOwnStay(c);
@@ -91,11 +91,14 @@ export const certificateRoutes = new Hono<AppEnv>()
   /** Returns the tokens for a certificate whose traveler has another stay within the year. */
   .post('/:number/return', requireCaller, json(ActivateRequest), async (c) => {
     const { config, now, store } = c.var;
-    const { certificate } = await own(c);
-    const hash = await personHash(config.personHashKey, c.req.valid('json').traveler);
-    if (certificate.status !== 'cancelled') {
-      if (certificate.status !== 'active') throw new ApiError('no_return_yet');
-      if (!(await store.stays.isPersonTaken(certificate.id, hash, now))) throw new ApiError('traveler_may_stay');
+    const { certificate: current } = await own(c);
+    if (current.status !== 'cancelled') {
+      if (current.status === 'activated') throw new ApiError('no_return_yet');
+      const certificate = await loadToActivate(c);
+      const hashes = await personHashes(config.personHashKey, c.req.valid('json').traveler);
+      // Only for the traveler whom the activation refused, because otherwise members could find out who has a stay.
+      const isRefused = certificate.refusedPerson === hashes[0] && (await store.stays.isPersonTaken(certificate.id, hashes, now));
+      if (!isRefused) throw new ApiError('traveler_may_stay');
       const isReturned = await returnCertificate(store, certificate, returnReasons.traveler, now);
       requireValue(isReturned, 'changed_meanwhile');
     }

@@ -17,7 +17,7 @@ export async function presentCertificate(
   { stay, offer }: StayRows,
   { config, now }: { config: Pick<Config, 'travelerKeys'>; now: number },
 ): Promise<VacationCertificate> {
-  const { holderName, ...present } = certificate;
+  const { holderName, refusedPerson, ...present } = certificate;
   return {
     ...present,
     stay: stay ? await presentStay(stay, offer, certificate.number, config.travelerKeys) : null,

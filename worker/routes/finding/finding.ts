@@ -113,7 +113,7 @@ export const findingRoutes = new Hono<AppEnv>()
     return c.json({ cards: shownCards, counts: [], isDayUsedUp: visible.isDayUsedUp } satisfies MapWindowCards);
   })
 
-  .get('/:id/details', requireCaller, async (c) => {
+  .get('/:id/details', requireCaller, limitLists, async (c) => {
     const { card, details } = await loadShownCard(c, requireMember);
     const { ownerName, placedAt, finds, lastFoundAt } = details;
     return c.json({

@@ -1,6 +1,5 @@
 /** Routes at /api/admin/stays. Every administrator may enter offers and sees the traveler; only super administrators correct one. */
 import { type Context, Hono } from 'hono';
-import { offerValidSeconds } from '#schema/rules.ts';
 import {
   type AdminOffer,
   type AdminStay,
@@ -9,11 +8,12 @@ import {
   OfferRequest,
   SettleComplaint,
   type StayPlace,
+  WithdrawOffer,
 } from '#schema/stays/admin-stays.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
 import { decideOffer, stayToDo } from '#worker/domain/stays/desk.ts';
-import { maxCostCents, offerDueBy } from '#worker/domain/stays/stay.ts';
+import { maxCostCents, offerDueBy, offerExpiry } from '#worker/domain/stays/stay.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
@@ -21,8 +21,9 @@ import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
+import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { openTraveler, personHash, sealTraveler } from '#worker/security/traveler.ts';
+import { openTraveler, personHashes, sealTraveler } from '#worker/security/traveler.ts';
 import { type AdminOfferRow, type AdminStayRow, stayListShape } from '#worker/store/stays/admin-stays.ts';
 import { checkTraveler } from './check-traveler.ts';
 import { presentOffer } from './present-stay.ts';
@@ -66,13 +67,28 @@ export const adminStayRoutes = new Hono<AdminEnv>()
   .post('/:id/offers', requireAdmin, json(OfferRequest), async (c) => {
     const { actor, now, store } = c.var;
     const { version, ...offer } = c.req.valid('json');
-    const { stay } = await loadStay(c);
+    const { stay, catalogue } = await loadStay(c);
     await refuseOwnMember(c, stay.userId);
-    const maxCost = maxCostCents(stay.type, stay.seenTerms);
-    unwrap(decideOffer(offer, { ...stay, maxCostCents: maxCost, isHolderSuspended: stay.ownerSuspendedAt !== null }, now));
-    const expiresAt = now + offerValidSeconds;
+    const { terms } = await currentCatalogue(catalogue, c.var.config.travel !== null);
+    const limits = {
+      maxCostCents: maxCostCents(stay.type, stay.seenTerms),
+      isHolderSuspended: stay.ownerSuspendedAt !== null,
+      destinationIds: terms[stay.type].destinations.map(({ id }) => id),
+    };
+    unwrap(decideOffer(offer, { ...stay, ...limits }, now));
+    const expiresAt = offerExpiry(offer, now);
     const isOffered = await store.admin.stays.offer({ ...stay, version }, { ...offer, quoteId: null }, actor, expiresAt, now);
     requireValue(isOffered, 'changed_meanwhile');
+    return c.json(await presentDetails(c));
+  })
+
+  .post('/:id/offers/:offerId/withdraw', requireAdmin, json(WithdrawOffer), async (c) => {
+    const { actor, now, store } = c.var;
+    const { reason, version } = c.req.valid('json');
+    const { stay } = await loadStay(c);
+    await refuseOwnMember(c, stay.userId);
+    const offer = { offerId: rowId(c.req.param('offerId')), reason };
+    requireValue(await store.admin.stays.withdraw({ ...stay, version }, offer, actor, now), 'changed_meanwhile');
     return c.json(await presentDetails(c));
   })
 
@@ -82,13 +98,13 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     const { stay } = await loadStay(c);
     await refuseOwnMember(c, stay.userId);
     checkTraveler(traveler, now);
-    const hash = await personHash(config.personHashKey, traveler);
-    if (await store.stays.isPersonTaken(stay.id, hash, now)) throw new ApiError('traveler_has_stay');
+    const hashes = await personHashes(config.personHashKey, traveler);
+    if (await store.stays.isPersonTaken(stay.id, hashes, now)) throw new ApiError('traveler_has_stay');
     const change = {
       certificateId: stay.id,
       version,
       traveler: await sealTraveler(config.travelerKeys, traveler, stay.number),
-      personHash: hash,
+      personHashes: hashes,
       by: { actor, reason },
     };
     requireValue(await store.stays.changeTraveler(change, now), 'changed_meanwhile');

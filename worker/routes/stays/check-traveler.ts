@@ -1,8 +1,26 @@
+import type { Context } from 'hono';
 import { isAdult, type Traveler } from '#schema/stays/stay.ts';
+import { travelerLimits } from '#worker/domain/limit.ts';
+import type { PersonHashes } from '#worker/domain/stays/person.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
+import type { SignedIn } from '#worker/middleware/session.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
+import type { Store } from '#worker/store/store.ts';
 
 /** Throws unless the traveler is an adult. */
 export function checkTraveler({ birthDate }: Traveler, now: Seconds): void {
   if (!isAdult(birthDate, utcDay(now))) throw new ApiError('traveler_too_young', { field: 'traveler.birthDate' });
+}
+
+/** Counts a member's attempt to name a traveler. Without a limit, members could find out birth dates by trying them. */
+export async function countTraveler(c: Context<SignedIn>): Promise<void> {
+  await countAttempt(c, travelerLimits(c.var.caller.userId, c.var.now), 'too_many_travelers_named');
+}
+
+/** Throws if the person has another stay within the year, and remembers whom it refused. */
+export async function refuseTaken(store: Store, certificateId: number, hashes: PersonHashes, now: Seconds): Promise<void> {
+  if (!(await store.stays.isPersonTaken(certificateId, hashes, now))) return;
+  await store.stays.recordRefusal(certificateId, hashes);
+  throw new ApiError('traveler_has_stay');
 }

@@ -19,8 +19,8 @@ import { limitDrawings } from '#worker/middleware/member-rate-limit.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentCertificate } from '#worker/routes/certificates/present-certificate.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { personHash, sealTraveler } from '#worker/security/traveler.ts';
-import { checkTraveler } from './check-traveler.ts';
+import { personHashes, sealTraveler } from '#worker/security/traveler.ts';
+import { checkTraveler, countTraveler, refuseTaken } from './check-traveler.ts';
 import { loadOwnStay } from './own-stay.ts';
 import { stayState } from './present-stay.ts';
 import { calendarFile, voucherFile } from './stay-files.ts';
@@ -70,16 +70,20 @@ export const stayRoutes = new Hono<SignedIn>()
     const { certificate, stay, offer } = await loadOwnStay(c);
     if (!canCorrectTraveler(stayState(stay), offer?.status ?? null)) throw new ApiError('traveler_fixed');
     checkTraveler(traveler, now);
-    const hash = await personHash(config.personHashKey, traveler);
-    if (await store.stays.isPersonTaken(certificate.id, hash, now)) throw new ApiError('traveler_has_stay');
+    await countTraveler(c);
+    const hashes = await personHashes(config.personHashKey, traveler);
+    await refuseTaken(store, certificate.id, hashes, now);
     const change = {
       certificateId: certificate.id,
       version,
       traveler: await sealTraveler(config.travelerKeys, traveler, certificate.number),
-      personHash: hash,
+      personHashes: hashes,
       by: null,
     };
-    requireValue(await store.stays.changeTraveler(change, now), 'changed_meanwhile');
+    if (!(await store.stays.changeTraveler(change, now))) {
+      await refuseTaken(store, certificate.id, hashes, now);
+      throw new ApiError('changed_meanwhile');
+    }
     return c.json(await presentOwn(c));
   })
 

@@ -72,12 +72,12 @@ function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep
        WHERE ${some('stays', `t.user_id = ?1 AND (t.wishes <> '[]' OR coalesce(t.traveler, t.comment, t.provider_error) IS NOT NULL)`)}`,
     ),
     erase(
-      `UPDATE vacation_certificates SET holder_name = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL,
+      `UPDATE vacation_certificates SET holder_name = NULL, refused_person = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL,
          review_signals = iif(${ownCase('vacation_certificates.id')}, review_signals, '[]'),
          review = iif(review = 'waiting' AND NOT ${ownCase('vacation_certificates.id')}, 'none', review)
        WHERE ${some(
          'vacation_certificates',
-         `t.user_id = ?1 AND (coalesce(t.holder_name, t.cancel_reason, t.review_question, t.review_reason) IS NOT NULL
+         `t.user_id = ?1 AND (coalesce(t.holder_name, t.refused_person, t.cancel_reason, t.review_question, t.review_reason) IS NOT NULL
            OR ((t.review_signals <> '[]' OR t.review = 'waiting') AND NOT ${ownCase('t.id')}))`,
        )}`,
       casesSince,

@@ -106,7 +106,8 @@ export const adminCertificateStore = bindStore({
     return runGuarded(db, [
       statement<{ id: number }>(
         `UPDATE vacation_certificates SET is_other_person = 1, version = version + 1
-         WHERE id = ?1 AND version = ?2 AND status IN ('active', 'activated') AND NOT is_other_person RETURNING id`,
+         WHERE id = ?1 AND version = ?2 AND status IN ('active', 'activated') AND NOT is_other_person AND refused_person IS NOT NULL
+         RETURNING id`,
         [id, version],
       ),
       auditStatement(actor, { action: 'certificate.other_person', entityType: 'certificate', entityId: number, userId, reason }, now),

@@ -7,6 +7,7 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CertificateType, RedemptionPlan } from '#worker/domain/certificates/certificate.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
+import type { PersonHashes } from '#worker/domain/stays/person.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { pauseEnd } from '#worker/store/certificates/redemption-pause.ts';
 import { bindStore } from '#worker/store/database.ts';
@@ -44,9 +45,14 @@ export const certificateKeys = [
   'activatedAt',
   'cancelledAt',
   'cancelReason',
+  'refusedPerson',
 ] as const;
 export const certificateList = selectList(vacationCertificates, 'c', certificateKeys);
 export type CertificateRow = Omit<RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>, 'type'> & { type: CertificateType };
+
+/** SQL condition: certificate `c` can be activated, or returned because its traveler was refused. `now` is SQL in Unix seconds. */
+export const isActivatable = (now: string) => `c.status = 'active' AND c.review <> 'waiting' AND c.activate_by > ${now}
+  AND EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND u.owed_tokens = 0 AND u.suspended_at IS NULL)`;
 
 export interface NewCertificate extends RedemptionPlan {
   number: string;
@@ -154,12 +160,15 @@ export const certificateStore = bindStore({
    * Activates a certificate for a traveler, all or nothing. Returns false if the certificate can no longer be activated, or the traveler has
    * another stay within the year.
    */
-  async activate(db, id: number, { traveler, personHash }: { traveler: string; personHash: string }, now: number): Promise<boolean> {
-    const isActivatable = `c.status = 'active' AND c.review <> 'waiting' AND c.activate_by > ?2
-      AND EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND u.owed_tokens = 0 AND u.suspended_at IS NULL)`;
+  async activate(
+    db,
+    id: number,
+    { traveler, personHashes }: { traveler: string; personHashes: PersonHashes },
+    now: number,
+  ): Promise<boolean> {
     try {
       await batch(db, [
-        claimPerson(personHash, isActivatable, [id, now], now),
+        ...claimPerson(personHashes, isActivatable('?2'), [id, now], now),
         statement(`UPDATE vacation_certificates SET status = 'activated', activated_at = ?2, version = version + 1 WHERE id = ?1`, [
           id,
           now,

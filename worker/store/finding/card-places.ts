@@ -7,6 +7,7 @@ import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
 import { type CountedTile, listLargestTiles, type MapWindows, selectTiles } from '#worker/domain/finding/card-tiles.ts';
 import { type KeyRange, listTileRanges, listViewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
+import { getWeekStart } from '#worker/domain/weeks.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isFirstScan, newestFinds } from '#worker/store/scans/scan-kinds.ts';
@@ -22,6 +23,9 @@ export const isOnMap = (card: string): string => `${card}.is_on_map = 1`;
 
 const namelessCard = 'Cache Card';
 export const cardNameSql = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
+
+/** The newest finds of a card, more than most cards have in a week. */
+const recentFinds = `${newestFinds('c.id')} LIMIT 200`;
 
 /** Number of map-key ranges per visible map area. With more ranges, fewer cards outside the area are read. */
 const rangesOfWindow = 16;
@@ -62,8 +66,8 @@ export interface CardDetailsRow {
   ownerName: string | null;
   /** Unix seconds. */
   placedAt: number;
+  /** Finds before this week, and the last of them, because more recent ones would reveal their time. */
   finds: number;
-  /** Unix seconds. */
   lastFoundAt: number | null;
 }
 
@@ -110,10 +114,11 @@ export const cardPlaceStore = bindStore({
       selectAllowance(caller.userId, now),
       selectDetails(caller.userId, id),
       statement<CardDetailsRow>(
-        `SELECT u.username AS "ownerName", c.placement_at AS "placedAt", c.total_scans AS "finds",
-           (${newestFinds('c.id')} LIMIT 1) AS "lastFoundAt"
+        `SELECT u.username AS "ownerName", c.placement_at AS "placedAt",
+           c.total_scans - (SELECT count(*) FROM (${recentFinds}) WHERE scan_date >= ?2) AS "finds",
+           (SELECT scan_date FROM (${recentFinds}) WHERE scan_date < ?2 LIMIT 1) AS "lastFoundAt"
          FROM cache_cards c LEFT JOIN users u ON u.id = c.user_id WHERE c.id = ?1 AND ${isOnMap('c')}`,
-        [id],
+        [id, getWeekStart(now)],
       ),
     ]);
     return { ...readMember(member, allowance), card: rows(card).map(presentNear)[0], details: firstRow(details) };

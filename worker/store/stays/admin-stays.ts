@@ -10,7 +10,8 @@ import { columnConditions, type ListRowsQuery, type ListShape, readList } from '
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryAll, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
 import { latestCatalogue, readCatalogue, seenTermsSql } from './catalogues.ts';
-import { insertOffer, type OfferRow, offerList } from './stays.ts';
+import { queueOfferMails } from './stay-mails.ts';
+import { insertOffer, type OfferRow, offerList, waitAgain } from './stays.ts';
 
 const listKeys = ['stage', 'waitingSince', 'costCents', 'providerError', 'tookPlace', 'complaintSettledAt'] as const;
 
@@ -155,6 +156,30 @@ export const adminStayStore = bindStore({
       ),
     ]);
     return firstRow(inserted) !== undefined;
+  },
+
+  /**
+   * Withdraws an offer that is not booked, so that the stay waits for another one. It does not count as declined. Returns false if the stay has
+   * changed.
+   */
+  async withdraw(
+    db,
+    { id, userId, number, version }: Pick<AdminStayDetailsRow, 'id' | 'userId' | 'number' | 'version'>,
+    { offerId, reason }: { offerId: number; reason: string },
+    actor: Actor,
+    now: number,
+  ): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        `UPDATE stay_offers SET status = 'withdrawn', closed_at = ?4 WHERE id = ?2 AND certificate_id = ?1
+           AND (status = 'open' OR status = 'accepted' AND quote_id IS NULL)
+           AND EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = ?1 AND s.version = ?3 AND s.stage = 'offered') RETURNING id`,
+        [id, offerId, version, now],
+      ),
+      waitAgain(`certificate_id = ?1 AND changes() > 0`, [id], now),
+      auditStatement(actor, { action: 'stay.withdraw_offer', entityType: 'certificate', entityId: number, userId, reason }, now),
+      queueOfferMails('stay_withdrawn', { condition: 'o.id = ?1 AND changes() > 0', values: [offerId] }, now),
+    ]);
   },
 
   /** Settles the complaint of a member whose stay did not take place. Returns false if the stay has changed. */

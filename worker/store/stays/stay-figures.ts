@@ -29,7 +29,7 @@ export const stayFigureStore = bindStore({
       statement(
         `INSERT INTO stay_figures (day, issued, booked, stayed, returned, refused, median_offer_seconds)
          SELECT ?1, ${countPublished('1')}, ${countPublished(`s.stage IN ('booked', 'stayed')`)},
-           ${countPublished(`s.stage = 'stayed' AND s.took_place IS NOT 0`)},
+           ${countPublished(`s.stage = 'stayed' AND s.took_place = 1`)},
            ${countPublished(`c.status = 'cancelled' AND c.review <> 'refused'`)}, ${countPublished(`c.review = 'refused'`)}, ${medianWait}
          FROM vacation_certificates c LEFT JOIN stays s ON s.certificate_id = c.id
          WHERE true ON CONFLICT (day) DO NOTHING`,

@@ -1,14 +1,14 @@
 /** What jobs and the travel provider change about stays. Every write rechecks the state behind its decision. */
-import { bookingCheckSeconds, offerDueSeconds, offerValidSeconds, travelerRetentionSeconds, wishAgainSeconds } from '#schema/rules.ts';
+import { bookingCheckSeconds, bookingDueSeconds, offerDueSeconds, travelerRetentionSeconds, wishAgainSeconds } from '#schema/rules.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
-import type { NewOffer } from '#worker/domain/stays/stay.ts';
+import { type NewOffer, offerExpiry } from '#worker/domain/stays/stay.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, execute, firstRow, queryAll, queryFirst, rows, statement } from '#worker/store/sql.ts';
 import { seenTermsSql } from './catalogues.ts';
 import { queueOfferMails } from './stay-mails.ts';
-import { bookAcceptedOffer, insertOffer, isHolderActive, isUndecided, waitForNextOffer } from './stays.ts';
+import { bookAcceptedOffer, insertOffer, isHolderActive, isUndecided, waitAgain, waitForNextOffer } from './stays.ts';
 
 export interface StayToQuote {
   id: number;
@@ -72,6 +72,29 @@ export const stayMaintenanceStore = bindStore({
     return rows(expired).length;
   },
 
+  /**
+   * Withdraws up to `limit` accepted offers that administrators have not booked in time, or before the stay begins, so that the member gets
+   * another offer or the tokens back. Returns the number withdrawn.
+   */
+  async withdrawUnbooked(db, now: number, limit: number): Promise<number> {
+    const due = `SELECT d.id FROM stays s CROSS JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
+      WHERE s.stage = 'offered' AND ${isNotSuspended}
+        AND d.quote_id IS NULL AND (d.closed_at <= ?1 - ${bookingDueSeconds} OR d.arrival <= date(?1, 'unixepoch'))
+      ORDER BY s.certificate_id LIMIT ?2`;
+    const [, , withdrawn] = await batch(db, [
+      // The statements that use the accepted offers must precede the one that closes them.
+      queueOfferMails('stay_withdrawn', { condition: `o.id IN (${due})`, values: [now, limit] }, now),
+      waitAgain(`certificate_id IN (SELECT o.certificate_id FROM stay_offers o WHERE o.id IN (${due}))`, [now, limit], now),
+      statement<{ id: number }>(
+        `UPDATE stay_offers SET status = 'withdrawn', closed_at = ?1 WHERE status = 'accepted' AND quote_id IS NULL
+           AND (closed_at <= ?1 - ${bookingDueSeconds} OR arrival <= date(?1, 'unixepoch'))
+           AND certificate_id IN (SELECT s.certificate_id FROM stays s WHERE s.stage = 'wished') RETURNING id`,
+        [now],
+      ),
+    ]);
+    return rows(withdrawn).length;
+  },
+
   /** Returns certificates whose members have waited too long for an offer. */
   offerOverdue: (db, now: number, limit: number) =>
     queryAll<{ id: number; type: CertificateType }>(
@@ -133,7 +156,7 @@ export const stayMaintenanceStore = bindStore({
 
   /** Adds the provider's offer. Returns false if the stay no longer waits for it, or the wishes have changed. */
   async offer(db, { id, version }: StayToQuote, quote: NewOffer, now: number): Promise<boolean> {
-    const [inserted] = await batch(db, insertOffer(id, quote, null, now + offerValidSeconds, now, { version }));
+    const [inserted] = await batch(db, insertOffer(id, quote, null, offerExpiry(quote, now), now, { version }));
     return firstRow(inserted) !== undefined;
   },
 
@@ -189,13 +212,9 @@ export const stayMaintenanceStore = bindStore({
            WHERE s.certificate_id = ?1 AND s.version = ?3 AND s.stage = 'offered' AND ${isHolderActive}) RETURNING id`,
         [id, offerId, version, now],
       ),
-      statement(
-        `UPDATE stays SET stage = 'wished', waiting_since = ?2, provider_error = NULL, version = version + 1
-         WHERE certificate_id = ?1 AND stage = 'offered' AND changes() > 0`,
-        [id, now],
-      ),
+      waitAgain('certificate_id = ?1 AND changes() > 0', [id], now),
       ...(next
-        ? insertOffer(id, next, null, now + offerValidSeconds, now, { version: version + 1, isReplacement: true })
+        ? insertOffer(id, next, null, offerExpiry(next, now), now, { version: version + 1, isReplacement: true })
         : [queueOfferMails('stay_withdrawn', { condition: 'o.id = ?1 AND changes() > 0', values: [offerId] }, now)]),
     ]);
     return firstRow(withdrawn) !== undefined;
@@ -303,10 +322,16 @@ export const stayMaintenanceStore = bindStore({
 
   /** Erases up to `limit` travelers a time after their stay was over, returned or expired. Returns the number erased. */
   async eraseTravelers(db, now: number, limit: number): Promise<number> {
-    const [erased] = await batch(db, [
+    const due = `SELECT certificate_id FROM stays WHERE traveler IS NOT NULL AND closed_at <= ?1 ORDER BY closed_at LIMIT ?2`;
+    const [, erased] = await batch(db, [
+      // Administrators' reasons may name the traveler.
+      statement(
+        `UPDATE audit_log SET reason = NULL WHERE entity_type = 'certificate' AND action IN ('stay.correct_traveler', 'stay.settle', 'certificate.other_person')
+           AND reason IS NOT NULL AND entity_id IN (SELECT c.number FROM vacation_certificates c WHERE c.id IN (${due}))`,
+        [now - travelerRetentionSeconds, limit],
+      ),
       statement<{ certificateId: number }>(
-        `UPDATE stays SET traveler = NULL WHERE certificate_id IN (SELECT certificate_id FROM stays
-           WHERE traveler IS NOT NULL AND closed_at <= ?1 ORDER BY closed_at LIMIT ?2) RETURNING certificate_id AS "certificateId"`,
+        `UPDATE stays SET traveler = NULL, comment = NULL WHERE certificate_id IN (${due}) RETURNING certificate_id AS "certificateId"`,
         [now - travelerRetentionSeconds, limit],
       ),
     ]);

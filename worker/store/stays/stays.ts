@@ -4,11 +4,22 @@ import { declinesBeforeReturn } from '#schema/rules.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
 import { stayOffers, stays } from '#schema/tables/stays.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
+import type { PersonHashes } from '#worker/domain/stays/person.ts';
 import type { NewOffer } from '#worker/domain/stays/stay.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { pauseEnd } from '#worker/store/certificates/redemption-pause.ts';
 import { bindStore } from '#worker/store/database.ts';
-import { batch, firstRow, queryFirst, type RowOf, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import {
+  batch,
+  execute,
+  firstRow,
+  queryFirst,
+  type RowOf,
+  type Statement,
+  selectList,
+  statement,
+  violatedConstraint,
+} from '#worker/store/sql.ts';
 import { queueOfferMails } from './stay-mails.ts';
 
 const stayKeys = [
@@ -76,17 +87,27 @@ export const personTaken = 'person_claims.certificate_id';
  * Claims a person for a certificate. The batch fails with `personTaken` if the person has another stay within the year, or if `condition`
  * does not hold for certificate `c`. `values` starts with the certificate's id.
  */
-export function claimPerson(personHash: string, condition: string, values: readonly (string | number)[], now: number): Statement {
-  const [hash, at] = [1, 2].map((place) => `?${values.length + place}`);
-  return statement(
-    `INSERT INTO person_claims (person_hash, person_no, certificate_id, redeemed_at)
-     SELECT ${hash}, iif(c.is_other_person, c.id, 0), iif(${condition}, c.id, NULL), c.created_at FROM vacation_certificates c WHERE c.id = ?1
-     ON CONFLICT (person_hash, person_no) DO UPDATE SET redeemed_at = excluded.redeemed_at, certificate_id = iif(
-       certificate_id = excluded.certificate_id OR ${pauseEnd('redeemed_at')} <= ${at},
-       excluded.certificate_id, NULL)`,
-    [...values, personHash, now],
-  );
+export function claimPerson(
+  personHashes: PersonHashes,
+  condition: string,
+  values: readonly (string | number)[],
+  now: number,
+): [Statement, Statement] {
+  const [hash, first, at] = [1, 2, 3].map((place) => `?${values.length + place}`);
+  const claim = (personHash: string) =>
+    statement(
+      `INSERT INTO person_claims (person_hash, person_no, certificate_id, redeemed_at)
+       SELECT ${hash}, ${personNo(String(first))}, iif(${condition}, c.id, NULL), c.created_at FROM vacation_certificates c WHERE c.id = ?1
+       ON CONFLICT (person_hash, person_no) DO UPDATE SET redeemed_at = excluded.redeemed_at, certificate_id = iif(
+         certificate_id = excluded.certificate_id OR ${pauseEnd('redeemed_at')} <= ${at},
+         excluded.certificate_id, NULL)`,
+      [...values, personHash, personHashes[0], now],
+    );
+  return [claim(personHashes[0]), claim(personHashes[1])];
 }
+
+/** SQL for the number of the person with this first hash on certificate `c`: its own if a super administrator allowed this very person. */
+const personNo = (firstHash: string) => `iif(c.is_other_person AND c.refused_person = ${firstHash}, c.id, 0)`;
 
 /** Ends the stay of a certificate that was cancelled before in the same batch: a returned stay counts for neither member nor traveler. */
 export function returnStay(certificateId: number, now: number): Statement[] {
@@ -114,33 +135,48 @@ interface TravelerChange {
   version: number;
   /** Encrypted traveler. */
   traveler: string;
-  personHash: string;
+  personHashes: PersonHashes;
   /** Null if the member makes the correction; administrators may correct a booked stay, too. */
   by: { actor: Actor; reason: string } | null;
 }
 
 export const stayStore = bindStore({
   /** Whether another certificate than this one has a stay of this person within the year. */
-  async isPersonTaken(db, certificateId: number, personHash: string, now: number): Promise<boolean> {
+  async isPersonTaken(db, certificateId: number, [first, second]: PersonHashes, now: number): Promise<boolean> {
     const found = await queryFirst<{ one: 1 }, 'one'>(
       db,
-      `SELECT 1 AS "one" FROM vacation_certificates c JOIN person_claims p ON p.person_hash = ?2 AND p.person_no = iif(c.is_other_person, c.id, 0)
-       WHERE c.id = ?1 AND p.certificate_id <> c.id AND ${pauseEnd('p.redeemed_at')} > ?3`,
-      [certificateId, personHash, now],
+      `SELECT 1 AS "one" FROM vacation_certificates c JOIN person_claims p ON p.person_hash IN (?2, ?3) AND p.person_no = ${personNo('?2')}
+       WHERE c.id = ?1 AND p.certificate_id <> c.id AND ${pauseEnd('p.redeemed_at')} > ?4`,
+      [certificateId, first, second, now],
     );
     return found !== undefined;
   },
 
+  /** Whether the travel provider made the accepted offer, rather than an administrator. */
+  async hasProvidersOffer(db, certificateId: number): Promise<boolean> {
+    const found = await queryFirst<{ one: 1 }, 'one'>(
+      db,
+      `SELECT 1 AS "one" FROM stay_offers WHERE certificate_id = ?1 AND status = 'accepted' AND quote_id IS NOT NULL`,
+      [certificateId],
+    );
+    return found !== undefined;
+  },
+
+  /** Remembers who was refused as a traveler of this certificate, for the return of its tokens and a super administrator's decision. */
+  async recordRefusal(db, certificateId: number, [first]: PersonHashes): Promise<void> {
+    await execute(db, `UPDATE vacation_certificates SET refused_person = ?2 WHERE id = ?1 AND NOT is_other_person`, [certificateId, first]);
+  },
+
   /** Names or corrects the traveler. Returns false if the stay has changed, or the person has another stay. */
-  async changeTraveler(db, { certificateId, version, traveler, personHash, by }: TravelerChange, now: number): Promise<boolean> {
+  async changeTraveler(db, { certificateId, version, traveler, personHashes, by }: TravelerChange, now: number): Promise<boolean> {
     const isAllowed = by
       ? `s.stage IN ('none', 'wished', 'offered', 'booked')`
       : `${isUndecided} AND (s.traveler IS NULL OR NOT s.traveler_corrected) AND ${isHolderActive}`;
     const condition = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND s.version = ?2 AND ${isAllowed})`;
     try {
       await batch(db, [
-        claimPerson(personHash, condition, [certificateId, version], now),
-        statement(`DELETE FROM person_claims WHERE certificate_id = ?1 AND person_hash <> ?2`, [certificateId, personHash]),
+        ...claimPerson(personHashes, condition, [certificateId, version], now),
+        statement(`DELETE FROM person_claims WHERE certificate_id = ?1 AND person_hash NOT IN (?2, ?3)`, [certificateId, ...personHashes]),
         statement(
           `UPDATE stays SET traveler = ?2, traveler_corrected = (traveler_corrected OR (traveler IS NOT NULL AND ?3)), version = version + 1 WHERE certificate_id = ?1`,
           [certificateId, traveler, by ? 0 : 1],
@@ -232,6 +268,15 @@ export function bookAcceptedOffer(certificateId: number): Statement {
 export function waitForNextOffer(condition: string, values: readonly (string | number)[], now: number): Statement {
   return statement(
     `UPDATE stays SET stage = 'wished', waiting_since = ?${values.length + 1}, declined_offers = declined_offers + 1, version = version + 1
+     WHERE stage = 'offered' AND ${condition}`,
+    [...values, now],
+  );
+}
+
+/** Ends the offer of stays that match the condition, which then wait for another one. It does not count as declined. */
+export function waitAgain(condition: string, values: readonly (string | number)[], now: number): Statement {
+  return statement(
+    `UPDATE stays SET stage = 'wished', waiting_since = ?${values.length + 1}, provider_error = NULL, version = version + 1
      WHERE stage = 'offered' AND ${condition}`,
     [...values, now],
   );

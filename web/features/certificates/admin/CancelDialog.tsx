@@ -5,9 +5,12 @@ import { useLatestCertificate } from '#web/features/certificates/admin/use-lates
 import { tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { bindInput, FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
+
+const FormCheckbox = bindInput(Checkbox);
 
 export function CancelDialog({ certificate: initial, onClose }: { certificate: AdminCertificate; onClose: () => void }) {
   const { certificate, explain } = useLatestCertificate(initial, ({ status }) => `It is now ${statusLabels[status].label.toLowerCase()}.`);
@@ -18,9 +21,9 @@ export function CancelDialog({ certificate: initial, onClose }: { certificate: A
         label="Cancel certificate"
         className="stack"
         schema={CancelCertificateForm}
-        defaults={{ reason: '' }}
-        send={async ({ reason }) => {
-          await cancelCertificate(certificate, reason);
+        defaults={{ reason: '', isReleased: false }}
+        send={async (request) => {
+          await cancelCertificate(certificate, request);
           onClose();
           const description = `${tokens} returned to ${memberName(certificate)}.`;
           showToast({ tone: 'success', title: 'Certificate cancelled', description });
@@ -39,9 +42,10 @@ export function CancelDialog({ certificate: initial, onClose }: { certificate: A
           <Alert tone="warning" title="Already activated">
             {certificate.travelPlugId === null
               ? 'Its stay isn’t booked yet, so there’s nothing to cancel with the travel provider.'
-              : `Its booked stay, ${certificate.travelPlugId}, will be cancelled with the travel provider first.`}
+              : `Its booked stay, ${certificate.travelPlugId}, will be cancelled with the travel provider first. If an administrator booked it, cancel it with the place yourself, then confirm that below.`}
           </Alert>
         )}
+        {certificate.travelPlugId !== null && <FormCheckbox label="The place has canceled the stay" name="isReleased" />}
         <FormTextArea label="Reason" name="reason" hint="Shown on the member’s certificates page." rows={3} data-autofocus />
         <FormActions className="danger" pendingLabel="Cancelling…" onCancel={onClose} cancelLabel="Keep certificate">
           Cancel certificate

@@ -9,8 +9,11 @@ export function useCertificate(id: number) {
   return useQuery(`${certificatesPath}/${id}`, AdminCertificate, { revalidatesOnMount: true });
 }
 
-export function cancelCertificate({ id, version }: AdminCertificate, reason: string): Promise<AdminCertificate> {
-  return applyChange(apiSend('POST', `${certificatesPath}/${id}/cancel`, { reason, version }, AdminCertificate));
+export function cancelCertificate(
+  { id, version }: AdminCertificate,
+  request: { reason: string; isReleased: boolean },
+): Promise<AdminCertificate> {
+  return applyChange(apiSend('POST', `${certificatesPath}/${id}/cancel`, { ...request, version }, AdminCertificate));
 }
 
 export function bookCertificate({ id, version }: AdminCertificate, travelPlugId: string): Promise<AdminCertificate> {

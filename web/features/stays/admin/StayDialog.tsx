@@ -10,12 +10,13 @@ import { OfferForm } from '#web/features/stays/admin/OfferForm.tsx';
 import { SettleForm } from '#web/features/stays/admin/SettleForm.tsx';
 import { StayRecord } from '#web/features/stays/admin/StayRecord.tsx';
 import { TravelerForm } from '#web/features/stays/admin/TravelerForm.tsx';
+import { WithdrawForm } from '#web/features/stays/admin/WithdrawForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const certificateDialogs = { booking: BookingDialog, person: OtherPersonDialog, cancel: CancelDialog };
 type CertificateStep = keyof typeof certificateDialogs;
-type Step = 'view' | 'offer' | 'traveler' | 'settle';
+type Step = 'view' | 'offer' | 'withdraw' | 'traveler' | 'settle';
 
 /** `id` is the certificate's. */
 export function StayDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -40,6 +41,7 @@ export function StayDialog({ id, onClose }: { id: number; onClose: () => void })
             <StayRecord stay={stay} />
             {step === 'view' && <Actions stay={stay} onStep={setStep} onCertificateStep={certificate && setCertificateStep} />}
             {step === 'offer' && <OfferForm stay={stay} onDone={back} />}
+            {step === 'withdraw' && currentOffer(stay) && <WithdrawForm stay={stay} offerId={currentOffer(stay)?.id ?? 0} onDone={back} />}
             {step === 'traveler' && <TravelerForm stay={stay} onDone={back} />}
             {step === 'settle' && <SettleForm stay={stay} onDone={back} />}
           </div>
@@ -48,6 +50,9 @@ export function StayDialog({ id, onClose }: { id: number; onClose: () => void })
     </Dialog>
   );
 }
+
+/** The offer that the member can answer or has accepted. */
+const currentOffer = ({ offers }: AdminStayDetails) => offers.find(({ status }) => status === 'open' || status === 'accepted');
 
 interface ActionsProps {
   stay: AdminStayDetails;
@@ -78,6 +83,11 @@ function Actions({ stay, onStep, onCertificateStep }: ActionsProps) {
         {toDo === 'book' && onCertificateStep && (
           <button type="button" onClick={() => onCertificateStep('booking')}>
             Enter booking reference…
+          </button>
+        )}
+        {currentOffer(stay) && stage === 'offered' && (
+          <button type="button" className="secondary" onClick={() => onStep('withdraw')}>
+            Withdraw the offer…
           </button>
         )}
         {toDo === 'complaint' && (

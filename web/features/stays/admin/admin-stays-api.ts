@@ -31,6 +31,10 @@ export function correctTraveler(id: number, request: CorrectTraveler): Promise<v
   return change(id, 'PUT', 'traveler', request);
 }
 
+export function withdrawOffer(id: number, offerId: number, request: { reason: string; version: number }): Promise<void> {
+  return change(id, 'POST', `offers/${offerId}/withdraw`, request);
+}
+
 export function settleComplaint(id: number, request: { reason: string; version: number }): Promise<void> {
   return change(id, 'POST', 'settle', request);
 }
