@@ -63,11 +63,7 @@ function HomePage() {
       </section>
       <Memberships user={user} />
       <ShortAnswers answers={answers} />
-      <JoinBand
-        user={user}
-        title="Your first card may be around the corner"
-        invitation="Joining is free and takes a minute."
-      />
+      <JoinBand user={user} title="Your first card may be around the corner" invitation="Joining is free and takes a minute." />
     </div>
   );
 }
