@@ -26,8 +26,8 @@ type OfferRefusal =
   | { reason: 'wish_in_past' | 'wish_too_late' | 'offer_above_terms'; field: string; params?: Record<string, string> };
 
 /**
- * Decides whether an administrator's offer fits the stay: it waits for one, the days are within the certificate's validity, and it costs no
- * more than `maxCostCents`.
+ * Decides whether an administrator's offer fits the stay: the stay waits for an offer, the days are within the certificate's validity, and
+ * the offer costs at most `maxCostCents`.
  */
 export function decideOffer(
   offer: Pick<NewOffer, 'arrival' | 'departure' | 'costs'>,

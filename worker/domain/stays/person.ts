@@ -1,4 +1,4 @@
-/** Letters that Unicode does not decompose, with the letters that people write instead. */
+/** Letters that Unicode does not decompose, with their usual ASCII spelling. */
 const spellings: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ə: 'e', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k', ƶ: 'z', ß: 'ss' },
   ...{ ς: 'σ', ی: 'ي', ى: 'ي', ک: 'ك', ٱ: 'ا', ـ: '' },
@@ -7,8 +7,8 @@ const spellings: Readonly<Record<string, string>> = {
 const suffixesAndTitles = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'dr', 'mr', 'mrs', 'ms', 'prof']);
 
 /**
- * Returns the text to hash for a person. The order of names, hyphens, spaces, initials, accents, suffixes and titles make no difference.
- * `birthDate` is `YYYY-MM-DD`.
+ * Returns the text to hash for a person. Ignores the order of names, hyphens, spaces, initials, accents, suffixes and titles. `birthDate`
+ * is `YYYY-MM-DD`.
  */
 export function personKey(fullName: string, birthDate: string): string {
   const words = normalizeLetters(fullName).split(/[^\p{L}\p{N}]+/u);
