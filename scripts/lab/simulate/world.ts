@@ -21,7 +21,7 @@ export interface WorldMember {
   createdAt: Seconds;
   referredById: number | null;
   registrationAddress: string;
-  /** `personKey` of the person who uses the member's certificates; null if reviews.ts chooses them. */
+  /** `personKey` of the person who uses the member's certificates; null if reviews.ts chooses the person. */
   traveler: string | null;
   tokenBalance: number;
   owedTokens: number;
