@@ -67,7 +67,7 @@ test('the key contains sorted letters and digits, then the birth date', () => {
   expect(personKey('Bo Ek 22', birthDate)).toBe(`22beko ${birthDate}`);
 });
 
-/** The price of ignoring order, hyphens and spaces. A super administrator resolves it. */
+/** False matches caused by ignoring order, hyphens and spaces. A super administrator resolves them. */
 test('twins whose first names are anagrams share a key', () => {
   expect(personKey('Aidan Reed', birthDate)).toBe(personKey('Nadia Reed', birthDate));
 });
