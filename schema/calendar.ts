@@ -1,4 +1,4 @@
-/** Adds calendar months. A day that the month does not have becomes its last: a year after February 29 is February 28. */
+/** Adds calendar months. A day that the month lacks becomes its last day: a year after February 29 is February 28. */
 export function addMonths(at: Date, months: number): Date {
   const moved = new Date(at);
   moved.setUTCMonth(moved.getUTCMonth() + months);

@@ -3,7 +3,7 @@ export function toAsciiDigits(text: string): string {
   return text.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, digitValue);
 }
 
-/** Counts back to the script's zero; a script's digits are consecutive. */
+/** Counts back to the script's zero, because a script's digits are consecutive. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

@@ -5,8 +5,8 @@ const emailMaxLength = 254;
 const fullWidthOffset = 0xfee0;
 
 /**
- * Cleans an email address that someone typed or pasted: removes invisible characters and what surrounds it, undoes full width and an
- * automatic capital, and writes the domain in lower-case ASCII (punycode). Validate the result.
+ * Cleans a typed or pasted email address: removes invisible characters and surrounding text, undoes full width and automatic
+ * capitalization, and writes the domain in lower-case ASCII (punycode). Validate the result.
  */
 export function cleanEmail(text: string): string {
   const address = text

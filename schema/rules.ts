@@ -89,7 +89,7 @@ export const undoEmailChangeTtlSeconds = 7 * secondsPerDay;
 export const emailChangeLinkTtlSeconds = 7 * secondsPerDay;
 export const passwordResetLinkTtlSeconds = secondsPerHour;
 export const secureAccountLinkTtlSeconds = 7 * secondsPerDay;
-/** Passkeys, providers and PayPal addresses added within this time may be an intruder's. */
+/** Passkeys, providers and PayPal addresses added this recently may belong to an intruder. */
 export const recentAccessSeconds = 30 * secondsPerDay;
 export const loginFailuresPerAccountAndAddress = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const loginFailuresPerAccount = { limit: 100, windowSeconds: secondsPerHour };
@@ -101,7 +101,7 @@ export const loginFailuresPerAddress = { limit: 100, windowSeconds: secondsPerHo
 export const loginFailuresPerKnownDevice = { limit: 10, windowSeconds: 15 * secondsPerMinute };
 export const knownDeviceTtlSeconds = 365 * secondsPerDay;
 /**
- * Limit on sign-ups per IPv4 address or IPv6 /64. Attempts that create no account count too; otherwise the limit would reveal who has an
+ * Limit on sign-ups per IPv4 address or IPv6 /64. Attempts that create no account count, too; otherwise, the limit would reveal who has an
  * account.
  */
 export const signUpsPerAddressAndHour = { limit: 30, windowSeconds: secondsPerHour };
@@ -148,8 +148,8 @@ export const freshSignInSeconds = 10 * secondsPerMinute;
 export const accountErasureAfterSeconds = 7 * secondsPerDay;
 export const accountErasureDeadlineSeconds = 30 * secondsPerDay;
 /**
- * How long erased members stay listed. This is longer than the 30 days of Time Travel, so that after a restore we know who was erased
- * since.
+ * How long erased members stay listed. This is longer than the 30 days of Time Travel, so that after a restore we know who was erased after
+ * the backup.
  */
 export const erasureLogRetentionSeconds = 40 * secondsPerDay;
 /** Data downloads are limited because each one reads every row of the member. */
@@ -176,9 +176,11 @@ export const recentFindSeconds = 7 * secondsPerDay;
 /** Only reports from members with this much experience count, because new accounts are free. */
 export const reporterMinAgeSeconds = 7 * secondsPerDay;
 export const reporterMinFinds = 5;
-/** Finds without the code count as experience only if they are of cards of this many owners other than the reported card's. */
+/** Finds without the code count as experience only if they cover the cards of this many owners other than the reported card's. */
 export const reporterMinCodelessOwners = 3;
-/** After an owner contradicted reports that took the card off the map, this many times more reporters are needed, for this long. */
+/**
+ * Factor by which the number of reporters increases after an owner contradicted reports that took the card off the map, and for how long.
+ */
 export const contestedReportersFactor = 2;
 export const contestedReportsSeconds = 30 * secondsPerDay;
 /** Maximum number of missing-card reports per day. Honest hikers miss a few cards a day, but not dozens. */
@@ -223,14 +225,14 @@ export const newOrdersPerMember = { limit: 60, windowSeconds: secondsPerHour };
 /** Card changes are limited to prevent card testing, in which thieves check stolen cards without a charge. */
 export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour };
 /**
- * Declined cards that indicate card testing. At `perMember`, each at most `windowSeconds` after the last, the member's open orders are
- * closed and no new checkout opens for `pauseSeconds`. That and `perHour` on the whole site raise an alarm.
+ * Thresholds of declined cards that indicate card testing. At `perMember`, each at most `windowSeconds` after the last, the member's open
+ * orders are closed and no checkout opens for `pauseSeconds`. That and `perHour` on the whole site raise an alarm.
  */
 export const declinedCards = { perMember: 30, windowSeconds: secondsPerDay, pauseSeconds: secondsPerHour, perHour: 100 };
 export const renewalGraceSeconds = 7 * secondsPerDay;
 /** Number of days before a renewal at which its notice is emailed. `atLeast`: a late notice must still leave time to cancel. */
 export const renewalNoticeDays = { before: 30, atLeast: 3 } as const;
-/** How long before a cancelled membership ends its member sees a banner about it. */
+/** How long before the end of a cancelled membership a banner is shown. */
 export const endingNoticeSeconds = 30 * secondsPerDay;
 /** How long before the end of the grace period the second email is sent. */
 export const graceReminderBeforeSeconds = 2 * secondsPerDay;
@@ -240,13 +242,13 @@ export const referralCommissionCents = {
   basic: { basic: 1_000, premium: 1_000 },
   premium: { basic: 1_000, premium: 2_000 },
 } as const;
-/** A job asks Stripe about a refund again if there was no response within this time. */
+/** A job retries a refund at Stripe if there was no response within this time. */
 export const refundResponseSeconds = 2 * secondsPerMinute;
 /** Refunds of at least this percentage of a payment count as full refunds. */
 export const fullRefundPercent = 90;
 export const commissionDueSeconds = 7 * secondsPerDay;
 export const maxPayoutsPerRequest = 200;
-/** Limit for the amount of a payment that is recorded after it was sent, to catch typing errors. */
+/** Maximum amount of a manually recorded payment, to catch typos. */
 export const maxSentCents = 1_000_000;
 /** How long payouts are on hold after a new PayPal address, so that the member can remove an intruder's. */
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
@@ -267,12 +269,12 @@ export const taxFormThresholds = [
 export const payPalLinesPerFile = 5_000;
 /**
  * How long someone must have been a super administrator with their own second factor before they may approve a payout run (0 in
- * development), or the only enabled administrator before they may do what others should.
+ * development), or the only enabled administrator before they may make decisions reserved for others.
  */
 export const approverStandingSeconds = 7 * secondsPerDay;
 /** How long marking a payout run as paid can be undone. The members' emails wait until then. */
 export const payoutUndoSeconds = 15 * secondsPerMinute;
-/** Above this total, each step of a payout run requires typing the total. */
+/** Above this total, each step in a payout run requires typing the total. */
 export const typedTotalAboveCents = 100_000;
 /** Maximum number of members that one request adds to a payout run or pays, so that it stays within the limits of a Worker. */
 export const payoutRunChunk = 500;
@@ -320,7 +322,7 @@ export const offerValidSeconds = 7 * secondsPerDay;
 export const offerDueSeconds = 14 * secondsPerDay;
 /** How long members can change their wishes after an offer or a booking has failed, before the provider is asked again. */
 export const wishAgainSeconds = secondsPerDay;
-/** How often the provider is asked whether a booking still holds. */
+/** How often the provider is asked whether a booking is still valid. */
 export const bookingCheckSeconds = secondsPerDay;
 /** How long administrators have to book an accepted offer. After that it is withdrawn. */
 export const bookingDueSeconds = 7 * secondsPerDay;
@@ -329,12 +331,12 @@ export const declinesBeforeReturn = 2;
 export const stayReminderDays = [14, 2] as const;
 /** How long a traveler's data is stored after the stay took place, was returned or expired. */
 export const travelerRetentionSeconds = 60 * secondsPerDay;
-/** A published figure covers at least this many different members. */
+/** Minimum number of different members in a published figure. */
 export const minCountedPeople = 10;
 
-/** How long administrators may not pass the certificates of a member to whom they gave tokens, a membership or finds taken back. */
+/** How long administrators may not pass a member's certificates after they gave the member tokens or a membership or restored finds. */
 export const benefactorSeconds = 365 * secondsPerDay;
-/** Tokens that an administrator gives a member within this time and that are emailed to the other super administrators. */
+/** Number of tokens given to a member by one administrator within this time that triggers an email to the other super administrators. */
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
 
 /** One in this many passed certificates gets a second look by another administrator. */
@@ -358,7 +360,7 @@ export const referralsMaxChecked = 50;
 // Reviews: thresholds for signals. Shares are relative to the tokens that pay for the certificate
 /** Tokens exchanged between linked finders and owners, or earned at an impossible pace. */
 export const tiedTokensSignal = { tokens: 20, share: 0.5 };
-/** Finders linked by network address, by signing up within a few days, or by common finds. */
+/** Finders linked by network address, sign-up within a few days, or common finds. */
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
 /** An owner and a finder whose accounts were created within this time are linked. */
 export const sameSignUpWindowSeconds = secondsPerHour;
@@ -372,9 +374,9 @@ export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
 /** Consecutive finds that are too far apart for the time between them. A single misplaced card causes two such jumps. */
 export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFromKm: 300, flightKmPerHour: 1_000 };
 /**
- * Finds that arrive at an impossible pace, but may have been made earlier while offline. They only count above this share of the
- * certificate's tokens, so that a family's evening upload raises no signal. Arrivals at most `gapSeconds` apart form one sync; the page
- * waits less than this between upload attempts.
+ * Finds that arrive at an impossible pace, but may date from an earlier offline walk. They only count above this share of the certificate's
+ * tokens, so that a family's evening upload raises no signal. Arrivals at most `gapSeconds` apart form one sync; the page waits less than
+ * that between upload attempts.
  */
 export const syncSignal = { share: 0.75, gapSeconds: 10 * secondsPerMinute };
 /** Tolerances for a device's clock error and for impossible jumps per sync; a single misplaced card causes two jumps. */

@@ -1,4 +1,4 @@
-/** Email addresses on the public pages and in security.txt. Replace them before you deploy. */
+/** Email addresses on the public pages and in security.txt. Replace before deploying. */
 
 export const contactEmail = 'hello@cachecards.example';
 export const privacyEmail = 'privacy@cachecards.example';

@@ -31,7 +31,7 @@ export const DeepHealth = v.object({
     status: v.picklist(['ok', 'failing', 'unknown', 'off']),
     oldestDueAt: v.nullable(isoInstant),
   }),
-  /** `failing` while the last check of the token ledger, or of the dollar figures, found a difference. */
+  /** `failing` if the last check of the token ledger or of all dollar figures found a difference. */
   ledger: part,
   money: part,
   jobs: v.record(v.string(), v.object({ status: part, lastGoodAt: v.nullable(isoInstant) })),

@@ -1,7 +1,7 @@
 /**
- * `npm run check:browsers`, after a build: rejects what the oldest supported browsers lack in the site's scripts and styles, according to
- * MDN's compatibility data. `accepted` lists what the site works without. Names are matched without types, so a method is
- * rejected only if no interface of the floor has one of its name; rules within `@supports` are not examined.
+ * `npm run check:browsers`, after a build: rejects features in the site's scripts and styles that the oldest supported browsers lack,
+ * according to MDN's compatibility data. `accepted` lists features that the site works without. Matches names without types, so a method is
+ * rejected only if no supported interface has a method of that name. Skips rules within `@supports`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,7 +11,7 @@ import * as css from 'css-tree';
 import { parseSync, Visitor } from 'vite';
 import { compatData, findPart, isNewer, isWidespread, listParts } from '#scripts/site/browser-floor.ts';
 
-/** Features that the oldest browsers lack but the site may use, by the reason why the site works without them. */
+/** Features that the oldest browsers lack but the site may use, keyed by the reason why the site works without them. */
 const accepted: Record<string, string[]> = {
   'Own names that equal those of newer interfaces': [
     ...['.address', '.bytes', '.changed', '.component', '.entry', '.format', '.getName', '.grow', '.role', '.subject', '.take'],
@@ -37,7 +37,7 @@ const accepted: Record<string, string[]> = {
 
 const { api, css: styles, html, javascript } = compatData;
 const interfaces = new Map([...listParts(api), ...listParts(javascript.builtins)]);
-/** Descriptors are the names of style declarations as properties. */
+/** Excludes interfaces whose members are CSS properties and descriptors. */
 const members = [...interfaces].flatMap(([name, feature]) => (/Descriptors$|^CSSStyle/.test(name) ? [] : listParts(feature)));
 const membersByName = groupByName(members.map(([name, member]) => [name.replace(/_(?:static|event)$/, ''), member]));
 const attributes = new Map(listParts(html.global_attributes).map(([name, feature]) => [name.toLowerCase(), feature]));
@@ -116,7 +116,7 @@ function findWords(value: css.CssNode): string[] {
   return words;
 }
 
-/** Scripts and styles of a page; those with a type that browsers don’t run are data. */
+/** Inline scripts and styles of a page. Skips scripts with a type that browsers don’t run, because they contain data. */
 function findInPage(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?![^>]*(?:src=|application\/))[^>]*>([\s\S]+?)<\/script>/g)];
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]+?)<\/style>/g)];

@@ -100,7 +100,7 @@ async function findClock(): Promise<RunningClock | undefined> {
   const clock = getClockAddress(stateFolder);
   const response = clock === undefined ? undefined : await fetch(`${clock}/clock`).catch(() => undefined);
   const clockResult = v.safeParse(ClockResponse, await response?.json().catch(() => undefined));
-  // By now, a different instance may be listening on the recorded address.
+  // A different instance may be listening on the recorded address now.
   return clock && clockResult.success && clockResult.output.state === stateFolder ? { clock, ...clockResult.output } : undefined;
 }
 

@@ -102,7 +102,7 @@ export interface Config {
   identity: IdentityConfig | null;
   printing: PrintingConfig;
   ops: OpsConfig;
-  /** Null without a travel provider. */
+  /** Null if no travel provider is configured. */
   travel: TravelConfig | null;
   /** PMTiles file, as a name in the bucket or a URL. Null if the map has no tiles. */
   mapTilesFile: string | null;
@@ -176,7 +176,7 @@ export const Variables = v.object({
   PRINT_TEST_ADDRESS_EMAIL: optionalText,
   CONTACT_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
   OPS_TO: v.optional(v.pipe(v.string(), v.regex(/^([^\s<>@]+@[^\s<>@]+)?$/))),
-  // Kept short of a trailing slash, because paths are appended.
+  // Drops a trailing slash, because paths are appended.
   TRAVEL_API_BASE: v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^?#]*[^/?#])?$/))),
   TRAVEL_API_KEY: optionalText,
   MAP_TILES: v.optional(v.pipe(v.string(), v.regex(/^((https:\/\/[^\s?#]+|[\w./-]+)\.pmtiles)?$/))),

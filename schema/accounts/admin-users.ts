@@ -113,19 +113,19 @@ export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
 export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
 export const GrantMembershipForm = v.object({ tier, reason });
 
-/** The member sees this reason at every sign-in and in an email. */
+/** The member sees this reason on every sign-in attempt and in an email. */
 const suspensionReason = requiredText('Please enter a reason', 300);
 
 export const SuspendRequest = v.strictObject({ reason: suspensionReason, version });
 export type SuspendRequest = v.InferOutput<typeof SuspendRequest>;
 export const SuspendForm = v.object({ reason: suspensionReason });
 
-/** Body of POST /api/admin/users/:id/suspension/end. The reason goes to the audit log. */
+/** Body of POST /api/admin/users/:id/suspension/end. The reason is stored in the audit log. */
 export const ReinstateRequest = v.strictObject({ reason, version });
 export type ReinstateRequest = v.InferOutput<typeof ReinstateRequest>;
 export const ReinstateForm = v.object({ reason });
 
-/** Body of POST /api/admin/users/:id/view, which grants temporary read access to the member's pages. The reason goes to the audit log. */
+/** Body of POST /api/admin/users/:id/view, which grants temporary read access to the member's pages. The audit log stores the reason. */
 export const ViewRequest = v.strictObject({ reason });
 export type ViewRequest = v.InferOutput<typeof ViewRequest>;
 /** The page sends this token instead of a session token, with the auth scheme `Viewing`. */

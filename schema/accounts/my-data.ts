@@ -17,7 +17,7 @@ export const Preferences = v.object({
   newCards: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), radiusKm: v.number() })),
   /** False for accounts that can only sign in through a provider. */
   hasPassword: v.boolean(),
-  /** Until this time, the sign-in counts as recent, so changes can be confirmed without a password. */
+  /** The sign-in counts as recent until this time, so changes can be confirmed without a password. */
   freshUntil: isoInstant,
 });
 export type Preferences = v.InferOutput<typeof Preferences>;

@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
 /**
- * Comparisons of the daily check, in this order. `member`: what a member earned = pending + held + paid + reversed. `payout`: a payment = the
- * rows it settles. `run_line`: a line = its entries, or its payment. `run`: a run = its lines. `payment`: a payment's revenue = its bookings.
- * `day`: a day's totals = its bookings. `stripe`: the bookings of a day = Stripe's balance transactions. `…_count` compares numbers of rows.
+ * Comparisons in the daily check, in order. `member`: a member's earnings = pending + held + paid + reversed. `payout`: a payment = the
+ * rows it settles. `run_line`: a line = its entries, or its payment. `run`: a run = its lines. `payment`: a payment's revenue = its
+ * bookings. `day`: a day's totals = its bookings. `stripe`: the bookings of a day = Stripe's balance transactions. `…_count` compares
+ * numbers of rows.
  */
 export const moneyDifferenceKinds = [
   'member',
@@ -39,9 +40,9 @@ export const MoneyCheckState = v.object({
   checkedAt: v.nullable(isoInstant),
   runningSince: v.nullable(isoInstant),
   differing: v.number(),
-  /** The first differences, in words. */
+  /** Descriptions of the first differences. */
   differences: v.array(v.string()),
-  /** The last UTC day that was compared with Stripe; null if none was. */
+  /** The last UTC day compared with Stripe; null if none was. */
   comparedThrough: v.nullable(v.string()),
 });
 export type MoneyCheckState = v.InferOutput<typeof MoneyCheckState>;

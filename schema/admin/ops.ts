@@ -18,9 +18,9 @@ export type ReconcileStep = v.InferOutput<typeof ReconcileStep>;
 export const ReconcileStepDone = v.object({
   cursor: v.nullable(v.string()),
   examined: v.number(),
-  /** Objects whose state was missing or outdated in our database and has been corrected. */
+  /** Number of objects that were missing or outdated in our database and have been corrected. */
   repaired: v.array(v.object({ id: v.string(), memberId: v.number() })),
-  /** Objects that could not be assigned automatically. The System tab lists them for administrators. */
+  /** Number of objects that could not be assigned automatically. The System tab lists them for administrators. */
   undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
   /** Set on the last step if checkouts stay closed because the database was restored to a time before `since`. */
   checkoutsWait: v.boolean(),

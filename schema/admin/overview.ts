@@ -14,9 +14,9 @@ export const Overview = v.object({
   recurringCents: v.number(),
   tokens: v.number(),
   owed: v.object({ cents: v.number(), members: v.number() }),
-  /** Members counted in `owed` who have a PayPal address and an overdue amount. */
+  /** Number of members counted in `owed` who have a PayPal address and an overdue amount. */
   overdue: Waiting,
-  /** Commissions on hold, which are not included in `owed`. */
+  /** Commissions on hold, excluded from `owed`. */
   heldCommissions: Waiting,
   heldChests: Waiting,
 });

@@ -5,8 +5,8 @@ export const adminRoles = ['admin', 'super_admin'] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
 /**
- * State of an administrator's second factor. `proved`: verified in this session. `required`: still to be verified. `missing`: not set
- * up by a super administrator, who needs one. `optional`: not required.
+ * State of an administrator's second factor. `proved`: verified in this session. `required`: not verified yet. `missing`: a super
+ * administrator has not set up the required factor. `optional`: not required.
  */
 const secondFactorStates = ['proved', 'required', 'missing', 'optional'] as const;
 export type SecondFactorState = (typeof secondFactorStates)[number];

@@ -5,7 +5,7 @@ import { MoneyCheckState } from '#schema/admin/money-check.ts';
 import { requiredText } from '#schema/fields.ts';
 import { PayoutMember } from '#schema/payouts/admin-payouts.ts';
 
-/** Conditions that raise an alarm. The System tab explains most of them; other tabs show the last ones. */
+/** Conditions that raise an alarm. The System tab explains most of them; the last ones are on other tabs. */
 export const alarmKinds = [
   'job_failed',
   'job_missed',
@@ -56,7 +56,7 @@ const WaitingEvent = v.object({
   amount: v.nullable(v.object({ cents: v.number(), currency: v.string() })),
   /** The object in Stripe's dashboard, in test or live mode; null with the local fake, which has no dashboard. */
   dashboardUrl: v.nullable(v.string()),
-  /** True after the last automatic retry failed; an administrator must then resolve the event. */
+  /** True once the last automatic retry has failed; an administrator must then resolve the event. */
   isGivenUp: v.boolean(),
 });
 export type WaitingEvent = v.InferOutput<typeof WaitingEvent>;
@@ -128,7 +128,7 @@ export const RetryMails = v.strictObject({
 export type RetryMails = v.InferOutput<typeof RetryMails>;
 export const RetriedMails = v.object({ retried: v.number() });
 
-/** Response of POST /api/admin/mails/acknowledge, which ends the alarm about emails that failed. */
+/** Response of POST /api/admin/mails/acknowledge, which ends the alarm about failed emails. */
 export const AcknowledgedMails = v.object({ acknowledged: v.number() });
 export type AcknowledgedMails = v.InferOutput<typeof AcknowledgedMails>;
 

@@ -12,7 +12,7 @@ export const Attention = v.object({
   runs: v.number(),
   /** Number of paid orders to be shipped that have not been sent to the printer. */
   orders: v.number(),
-  /** Number of disputes that wait for our answer. */
+  /** Number of disputes waiting for our answer. */
   disputes: v.number(),
   reviews: v.number(),
   /** Number of second looks that this administrator can perform, or close if they were escalated. */
@@ -22,7 +22,7 @@ export const Attention = v.object({
   messages: v.number(),
   /** 1 if the last ledger check found differences, otherwise 0. */
   ledger: v.number(),
-  /** 1 if the last check of the dollar figures found differences, otherwise 0. */
+  /** 1 if the last check of all dollar figures found differences, otherwise 0. */
   money: v.number(),
   jobs: v.number(),
   mails: v.number(),

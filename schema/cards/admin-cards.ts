@@ -36,7 +36,7 @@ const find = v.object({
   source: v.picklist(scanSources),
   codeWasRight: v.boolean(),
   log: text,
-  /** The active group decision that took back the reward for this find, and its review case. */
+  /** The active group decision that revoked the reward for this find, and its review case. */
   takenBackBy: v.nullable(v.object({ decisionId: v.number(), review: v.nullable(v.object({ id: v.number(), number: v.string() })) })),
 });
 const report = v.object({

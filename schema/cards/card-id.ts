@@ -74,7 +74,7 @@ function readId(text: string, needsPrefix: boolean): string | undefined {
   return digits && (prefix || !needsPrefix) ? `TC-${digits.replace(/[O\u041E]/g, '0').replace(/\D/g, '1')}` : undefined;
 }
 
-/** Finds a link in the text, also one without its scheme. */
+/** Finds a link in the text, with or without a scheme. */
 function findLink(text: string): URL | undefined {
   const link = /https?:\/\/[^\s<>"]+|^\s*[\w.-]+(?::\d+)?\/[^\s<>"]+/i.exec(text)?.[0].trim();
   return link ? parseUrl(/^https?:/i.test(link) ? link : `https://${link}`) : undefined;

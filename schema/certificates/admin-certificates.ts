@@ -14,7 +14,7 @@ export const AdminCertificate = v.object({
   holderName: v.nullable(v.string()),
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   cancelledBy: v.nullable(v.string()),
-  /** Whether the traveler may have the name and date of birth of somebody who has a stay. */
+  /** Whether the traveler may share name and date of birth with someone who has a stay. */
   isOtherPerson: v.boolean(),
   version: v.number(),
 });
@@ -37,7 +37,7 @@ export const CancelCertificateForm = v.object(cancellation);
 export const BookCertificate = v.strictObject({ travelPlugId, version: v.pipe(v.number(), v.integer()) });
 export const BookCertificateForm = v.object({ travelPlugId });
 
-/** Body of POST /api/admin/certificates/:id/other-person: the traveler only shares name and date of birth with somebody who has a stay. */
+/** Body of POST /api/admin/certificates/:id/other-person: the traveler only shares name and date of birth with someone who has a stay. */
 export const AllowOtherPerson = v.strictObject({
   reason: requiredText('Please enter how you know', 300),
   version: v.pipe(v.number(), v.integer()),

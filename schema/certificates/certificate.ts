@@ -12,14 +12,14 @@ export type CertificateStatus = (typeof certificateStatuses)[number];
 /** State of the review; `none` means that no review is needed. Product rules: Reviews. */
 export const reviewStates = ['none', 'waiting', 'passed', 'refused'] as const;
 export type ReviewState = (typeof reviewStates)[number];
-/** No longer used: `stays.stage` replaced it. The column goes with the next deployment. */
+/** Unused since `stays.stage` replaced it. The next deployment drops the column. */
 export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
 
 export const RedeemRequest = v.strictObject({
   type: v.picklist(certificateTypes, 'Please choose a certificate'),
   /** Name for the certificate if the member's own cannot be printed. */
   latinName: v.optional(requiredText('Please enter your name in Latin letters')),
-  /** Version of the terms that the member saw (schema/stays/catalogue.ts). Refused if it is no longer current. */
+  /** Version of the terms that the member saw (schema/stays/catalogue.ts). The request is refused if it is outdated. */
   catalogueVersion: v.optional(v.pipe(v.string(), v.maxLength(40))),
 });
 export type RedeemRequest = v.InferOutput<typeof RedeemRequest>;

@@ -1,4 +1,4 @@
-/** A member claims a card with proof. An administrator decides, unless the member withdraws the claim first. */
+/** A member claims a card with proof. An administrator decides unless the member withdraws the claim first. */
 import * as v from 'valibot';
 import { isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
 import { ProofUrl } from '#schema/claims/proof-url.ts';

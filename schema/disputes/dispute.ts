@@ -1,4 +1,4 @@
-/** Disputes of card payments at the administrators' desk. Product rules: Payments and memberships. */
+/** Disputes of card payments, as administrators see them. Product rules: Payments and memberships. */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 
@@ -13,10 +13,10 @@ export type DisputeState = (typeof disputeStates)[number];
 export const disputeAnswers = ['evidence', 'accept'] as const;
 export type DisputeAnswer = (typeof disputeAnswers)[number];
 
-/** asked: sent to Stripe, outcome unknown. made: taken by Stripe. refused: rejected by Stripe, so another answer is possible. */
+/** asked: sent to Stripe, outcome unknown. made: accepted by Stripe. refused: rejected by Stripe, so another answer is possible. */
 export const disputeAnswerStates = ['asked', 'made', 'refused'] as const;
 
-/** Stripe's limit for the characters of a text. The total must fit into a request; Stripe would take 150,000. */
+/** Stripe's limit on the characters in a text. The total must fit into a request; Stripe would accept 150,000. */
 export const evidenceMaxLength = 20_000;
 export const evidenceTotalMaxLength = 50_000;
 
@@ -53,7 +53,7 @@ export const Dispute = v.object({
   id: v.number(),
   stripeId: v.string(),
   member: v.object({ id: v.number(), email: v.string() }),
-  /** What was paid, and the order it belongs to; null for a renewal. */
+  /** The purchase, and its order; null for a renewal. */
   description: v.string(),
   orderId: v.nullable(v.number()),
   amount: v.number(),

@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   unrecognized: 'They do not recognize the charge',
 };
 
-/** Returns the code itself if Stripe has added one. */
+/** Returns an unknown code unchanged, because Stripe may add codes. */
 export function describeDisputeReason(code: string): string {
   return Object.hasOwn(reasons, code) ? (reasons[code] as string) : code;
 }

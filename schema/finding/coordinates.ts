@@ -1,6 +1,6 @@
 /**
- * Reads coordinates as people type and paste them: decimal degrees, degrees and minutes, or degrees, minutes and seconds, `geo:` URIs, and
- * links to a map. The best of six npm packages reads only two thirds of the formats in this file's test, and none reads a lone coordinate.
+ * Parses typed or pasted coordinates: decimal degrees, degrees and minutes, or degrees, minutes and seconds, `geo:` URIs, and map links.
+ * The best of six npm packages reads only two thirds of the formats in this file's test, and none reads a lone coordinate.
  */
 import { toAsciiDigits } from '#schema/digits.ts';
 import { type Place, roundDegrees } from '#schema/finding/geo.ts';
@@ -21,7 +21,7 @@ interface Coordinate {
 
 export const coordinatesHint = 'For example 35.595, -82.551 or N 35° 35.706 W 082° 33.090';
 
-/** Reads a latitude and a longitude. */
+/** Parses a latitude and a longitude. */
 export function parsePlace(text: string): TypedPlace {
   const link = readMapLink(text);
   if (link === 'none') return { refusal: 'This link names no place. Open it and copy the coordinates from the map.' };
@@ -32,7 +32,7 @@ export function parsePlace(text: string): TypedPlace {
   return toPlace(first, second);
 }
 
-/** Reads one coordinate, of a form with a field for each. */
+/** Parses one coordinate, for a form with separate fields. */
 export function parseCoordinate(text: string, axis: Axis): { degrees: number } | Refusal {
   const hint = axis === 'latitude' ? '35.595 or N 35° 35.706' : '-82.551 or W 082° 33.090';
   const plainText = toPlainText(text).trim();
@@ -130,7 +130,7 @@ function takeTokens(tokens: string[], groups: string[], index: number, length: n
 
 const axes: Record<string, Axis> = { N: 'latitude', S: 'latitude', φ: 'latitude', E: 'longitude', W: 'longitude', λ: 'longitude' };
 
-/** Only the last number may have decimals, and only the first a sign, which must not contradict the letter. */
+/** Only the last number may have decimals. Only the first may have a sign, which must not contradict the letter. */
 function toCoordinate(tokens: string[] | undefined): Coordinate | null {
   const letter = tokens?.find((token) => token in axes) ?? '';
   const numbers = tokens?.filter((token) => token !== letter) ?? [];

@@ -57,9 +57,9 @@ export type CardPlace = v.InferOutput<typeof CardPlace>;
 export const NearCard = v.object({ ...CardPlace.entries, hint: v.string() });
 export type NearCard = v.InferOutput<typeof NearCard>;
 
-/** Response of GET /api/cards/:id/details: what others may know about a card before they find it. */
+/** Response of GET /api/cards/:id/details, which others may see before they find the card. */
 export const CardDetails = v.object({
-  /** Empty if the owner gave none. */
+  /** Empty if the owner did not write one. */
   hint: v.string(),
   /** Username; null if the owner has none. */
   ownerName: v.nullable(v.string()),

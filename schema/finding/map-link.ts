@@ -1,9 +1,9 @@
-/** Parameters with the place that was shared, then those with the view around it. */
+/** Parameters that contain the shared place, followed by those with the view around it. */
 const pinParameters = ['coordinate', 'q', 'query', 'destination', 'daddr', 'll', 'cp', 'center', 'sll'];
 
 /**
- * Returns the coordinates in a link to a map (Google, Apple, OpenStreetMap and others) or in a `geo:` URI; the pin rather than the view.
- * Returns `none` for another link, and null if the text has no link.
+ * Returns the coordinates in a map link (Google, Apple, OpenStreetMap and others) or a `geo:` URI, preferring the pin to the view. Returns
+ * `none` for other links, and null if the text has no link.
  */
 export function readMapLink(text: string): string | 'none' | null {
   const geo = /\bgeo:([^\s?;]+)\S*/i.exec(text);

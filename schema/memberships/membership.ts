@@ -16,11 +16,11 @@ export const Membership = v.object({
   state: v.picklist(membershipStates),
   paidUntil: v.nullable(isoInstant),
   graceUntil: v.nullable(isoInstant),
-  /** Yearly price, fixed when the membership starts and unchanged on renewal. Null if it was not paid for. */
+  /** Yearly price, fixed when the membership starts and unchanged on renewal. Null if the membership was granted. */
   yearlyPrice: v.nullable(v.number()),
   /** Amount of the next renewal, or of the failed one. Null if the membership does not renew. */
   renewalAmount: v.nullable(v.number()),
-  /** The member's payments, for memberships and cards, that are in an open dispute: their total, and when the first one was opened. */
+  /** Total of the member's payments (memberships and cards) in open disputes, and when the first dispute was opened. */
   dispute: v.nullable(v.object({ amount: v.number(), since: isoInstant })),
 });
 export type Membership = v.InferOutput<typeof Membership>;

@@ -9,7 +9,7 @@ export type RefundReason = (typeof refundReasons)[number];
 
 /**
  * asked: requested from Stripe, outcome unknown. made: completed by Stripe and included in the payment's refunded amount. refused: rejected
- * by Stripe. failed: made by Stripe, but returned by the bank.
+ * by Stripe. failed: issued by Stripe, but returned by the bank.
  */
 export const refundStates = ['asked', 'made', 'refused', 'failed'] as const;
 

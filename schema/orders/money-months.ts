@@ -13,7 +13,7 @@ export const MoneyMonth = v.object({
   /** YYYY-MM. */
   month: v.string(),
   revenueCents: v.number(),
-  /** Refunds and lost disputes, minus those that were reversed. */
+  /** Refunds and lost disputes, minus those later reversed. */
   returnedCents: v.number(),
   feeCents: v.number(),
   netCents: v.number(),

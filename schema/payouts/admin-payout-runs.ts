@@ -52,7 +52,7 @@ export const PayoutRun = v.object({
   scope,
   until: v.nullable(v.string()),
   status: v.picklist(runStatuses),
-  /** Number of members and total amount, including paid lines but not removed ones. */
+  /** Number of members and total amount, including paid but not removed lines. */
   lines: v.number(),
   totalCents: v.number(),
   /** Number of members in the preview, which is the target number while the run is collecting lines. */
@@ -97,19 +97,19 @@ export const RunDetails = v.object({
   out: RunLineList,
   /** Whether the caller may approve the run; if not, another super administrator has to. */
   isApprovable: v.boolean(),
-  /** Super administrators who may approve the run, now or from a later time; empty unless the run waits for approval. */
+  /** Super administrators who may approve the run, now or from a later time; empty unless the run is waiting for approval. */
   approvers: v.array(v.object({ email: v.string(), from: v.nullable(isoInstant), isCaller: v.boolean() })),
   /** The latest download of each PayPal file, newest version first. */
   downloads: v.array(v.object({ part: v.number(), filesVersion: v.number(), at: isoInstant, by: person })),
-  /** Until when marking the run as paid can be undone; null if it cannot. */
+  /** Deadline for undoing "marked as paid"; null if it cannot be undone. */
   undoUntil: v.nullable(isoInstant),
 });
 export type RunDetails = v.InferOutput<typeof RunDetails>;
 
 const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'), v.minValue(0));
 /**
- * Body of POST /api/admin/payouts/runs/:id/approve, …/cancel and …/undo. `version` is an optimistic lock. `totalCents` is the total that the
- * administrator typed, which approving, paying and cancelling need above `typedTotalAboveCents`.
+ * Body of POST /api/admin/payouts/runs/:id/approve, …/cancel and …/undo. `version` is an optimistic lock. `totalCents` is the total typed
+ * by the administrator, required above `typedTotalAboveCents` to approve, pay and cancel.
  */
 export const RunStepRequest = v.strictObject({ version, totalCents: v.optional(v.pipe(v.number(), v.integer())) });
 export type RunStepRequest = v.InferOutput<typeof RunStepRequest>;

@@ -49,8 +49,8 @@ export const AddressReminders = v.object({ reminded: v.number() });
 export type AddressReminders = v.InferOutput<typeof AddressReminders>;
 
 /**
- * An amount settled by a payout: a commission, a reversal, a restoration, a monthly chest, or a surplus, which is what PayPal paid beyond them
- * or what a later payout deducts for it.
+ * An amount settled by a payout: a commission, a reversal, a restoration, a monthly chest, or a surplus, which is PayPal's overpayment or
+ * its deduction from a later payout.
  */
 export const PayoutEntry = v.object({
   kind: v.picklist([...commissionKinds, 'chest', 'surplus']),
@@ -98,8 +98,8 @@ const wholeNumber = v.pipe(v.number('This must be a number'), v.integer('This mu
 export const paymentReference = requiredText('Please enter the payment reference', 100);
 
 /**
- * Body of POST /api/admin/payouts/payments, which needs an Idempotency-Key. Each member is paid in full or not at all. With `sentCents`, records
- * a payment that was already sent, whatever is owed now.
+ * Body of POST /api/admin/payouts/payments, which needs an Idempotency-Key. Each member is paid in full or not at all. With `sentCents`,
+ * records a payment that was already sent, regardless of the amount owed now.
  */
 export const PayRequest = v.strictObject({
   reference: paymentReference,
@@ -135,7 +135,7 @@ export const Payment = v.object({
   paidBy: v.nullable(v.string()),
   /** When the payment was returned, after which the amount is owed again. */
   returnedAt: v.nullable(isoInstant),
-  /** True if it was not returned: marking its run as paid was undone. */
+  /** True if the payment was never sent, because marking its run as paid was undone. */
   isUndone: v.boolean(),
 });
 export type Payment = v.InferOutput<typeof Payment>;
@@ -148,7 +148,7 @@ const owedEntries = {
   member: PayoutMember,
   amountCents: v.number(),
   status: v.picklist(commissionStatuses),
-  /** Comma-separated reasons why an administrator has to decide, for example `same_card,dispute`. */
+  /** Comma-separated reasons for an administrator's decision, for example `same_card,dispute`. */
   heldReason: v.nullable(v.string()),
   hasLeft: v.boolean(),
   /** True if pending amounts are not paid until the member is reinstated. */

@@ -54,11 +54,11 @@ export const PrintOrder = v.object({
   currency: v.nullable(v.string()),
   tracking: v.nullable(v.string()),
   error: v.nullable(v.string()),
-  /** The lost print order that this one sends again, and why; null for the first one. */
+  /** The lost print order that this one replaces, and the reason; null for the first print order. */
   resendOfId: v.nullable(v.number()),
   resendReason: v.nullable(v.string()),
   hasNewCodes: v.boolean(),
-  /** Cost to confirm, for a test order that is still a draft. */
+  /** Cost to confirm before a draft test order is placed. */
   quote: v.nullable(PrintQuote),
   createdAt: isoInstant,
   statusAt: isoInstant,

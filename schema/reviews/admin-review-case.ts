@@ -61,7 +61,7 @@ export const CaseFind = v.object({
   codeWasRight: v.boolean(),
   /** Distance in meters from the card to the finder's stated position; null if not stated or already deleted. */
   distanceMeters: v.nullable(v.number()),
-  /** True if a decision took back the reward. Signals then ignore the find, unless its reward paid for this certificate. */
+  /** True if a decision revoked the reward. Signals then ignore the find, unless its reward paid for this certificate. */
   isTakenBack: v.boolean(),
 });
 export type CaseFind = v.InferOutput<typeof CaseFind>;
@@ -95,7 +95,7 @@ export type CaseMoney = v.InferOutput<typeof CaseMoney>;
 export const AdminReviewCase = v.object({
   review: AdminReview,
   signals: v.array(CaseSignal),
-  /** `given`: by administrators. */
+  /** `given`: granted by administrators. */
   paidWith: v.object({ finds: v.number(), asOwner: v.number(), placements: v.number(), given: v.number(), other: v.number() }),
   /** The certificate's member first, followed by linked members, card owners and other finders. */
   accounts: v.array(CaseAccount),

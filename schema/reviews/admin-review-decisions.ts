@@ -33,14 +33,14 @@ export const DecisionShare = v.object({
   finds: v.number(),
   /** Number of the member's own cards whose placement was confirmed only by the affected finds. */
   placements: v.number(),
-  /** Tokens refunded for the member's certificates, from which the decision takes back tokens. */
+  /** Tokens refunded for the member's certificates, from which the decision deducts tokens. */
   tokensRefunded: v.number(),
-  /** Tokens from the finds that the balance covers; the rest becomes owed. */
+  /** Tokens from the finds, as far as the balance covers them; the rest becomes owed. */
   tokensTaken: v.number(),
   tokensOwed: v.number(),
   treasureKeys: v.number(),
   communityKeys: v.number(),
-  /** Number of commissions. Amounts already paid are deducted from the next payout. */
+  /** Number of commissions. Amounts that were already paid are deducted from the next payout. */
   commissions: v.number(),
   commissionsCents: v.number(),
   commissionsPaidCents: v.number(),

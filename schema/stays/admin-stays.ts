@@ -1,4 +1,4 @@
-/** Stays at the administrators' desk. See "Certificates" in docs/product-rules.md. */
+/** Stays, as administrators see them. See "Certificates" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { certificateStatuses, certificateTypes } from '#schema/certificates/certificate.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
@@ -17,7 +17,7 @@ const listed = {
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   stage: v.picklist(stayStages),
   toDo: v.nullable(v.picklist(stayToDos)),
-  /** When the tokens are returned if there is no offer; null unless the member waits for one. */
+  /** When the tokens are returned if there is no offer; null unless the member is waiting for one. */
   offerDueBy: v.nullable(isoInstant),
   /** Place and days of the open or accepted offer. */
   place: v.nullable(v.string()),
@@ -48,7 +48,7 @@ export const AdminStayDetails = v.object({
   validUntil: isoInstant,
   /** Null for stays from before travelers were named, and once the traveler's data is erased. */
   traveler: v.nullable(Traveler),
-  /** Whether the traveler is a different person with the name and date of birth of somebody who has a stay. */
+  /** Whether the traveler is a different person with the same name and date of birth as someone who has a stay. */
   isOtherPerson: v.boolean(),
   wishes: v.array(StayWish),
   /** Newest first. */
@@ -109,9 +109,9 @@ export const OfferRequest = v.pipe(
     latitude: v.optional(latitude, null),
     longitude: v.optional(longitude, null),
     costs: costsOf(v.strictObject({ ...cost, cents })),
-    /** What the stay costs us; null if not known yet. */
+    /** What the stay costs us; null if unknown. */
     costCents: v.nullable(cents),
-    /** The stay's. */
+    /** Version of the stay. */
     version,
   }),
   v.forward(
@@ -137,7 +137,7 @@ const dollarsIfKnown = v.pipe(
 );
 const toNumber = (input: string) => (input === '' ? null : Number(input));
 
-/** Typed dollars and degrees become cents and numbers. */
+/** Converts typed dollars to cents and typed degrees to numbers. */
 export const OfferForm = v.pipe(
   v.object({
     ...offerTexts,
@@ -166,7 +166,7 @@ export const OfferForm = v.pipe(
 );
 export type OfferForm = v.InferInput<typeof OfferForm>;
 
-/** A place of an earlier offer, with what can be offered again. */
+/** A place from an earlier offer, with the fields that a new offer can reuse. */
 export const StayPlace = v.object({
   ...v.pick(StayOffer, [
     'destinationId',

@@ -27,10 +27,10 @@ export type Destination = v.InferOutput<typeof Destination>;
 
 export const StayTerms = v.object({
   includes: v.pipe(v.array(shownText), v.minLength(1), v.maxLength(10)),
-  /** Maximum number of travelers, children included. */
+  /** Maximum number of travelers, including children. */
   maxTravelers: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)),
   destinations: v.pipe(v.array(Destination), v.minLength(1), v.maxLength(50)),
-  /** When the stay is not available, and other conditions. */
+  /** Blackout dates and other conditions. */
   rules: v.pipe(v.array(shownText), v.minLength(1), v.maxLength(10)),
   costs: v.pipe(v.array(StayCost), v.minLength(1), v.maxLength(10)),
   examples: v.pipe(v.array(CostExample), v.minLength(3), v.maxLength(12)),

@@ -1,4 +1,4 @@
-/** What became of all certificates, as published on /stays. See "Stays" in docs/product-rules.md. */
+/** Outcomes of all certificates, as published on /stays. See "Stays" in docs/product-rules.md. */
 import * as v from 'valibot';
 
 /** A number of certificates; null if it covers too few members to be published. */
@@ -12,7 +12,7 @@ export const StayFigures = v.object({
   booked: Count,
   /** Stays that took place, as their members say. */
   stayed: Count,
-  /** Certificates whose tokens went back to the member. */
+  /** Certificates whose tokens were returned to the member. */
   returned: Count,
   /** Certificates refused after a review. */
   refused: Count,

@@ -4,7 +4,7 @@ import { email } from '#schema/email-address.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { maxStayWishes, travelerMinAgeYears } from '#schema/rules.ts';
 
-/** `none` until the member has made wishes. */
+/** `none` until the member submits wishes. */
 export const stayStages = ['none', 'wished', 'offered', 'booked', 'stayed', 'returned', 'expired'] as const;
 export type StayStage = (typeof stayStages)[number];
 /** An accepted offer is booked once it has a reference. A withdrawn one is no longer available at its price. */
@@ -27,7 +27,7 @@ export function isAdult(birthDate: string, today: string): boolean {
 
 const phoneMessage = 'Please enter a phone number with its country code, such as +1 828 555 0100';
 
-/** The person who stays, as the hotel will check. */
+/** The traveler's details, which the hotel will check. */
 export const Traveler = v.strictObject({
   fullName: v.pipe(
     requiredText('Please enter the full name, as in the passport or ID', 100),
@@ -40,14 +40,14 @@ export const Traveler = v.strictObject({
 export type Traveler = v.InferOutput<typeof Traveler>;
 
 export const ActivateRequest = v.strictObject({ traveler: Traveler });
-/** `version` is the stay's. */
+/** `version` belongs to the stay. */
 export const TravelerRequest = v.strictObject({ traveler: Traveler, version: v.pipe(v.number(), v.integer()) });
 
 export const StayWish = v.pipe(
   v.strictObject({
     /** Id of a destination in the terms; null for any. */
     destinationId: v.nullable(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/))),
-    /** `YYYY-MM`, or null with an exact day of arrival. */
+    /** `YYYY-MM`, or null if an exact arrival day is given. */
     month: v.nullable(month),
     arrival: v.nullable(calendarDay()),
     travelers: v.pipe(v.number('Please enter the number of travelers'), v.integer(), v.minValue(1, 'Please enter at least 1 traveler')),
@@ -77,7 +77,7 @@ export const OfferCost = v.object({ name: v.string(), chargedBy: v.string(), whe
 export type OfferCost = v.InferOutput<typeof OfferCost>;
 
 const offerEntries = {
-  /** Null for a place that the terms do not list. */
+  /** Null if the terms do not list the place. */
   destinationId: v.nullable(v.string()),
   place: v.string(),
   address: v.string(),
@@ -89,7 +89,7 @@ const offerEntries = {
   costs: v.array(OfferCost),
   cancellation: v.string(),
   checkIn: v.string(),
-  /** Name, phone or email of whom to call at the place. */
+  /** Name, phone or email of a contact at the place. */
   contact: v.string(),
 };
 export const StayOffer = v.object({

@@ -26,7 +26,7 @@ export const cacheCards = sqliteTable(
     longitude: real('longitude'),
     /** How precisely others see the location. Null if the owner has not chosen a visibility; the card is then hidden. */
     visibility: text('visibility', { enum: placeVisibilities }),
-    /** Anchor: the map shows the cell of this location. It is the card's own, an earlier one, or that of an older card nearby. */
+    /** Anchor: the map shows the cell that contains it. The card's own location, an earlier one, or that of an older card nearby. */
     anchorLatitude: real('anchor_latitude'),
     anchorLongitude: real('anchor_longitude'),
     /** Public location in millionths of degrees. */
@@ -37,7 +37,7 @@ export const cacheCards = sqliteTable(
     /** When the owner first submitted the placement form. The card counts as placed from then on. */
     placementAt: seconds('placement_at'),
     placementConfirmedAt: seconds('placement_confirmed_at'),
-    /** True once the card has had another owner, after which its placements pay nothing. Set by the trigger `cache_cards_new_owner`. */
+    /** True once the card has had another owner; then its placements pay nothing. Set by the trigger `cache_cards_new_owner`. */
     hasChangedOwner: flag('has_changed_owner').notNull().default(false),
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
@@ -172,9 +172,7 @@ export const cardScans = sqliteTable(
      * hash.
      */
     requestKey: text('request_key'),
-    /**
-     * The decision that took back the reward for this find. The row no longer counts, but it remains so that the decision can be undone.
-     */
+    /** The decision that revoked the reward for this find. The row no longer counts, but it remains so that the decision can be undone. */
     takenBackBy: foreignId('taken_back_by', () => reviewDecisions.id),
   },
   (t) => [
@@ -209,7 +207,7 @@ export const cardReports = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     createdAt: createdAt(),
     closedAt: seconds('closed_at'),
-    /** Whether the report counts toward marking the card as missing. Decided when it is made (worker/store/cards/card-reports.ts). */
+    /** Whether the report counts toward marking the card as missing. Decided on submission (worker/store/cards/card-reports.ts). */
     isCounted: flag('is_counted').notNull().default(false),
     /** Set if the owner's answer closed the report. */
     answer: text('answer', { enum: reportAnswers }),

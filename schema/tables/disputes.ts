@@ -1,4 +1,4 @@
-/** Disputes of card payments. Stripe is the source of truth; `payments.disputeStatus` decides what a dispute does to the purchase. */
+/** Disputes of card payments. Stripe is the source of truth; `payments.disputeStatus` determines a dispute's effect on the purchase. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { disputeAnswerStates, disputeAnswers, disputeStates } from '#schema/disputes/dispute.ts';
@@ -16,7 +16,7 @@ export const disputes = sqliteTable(
     userId: foreignId('user_id', () => users.id).notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull(),
-    /** Stripe's reason code. Stripe may add codes, so this is no closed list. */
+    /** Stripe's reason code. Not an enum, because Stripe may add codes. */
     reason: text('reason').notNull(),
     state: text('state', { enum: disputeStates }).notNull(),
     /** True if the bank only asks for information and has not withdrawn the money. */
@@ -24,7 +24,7 @@ export const disputes = sqliteTable(
     openedAt: seconds('opened_at').notNull(),
     /** Deadline for evidence; null if none is possible. */
     dueBy: seconds('due_by'),
-    /** How often evidence was submitted according to Stripe, including its dashboard. */
+    /** Number of times that evidence was submitted, according to Stripe, including in its dashboard. */
     submissions: integer('submissions').notNull().default(0),
     /** When we learned that the dispute had ended. */
     closedAt: seconds('closed_at'),

@@ -25,8 +25,8 @@ export const users = sqliteTable(
     /** Sum of the member's ledger rows. A trigger on token_transactions maintains it; the Worker never writes it. */
     tokenBalance: integer('token_balance').notNull().default(0),
     /**
-     * Sort column for the administrators' list. A job adds rewarded finds a day later; otherwise, each find would update this column's
-     * index.
+     * Sort column for the administrators' list. A job adds rewarded finds a day later, because otherwise each find would update the
+     * column's index.
      */
     listedTokens: integer('listed_tokens').notNull().default(0),
     /** Tokens that reversals could not withdraw. Maintained by a trigger on owed_token_events. */

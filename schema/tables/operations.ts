@@ -53,7 +53,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** Addresses that emails do not reach. A row suppresses emails until the address is confirmed or an administrator removes the row. */
+/** Email addresses to which delivery fails. A row suppresses emails until the address is confirmed or an administrator removes the row. */
 export const bouncedAddresses = sqliteTable(
   'bounced_addresses',
   {
@@ -250,7 +250,7 @@ export const runningTotals = sqliteTable(
     cards: integer('cards').notNull().default(0),
     /** Sum of the ledger rows that the job has read so far. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    /** Total amount currently payable, and the number of members it is payable to. Both count rows of the payout queue with rank 0 or 1. */
+    /** Total amount currently payable, and the number of its recipients. Both cover rows in the payout queue with rank 0 or 1. */
     owedCents: integer('owed_cents').notNull().default(0),
     owedMembers: integer('owed_members').notNull().default(0),
     /** Number of active subscriptions by tier, and the yearly revenue from those set to renew. */
@@ -290,8 +290,8 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
 });
 
 /**
- * Checks that compare each figure in dollars with the rows it is made of (worker/store/admin/money-checks). Contains the running check and
- * the last finished one.
+ * Checks that compare each dollar figure with the rows behind it (worker/store/admin/money-checks). Contains the running check and the last
+ * finished one.
  */
 export const moneyChecks = sqliteTable('money_checks', {
   id: rowId(),

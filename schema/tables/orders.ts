@@ -174,8 +174,8 @@ export const payments = sqliteTable(
 );
 
 /**
- * Every change of a payment's revenue, booked on the day it happened at Stripe, and Stripe's fees. Append-only, so that closed months do not
- * change. The rows of a payment, without fees, add up to its revenue.
+ * Every change in a payment's revenue, booked on the day it happened at Stripe, and Stripe's fees. Append-only, so that closed months do
+ * not change. A payment's rows, without fees, add up to its revenue.
  */
 export const paymentBookings = sqliteTable(
   'payment_bookings',
@@ -190,14 +190,14 @@ export const paymentBookings = sqliteTable(
   },
   (t) => [
     uniqueIndex('payment_bookings_once').on(t.paymentId, t.kind, t.source),
-    // Covering index for the sums of a day.
+    // Covering index for daily sums.
     index('payment_bookings_day').on(t.bookedAt, t.kind, t.amountCents),
   ],
 );
 
 /**
- * What Stripe's balance transactions of a UTC day add up to, without other shops on the same Stripe account. `job_progress` has the first and
- * the last complete day.
+ * Sums of Stripe's balance transactions on a UTC day, without other shops on the same Stripe account. `job_progress` has the first and the
+ * last complete day.
  */
 export const stripeDays = sqliteTable('stripe_days', {
   /** UTC date, YYYY-MM-DD. */
@@ -301,7 +301,7 @@ export const printOrders = sqliteTable(
   },
   (t) => [
     index('print_orders_order').on(t.orderId, t.createdAt),
-    // Allows one production and one sandbox print per order, unless cancelled. Lost parcels are sent again by print orders of their own.
+    // Allows one production and one sandbox print per order, unless cancelled. Lost parcels are sent again by separate print orders.
     uniqueIndex('print_orders_once')
       .on(t.orderId, t.environment)
       .where(sql`order_id IS NOT NULL AND status <> 'cancelled' AND resend_of_id IS NULL`),

@@ -14,7 +14,7 @@ export const payoutAddresses = sqliteTable(
     /** The PayPal address; null if it was removed. */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
-    /** Nothing is paid until this time, because the address is new; null for addresses from before this rule. */
+    /** Nothing is paid until this time, because the address is new; null for addresses that predate this rule. */
     heldUntil: seconds('held_until'),
   },
   () => [index('payout_addresses_email').on(sql`lower(email)`)],

@@ -17,8 +17,8 @@ export const payouts = sqliteTable(
     /** Number of commissions, chests and reversals that the payment settled, plus one for a surplus. */
     entries: integer('entries').notNull(),
     /**
-     * What was paid beyond the entries, in cents: positive if PayPal paid more than was owed, negative in the later payment that deducts it.
-     * A member's surplus is the sum over payments that were not returned.
+     * Overpayment in cents: positive if PayPal paid more than was owed, negative in the later payment that deducts it. A member's surplus
+     * is the sum over payments that were not returned.
      */
     surplusCents: integer('surplus_cents').notNull().default(0),
     reference: text('reference').notNull(),
@@ -148,8 +148,8 @@ export const treasureChestPayouts = sqliteTable(
     isPremium: flag('is_premium').notNull(),
     status: text('status', { enum: chestPayoutStatuses }).notNull().default('pending'),
     /**
-     * Why the chest is on hold. Stays set when the member loses keys and the chest is reversed, so that the chest is on hold again if the
-     * keys are restored.
+     * Why the chest is on hold. Not cleared when the member loses keys and the chest is reversed, so that the hold returns if the keys are
+     * restored.
      */
     heldReason: text('held_reason'),
     /** When an administrator refused the chest, which reverses it permanently. */

@@ -7,7 +7,7 @@ import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from '.
 import { users } from './members.ts';
 import { vacationCertificates } from './tokens.ts';
 
-/** Without commas, at which drizzle-kit would split the expression. */
+/** Contains no commas, because drizzle-kit would split the expression there. */
 const deskOrder = `CASE WHEN stage = 'wished' THEN waiting_since ELSE 20000000000 - certificate_id END`;
 
 export const stays = sqliteTable(
@@ -18,15 +18,15 @@ export const stays = sqliteTable(
       .references(() => vacationCertificates.id),
     userId: foreignId('user_id', () => users.id).notNull(),
     stage: text('stage', { enum: stayStages }).notNull().default('none'),
-    /** Encrypted JSON of `Traveler` (worker/security/traveler.ts). Null before one is named, and once erased. */
+    /** Encrypted JSON of `Traveler` (worker/security/traveler.ts). Null until a traveler is named, and once erased. */
     traveler: text('traveler'),
     travelerCorrected: flag('traveler_corrected').notNull().default(false),
     /** JSON array of `StayWish` (schema/stays/stay.ts). */
     wishes: jsonText('wishes').notNull().default('[]'),
-    /** Since when the member has been waiting for an offer; null if they are not. */
+    /** When the member started to wait for an offer; null if not waiting. */
     waitingSince: seconds('waiting_since'),
     declinedOffers: integer('declined_offers').notNull().default(0),
-    /** Whether the provider canceled a booking, after which the member may return the certificate. */
+    /** Whether the provider canceled a booking, which allows the member to return the certificate. */
     wasCanceled: flag('was_canceled').notNull().default(false),
     /** Calendar days of the booked stay, `YYYY-MM-DD`. */
     arrival: text('arrival'),
@@ -37,14 +37,14 @@ export const stays = sqliteTable(
     costCents: integer('cost_cents'),
     /** The provider's latest error; null after a success. */
     providerError: text('provider_error'),
-    /** When the provider was last asked whether the booking still holds. */
+    /** When the provider was last asked whether the booking is still valid. */
     checkedAt: seconds('checked_at'),
     /** The member's answer to "Did the stay take place?"; null until given. */
     tookPlace: flag('took_place'),
     comment: text('comment'),
     /** When an administrator settled the complaint of a member whose stay did not take place. */
     complaintSettledAt: seconds('complaint_settled_at'),
-    /** When the stay was over, returned or expired. The traveler is erased a time after this. */
+    /** When the stay ended, was returned or expired. The traveler is erased some time later. */
     closedAt: seconds('closed_at'),
     version: version(),
   },
@@ -54,7 +54,7 @@ export const stays = sqliteTable(
     index('stays_arrival').on(t.arrival).where(sql`stage = 'booked'`),
     index('stays_to_check').on(t.checkedAt).where(sql`stage = 'booked'`),
     index('stays_stage').on(t.stage, t.certificateId),
-    // Index order for the desk: stays that wait for an offer first, longest wait first, then the others, newest first.
+    // Index order for the desk: first stays waiting for an offer, longest wait first; then the others, newest first.
     index('stays_desk').on(sql.raw(deskOrder)),
     index('stays_desk_stage').on(t.stage, sql.raw(deskOrder)),
     index('stays_complaints').on(sql.raw(deskOrder)).where(sql`took_place = 0 AND complaint_settled_at IS NULL`),
@@ -88,7 +88,7 @@ export const stayOffers = sqliteTable(
     /** What the stay costs us; null if the provider states it only when it books. */
     costCents: integer('cost_cents'),
     status: text('status', { enum: offerStatuses }).notNull().default('open'),
-    /** Since when the member had been waiting for the offer; null if it replaced an accepted one. */
+    /** When the member started to wait for the offer; null if it replaced an accepted one. */
     requestedAt: seconds('requested_at'),
     createdAt: createdAt(),
     createdById: foreignId('created_by_id', () => admins.id),
@@ -111,9 +111,9 @@ export const personClaims = sqliteTable(
   {
     /** Keyed hash of a traveler's normalized name and date of birth (worker/security/traveler.ts). */
     personHash: text('person_hash').notNull(),
-    /** Distinguishes different people with the same name and date of birth; above 0 only by a super administrator's decision. */
+    /** Distinguishes people with the same name and date of birth; above 0 only by a super administrator's decision. */
     personNo: integer('person_no').notNull().default(0),
-    /** NOT NULL makes a claim on a person with another stay fail, and its batch with it. */
+    /** NOT NULL, so that a claim on a person with another stay makes the batch fail. */
     certificateId: integer('certificate_id').notNull(),
     /** When the certificate was redeemed. The claim counts for a year from then. */
     redeemedAt: seconds('redeemed_at').notNull(),
@@ -125,7 +125,7 @@ export const personClaims = sqliteTable(
   ],
 );
 
-/** The public figures of the latest day. A figure is null if it covers fewer than `minCountedPeople` members. */
+/** The public figures as of the latest count. A figure is null if it covers fewer than `minCountedPeople` members. */
 export const stayFigures = sqliteTable('stay_figures', {
   /** Calendar day of the count, `YYYY-MM-DD`. */
   day: text('day').primaryKey(),

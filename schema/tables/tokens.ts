@@ -122,7 +122,7 @@ export const vacationCertificates = sqliteTable(
     reviewedAt: seconds('reviewed_at'),
     reviewedById: foreignId('reviewed_by_id', () => admins.id),
     reviewReason: text('review_reason'),
-    /** Version of the terms that the member saw before redeeming; null if the request named none. */
+    /** Version of the terms that the member saw before redeeming; null if not in the request. */
     catalogueVersion: text('catalogue_version').references(() => stayCatalogues.version),
     /** A super administrator's decision: the traveler is not the other person with the same name and date of birth. */
     isOtherPerson: flag('is_other_person').notNull().default(false),
@@ -152,8 +152,8 @@ export const vacationCertificates = sqliteTable(
 );
 
 /**
- * Last redemption of each mailbox whose account was deleted, so that a new account does not redeem again within `redemptionPauseMonths`.
- * Then deleted.
+ * Last redemption by each mailbox whose account was deleted, so that a new account cannot redeem within `redemptionPauseMonths`. Deleted
+ * after that.
  */
 export const formerRedemptions = sqliteTable(
   'former_redemptions',

@@ -32,6 +32,6 @@ export const TokenHistory = v.object({
 });
 export type TokenHistory = v.InferOutput<typeof TokenHistory>;
 
-/** Response of POST /api/tokens/pay-back, which pays back as many owed tokens as the balance covers. */
+/** Response of POST /api/tokens/pay-back, which repays as many owed tokens as the balance covers. */
 export const RepayResponse = v.object({ paidBack: v.number(), tokenBalance: v.number(), owedTokens: v.number() });
 export type RepayResponse = v.InferOutput<typeof RepayResponse>;

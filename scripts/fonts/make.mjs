@@ -2,8 +2,8 @@
  * `npm run fonts`: generates the fonts in the repository from packages pinned in package.json, reduced to the characters in use:
  * - web/fonts: headings in Latin letters; other scripts use the device's own font.
  * - worker/pdf/fonts: fonts bundled with the Worker, as TrueType without hinting. `metrics.json` has the widths of their characters, and of
- * the letter pairs in our own texts that would be visibly too wide without kerning, in thousandths of the type size.
- * The build makes the fonts for names (scripts/site/name-fonts.ts).
+ *   the letter pairs in our own texts that would be visibly too wide without kerning, in thousandths of the type size. The build generates
+ *   the fonts for names (scripts/site/name-fonts.ts).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

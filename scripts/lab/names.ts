@@ -1,6 +1,6 @@
 /**
- * `npm run names`: draws certificates of names in many scripts and puts them on one sheet (dist/names/sheet.png) to check by eye, then
- * measures the time and size of a certificate, and the Worker's size and start. `--worker FOLDER` measures another bundle of the Worker.
+ * `npm run names`: draws certificates for names in many scripts on one sheet (dist/names/sheet.png) for a visual check, then measures a
+ * certificate's time and size, and the Worker's size and startup. `--worker FOLDER` measures another bundle of the Worker.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const { drawCertificate } = await import('#worker/pdf/certificate.ts');
 const { nameFonts } = await import('#worker/pdf/names/name-fonts.ts');
 
 const folder = join(root, 'dist', 'names');
-/** Pixels per point, and the part of each certificate that is shown. */
+/** Pixels per point, and the visible part of each certificate. */
 const scale = 1.2;
 const shown = { left: 60, top: 185, width: 560, height: 105 };
 const columns = 4;

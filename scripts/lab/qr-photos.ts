@@ -1,6 +1,6 @@
 /**
  * `npm run qr-photos -- FOLDER`: counts the QR codes that our photo readers find in the BoofCV set, in Chromium. FOLDER is the set's
- * `detection` folder, with a folder per category and the corners of all codes in a text file per photo.
+ * `detection` folder, which has one folder per category and, for each photo, a text file with the corners of all codes.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

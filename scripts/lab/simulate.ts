@@ -1,6 +1,6 @@
 /**
  * `npm run simulate`: simulates farms and honest members under the product's own rules. `--seed` seeds the random numbers. `--certificate`
- * lists values of a stay in dollars, `--share` the parts of it that a further traveler costs, and `--hour` sets the cost of an attacker's
+ * lists values of a stay in dollars, `--share` the fractions that an additional traveler costs, and `--hour` sets the cost of an attacker's
  * hour. docs/decisions/reviews-not-gates.md lists the assumptions.
  */
 import { parseArgs } from 'node:util';

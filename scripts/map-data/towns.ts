@@ -17,7 +17,7 @@ const largestTowns = 2_000;
 /** Maximum distance in degrees between two entries for the same town, with equal and with different names. */
 const sameNameDegrees = 0.2;
 const samePlaceDegrees = 0.01;
-/** Of smaller towns, only names in other scripts are included: their Latin names are mostly transcriptions. */
+/** For smaller towns, includes only names in other scripts, because their Latin names are mostly transcriptions. */
 const latinNamesMinPopulation = 5_000;
 
 interface City {
@@ -111,7 +111,7 @@ function roundPlace(latitude: number, longitude: number) {
   return { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
 }
 
-/** Returns the names of a town by their search keys, the main one first. */
+/** Returns a town's names, keyed by search key, main name first. */
 function listNames(name: string, counted: CountedCity | undefined): [key: string, name: string][] {
   const names = new Map([[townKey(name), name]]);
   for (const other of counted ? [counted.name, ...counted.otherNames.split(',')] : []) {

@@ -1,4 +1,4 @@
-/** The stays of the demo certificates, one in each stage. */
+/** The stays of the demo certificates, one per stage. */
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types';
 import { offerValidSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { OfferCost, StayStage, StayWish, Traveler } from '#schema/stays/stay.ts';
@@ -56,7 +56,7 @@ interface DemoStay {
   traveler?: Pick<Traveler, 'fullName' | 'birthDate'>;
   wishes?: StayWish[];
   offer?: DemoOffer;
-  /** Number of days until the arrival, negative if it is past. */
+  /** Number of days until arrival; negative if in the past. */
   arrivesInDays?: number;
   nights?: number;
   waitsForDays?: number;
@@ -174,7 +174,7 @@ function offerRow(number: string, offer: DemoOffer, { isOpen, arrival, departure
   };
 }
 
-/** Inserts rows that name their certificate by `number`. */
+/** Inserts rows that identify their certificate by `number`. */
 function insertByNumber(db: D1Database, table: string, rows: readonly Row[], extraColumns = '', extraValues = ''): D1PreparedStatement {
   const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'number');
   const values = columns.map((column) => `r.value ->> '$.${column}'`).join(', ');

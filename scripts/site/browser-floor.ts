@@ -1,8 +1,8 @@
-/** The oldest supported browsers (README, Supported browsers), and what they lack according to MDN's compatibility data. */
+/** The oldest supported browsers (README, Supported browsers), and the features that they lack according to MDN's compatibility data. */
 import { createRequire } from 'node:module';
 import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 
-/** By the data's keys of browsers. */
+/** Keyed by MDN's browser names. */
 export const browserFloor = {
   safari: 16.4,
   safari_ios: 16.4,
@@ -21,7 +21,7 @@ export const compatData = createRequire(import.meta.url)('@mdn/browser-compat-da
   javascript: { builtins: Features };
 };
 
-/** The parts of a feature: the members of an interface, the values of a property. */
+/** Subfeatures, such as the members of an interface or the values of a property. */
 export function listParts(feature: Features | Identifier): [string, Identifier][] {
   return Object.entries(feature).flatMap(([name, part]) => (name === '__compat' ? [] : [[name, part as Identifier]]));
 }
@@ -34,7 +34,10 @@ const browsers = Object.keys(browserFloor) as Browser[];
 
 type Presence = 'always' | 'newer' | 'never';
 
-/** `always`: the oldest supported version has the feature, at least partly. `newer`: a later version does. `never`: none does. */
+/**
+ * `always`: the oldest supported version has the feature, at least partly. `newer`: only later versions have it. `never`: no version has
+ * it.
+ */
 function findPresence(feature: Identifier, browser: Browser): Presence {
   const floor = browserFloor[browser];
   let presence: Presence = 'never';
@@ -53,10 +56,13 @@ function parseVersion(version: SimpleSupportStatement['version_added'] | undefin
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** Whether a browser has gained the feature since the floor. What its newest version lacks too is found by testing in that version. */
+/**
+ * Whether a browser gained the feature after its oldest supported version. Features that the newest version also lacks are found by testing
+ * in it.
+ */
 export const isNewer = (feature: Identifier | undefined) =>
   feature?.__compat !== undefined && browsers.some((browser) => findPresence(feature, browser) === 'newer');
 
-/** Names are matched without knowing the interface, so a match is trusted only for members that all current browsers have. */
+/** Names are matched without the interface, so a match is trusted only for members that all current browsers have. */
 export const isWidespread = (feature: Identifier) =>
   feature.__compat?.status?.standard_track === true && browsers.every((browser) => findPresence(feature, browser) !== 'never');

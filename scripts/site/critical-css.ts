@@ -1,6 +1,6 @@
 import { PurgeCSS } from 'purgecss';
 
-/** Classes that a script sets before the first paint (web/index.html). */
+/** Classes set by a script before the first paint (web/index.html). */
 const scriptedClasses = ['maybe-member'];
 
 /**

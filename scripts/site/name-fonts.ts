@@ -1,6 +1,6 @@
 /**
- * Makes the static files that the Worker draws names with (worker/pdf/names): the Noto fonts' packages as bold TrueType, because Workers
- * cannot read WOFF2, and `fonts.json`, which lists the letters of each file. The packages already divide Han into small slices.
+ * Builds the static files with which the Worker draws names (worker/pdf/names): the Noto packages as bold TrueType, because Workers cannot
+ * read WOFF2, and `fonts.json`, which lists the letters in each file. The packages already divide Han into small slices.
  */
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -48,14 +48,14 @@ export const siteFiles = {
 
 let preparation: Promise<void> | undefined;
 
-/** Makes the fonts unless they are up to date. */
+/** Builds the fonts unless they are up to date. */
 function prepareFonts(): Promise<void> {
   preparation ??= isBuiltFrom(stamp, sources) ? Promise.resolve() : makeFonts();
   return preparation;
 }
 
 async function makeFonts(): Promise<void> {
-  // Made in a temporary folder and then moved, so that a concurrent run never sees only some of the files.
+  // Built in a temporary folder and then moved, so that a concurrent run never sees an incomplete set.
   const fresh = `${folder}-${process.pid}`;
   mkdirSync(fresh, { recursive: true });
   await buildFrom(join(fresh, 'built-from'), sources, async () => {
@@ -68,13 +68,13 @@ async function makeFonts(): Promise<void> {
       [alegreya.package, ...packages].map((name) => readFileSync(join(packageFolder(name), 'LICENSE'))).join('\n\n'),
     );
   });
-  // Leaves the fonts that a concurrent run has finished, because others may be reading them.
+  // Keeps fonts that a concurrent run has finished, because other processes may be reading them.
   if (isBuiltFrom(stamp, sources)) return rmSync(fresh, { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
 }
 
-/** Returns the packages of fonts in the order of preference: Noto Sans, other scripts, Han. */
+/** Returns the font packages in order of preference: Noto Sans, other scripts, Han. */
 function listPackages(): string[] {
   const { devDependencies }: { devDependencies: object } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const names = Object.keys(devDependencies).filter((name) => name.startsWith('@fontsource'));
@@ -92,7 +92,7 @@ async function makeFamily(name: string, target: string): Promise<FontFamily> {
   return { name: family, files };
 }
 
-/** Returns the slices with the script that the package is for; most also have Latin letters and symbols. */
+/** Returns the slices for the package's own script; most packages also have Latin letters and symbols. */
 function listSlices(name: string): string[] {
   const family = familyName(name);
   if (family === 'noto-sans') return europeanSlices;
@@ -107,7 +107,7 @@ async function makeFile(name: string, file: string, target: string): Promise<Fon
   return writeFont(file, target, source, undefined, { keepAllGlyphs: true, ...(isVariable && { variationAxes: { wght: bold } }) });
 }
 
-/** Makes the font for Latin, Greek and Cyrillic names, which has too few letters for some languages. Noto Sans has the rest. */
+/** Builds the font for Latin, Greek and Cyrillic names. It lacks letters of some languages, which Noto Sans has. */
 async function makeAlegreya(target: string): Promise<FontFamily> {
   const source = readFileSync(join(packageFolder(alegreya.package), alegreya.file));
   const files: FontFile[] = [];

@@ -10,7 +10,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 
-/** Banner about the member's most urgent problem, with the button that fixes it. */
+/** Banner about the member's most urgent problem, with a button to fix it. */
 export function MemberBanner({ user }: { user: User }) {
   const notice = describeNotice(user);
   return (

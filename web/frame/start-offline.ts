@@ -25,7 +25,7 @@ function sendQueuedScans(): void {
 }
 
 function clearMemberData(): void {
-  // The home screen's badge counts what waits for the member.
+  // The badge on the app icon counts the items that need the member's action.
   navigator.clearAppBadge?.().catch(() => undefined);
   import('#web/lib/drafts.ts').then(
     (file) => file.clearDrafts(),

@@ -4,17 +4,17 @@ import { dateFormat } from '#web/lib/format.ts';
 const dayFormat = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' });
 const stayDayFormat = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** `Nov 21, 2026`: the same day as in PDFs and emails. */
+/** Formats a day as in PDFs and emails: `Nov 21, 2026`. */
 export function calendarDay(iso: string): string {
   return dayFormat().format(new Date(iso));
 }
 
-/** `Sat, Nov 21` */
+/** Formats a day with its weekday: `Sat, Nov 21`. */
 export function weekdayAndDay(day: string): string {
   return stayDayFormat().format(new Date(day));
 }
 
-/** `Feb 27 – Mar 4, 2027` */
+/** Formats a range: `Feb 27 – Mar 4, 2027`. */
 export function dayRange(from: string, to: string): string {
   return dayFormat().formatRange(new Date(from), new Date(to));
 }
@@ -26,7 +26,7 @@ export function utcDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Returns the number of days from today until a day; negative if it is over. `now` is in milliseconds. */
+/** Returns the number of days from today until a day; negative for past days. `now` is in milliseconds. */
 export function daysUntil(day: string, now: number): number {
   return Math.round((Date.parse(day.slice(0, 10)) - Date.parse(utcDay(now))) / dayMs);
 }

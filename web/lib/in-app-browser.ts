@@ -1,6 +1,6 @@
-/** Browsers inside of apps, where Google refuses to sign anyone in and the camera is often missing. */
+/** Detects in-app browsers, in which Google blocks sign-ins and the camera is often missing. */
 
-/** The first match counts: Messenger's user agents contain Facebook's tokens, too. */
+/** The first match wins, because Messenger's user agents also contain Facebook's tokens. */
 const apps: [name: string, token: RegExp][] = [
   ['Messenger', /MessengerForiOS|Orca-Android/],
   ['Facebook', /\bFB(AN|AV|_IAB)\//],
@@ -30,7 +30,7 @@ export function findInAppBrowser(userAgent: string): InAppBrowser | undefined {
   return app === undefined ? undefined : { app, opensIntents: userAgent.includes('Android') && app !== 'WeChat' };
 }
 
-/** URL that opens a page of this site in Android's default browser. The page's own fragment is lost. */
+/** Returns a URL that opens a page of this site in Android's default browser. Drops the page's fragment. */
 export function intentUrl(url: string): string {
   const { protocol, host, pathname, search } = new URL(url);
   const view = 'action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE';

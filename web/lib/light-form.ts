@@ -8,7 +8,7 @@ import { usePrefetch } from '#web/lib/react/prefetch.ts';
 export type Outcome<Value> =
   | { isSent: true; value: Value }
   /**
-   * `fields` has the errors by input name, and `failure` is an error about the whole form. `fullMessage` is a longer text to show instead.
+   * `fields` maps input names to errors, and `failure` is an error about the whole form. `fullMessage` is a longer text to show instead.
    */
   | { isSent: false; fields: Record<string, string>; failure: string | undefined; fullMessage?: ReactNode };
 

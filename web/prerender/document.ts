@@ -9,8 +9,8 @@ import type { PrerenderedPage } from '#web/prerender/pages.ts';
 /**
  * Loads the full styles and code after the first paint, so that they do not compete with it for network and CPU. The style sheets have a
  * media query that does not match until all have loaded, and then apply together, because applying only some of them would override the
- * critical CSS. The links are in a template with the id `deferred`. Old browsers (web/index.html) load only the styles. On a slow connection
- * their notice may not have arrived yet.
+ * critical CSS. The links are in a template with the id `deferred`. Old browsers (web/index.html) load only the styles. On a slow
+ * connection, the notice for old browsers may not have arrived yet.
  */
 export const loadDeferredScript = `<script>requestAnimationFrame(() => setTimeout(() => {
   const { content } = document.getElementById('deferred');
@@ -143,7 +143,7 @@ export function memberDocument(
   files: PageFiles,
   criticalCss: string,
 ): string {
-  // Leaves the heading font to the full styles, because the frame has no heading.
+  // Omits the heading font, because the frame has no heading; the full stylesheet loads it.
   const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
   // The frame is small, so the files needed next are preloaded at once, starting with the longest import chain.
   const earlyHead = [

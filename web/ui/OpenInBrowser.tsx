@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type InAppBrowser, intentUrl } from '#web/lib/in-app-browser.ts';
 
-/** Leaves an app's own browser: opens the device's, or copies the link where no link can do that. */
+/** Leaves an in-app browser: opens the device's browser, or copies the link if that is impossible. */
 export function OpenInBrowser({ browser, url }: { browser: InAppBrowser; url: string }) {
   const [copying, setCopying] = useState<'done' | 'failed'>();
   if (browser.opensIntents) {

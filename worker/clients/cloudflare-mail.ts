@@ -4,7 +4,7 @@ const timeoutMs = 10_000;
 
 /**
  * Sends email through Cloudflare. `from` must be on a domain that is set up at Cloudflare, which sets its own Message-ID and rejects ours.
- * Ours goes into X-Entity-Ref-ID instead, so that duplicates can be recognized.
+ * Ours is sent as X-Entity-Ref-ID instead, so that duplicates can be recognized.
  */
 export function cloudflareMail(binding: SendEmail, from: string): MailProvider {
   return {

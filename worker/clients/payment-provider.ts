@@ -128,8 +128,8 @@ export interface PaymentProvider {
    */
   cancelIntent(id: string): Promise<PaymentProviderError | null>;
   /**
-   * Voids the open invoice and cancels the subscription immediately, without proration. With `unlessPaid`, keeps a subscription that was
-   * paid first, so read it again afterwards. Returns errors as `cancelIntent` does.
+   * Voids the open invoice and cancels the subscription immediately, without proration. With `unlessPaid`, keeps a subscription that has
+   * just been paid, so read it again afterward. Returns errors as `cancelIntent` does.
    */
   endSubscription(id: string, unlessPaid: boolean): Promise<PaymentProviderError | null>;
   renewAutomatically(subscriptionId: string, renews: boolean): Promise<void>;
@@ -145,7 +145,7 @@ export interface PaymentProvider {
   markApplied(change: CardChangeFacts): Promise<void>;
   /** Refunds the remaining amount of a payment, once per idempotency key. Returns errors as `cancelIntent` does. */
   refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
-  /** Refunds a payment in full or in part, idempotently. Returns the refund, or the provider's error. */
+  /** Refunds a payment in full or in part, idempotently. Returns the refund or the provider's error. */
   refundOnce(refund: RefundInput): Promise<RefundOutcome | PaymentProviderError>;
   /** Submits evidence or accepts the dispute, idempotently. Returns errors as `cancelIntent` does. */
   answerDispute(answer: DisputeAnswerInput): Promise<PaymentProviderError | null>;

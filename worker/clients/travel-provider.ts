@@ -21,7 +21,7 @@ export interface QuoteRequest {
   wishes: readonly StayWish[];
   /** Unix seconds. The stay must end by then. */
   validUntil: number;
-  /** Ids of earlier quotes, which are no longer wanted. */
+  /** Ids of earlier quotes to exclude. */
   formerQuoteIds: readonly string[];
 }
 
@@ -83,7 +83,7 @@ export interface TravelProvider {
   /** Terms that members see before they redeem. */
   catalogue(): Promise<TermsByType>;
   quote(request: QuoteRequest): Promise<QuoteResponse>;
-  /** Books an accepted quote. The only call that contains the traveler's data. */
+  /** Books an accepted quote. No other call contains the traveler's data. */
   book(request: BookingRequest): Promise<BookingResponse>;
   /** Resolves to true if the stay was released or never booked, in which case its certificate may be cancelled. */
   cancel(booking: { number: string; reference: string | null }): Promise<boolean>;
@@ -92,7 +92,7 @@ export interface TravelProvider {
 
 const timeoutMs = 15_000;
 
-/** Returns null without a provider; administrators then offer and book stays. */
+/** Returns null if no provider is configured; administrators then offer and book stays. */
 export function travelProvider(config: TravelConfig | null): TravelProvider | null {
   if (!config) return null;
   const pathOf = (kind: 'quotes' | 'bookings', number: string) => `/v1/${kind}/${encodeURIComponent(number)}`;

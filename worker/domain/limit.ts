@@ -129,7 +129,7 @@ export function signUpLimits({ addressHash, networkHash }: AddressHashes, mailbo
   ];
 }
 
-/** Limit on a mailbox's sign-ups. The count is reset after an attempt that creates no account. */
+/** Limits sign-ups per mailbox. An attempt that creates no account resets the count. */
 export function mailboxSignUpLimit(mailboxHash: string, now: Seconds): Limit {
   return toLimit(`sign-up:day:mailbox:${mailboxHash}`, signUpsPerMailbox, now);
 }

@@ -25,7 +25,7 @@ export async function checkMoney(deps: PaymentDeps, budget: Budget): Promise<voi
   throw new Error(`The money totals do not add up. Figures affected: ${difference.differing}. ${examples.join('. ')}.`);
 }
 
-/** Reads Stripe's balance transactions of the days that are over. If Stripe is unreachable, the next run continues. */
+/** Reads Stripe's balance transactions for completed days. If Stripe is unreachable, the next run continues. */
 async function compareWithStripe(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { stripeDays } = deps.store.admin;
   const today = Math.floor(deps.now / secondsPerDay);

@@ -37,7 +37,7 @@ export interface WorkReport {
   outage: string | undefined;
 }
 
-/** Processes the queue. `find` returns due rows of these kinds, oldest first, at most `batchRows` of each. */
+/** Processes the queue. `find` returns due rows of these kinds, oldest first, at most `batchRows` per kind. */
 export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], find: () => Promise<DueWork[]>): Promise<WorkReport> {
   const { now, budget } = deps;
   const { jobRetries } = deps.store;
@@ -56,7 +56,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     triedKeys.add(getKey({ kind, key }));
     try {
       const outcome = await work();
-      // The provider works, so the rows themselves must have caused the earlier failures.
+      // The provider works, so the rows themselves caused the earlier failures.
       await recordFailures(suspectRows);
       suspectRows = [];
       if (outcome === 'done') settledRows.set(getKey({ kind, key }), { kind, key });
@@ -99,7 +99,7 @@ function getKey({ kind, key }: RetriedRow): string {
   return `${kind} ${key}`;
 }
 
-/** Throws if something failed, so that the run counts as failed. Administrators see the message. */
+/** Throws if a row failed, so that the run counts as failed. Administrators see the message. */
 export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows: string; provider: string }): void {
   const outage = reports.find((report) => report.outage !== undefined)?.outage;
   const failedCount = reports.reduce((sum, report) => sum + report.failed, 0);

@@ -1,4 +1,4 @@
-/** Follows stays from the wish to the day after departure: offers, bookings, deadlines, reminders, and travelers' data. */
+/** Maintains stays from the wish to the day after departure: offers, bookings, deadlines, reminders, and travelers' data. */
 import { stayReminderDays } from '#schema/rules.ts';
 import { getOption, returnReasons } from '#worker/domain/certificates/certificate.ts';
 import { utcDay } from '#worker/domain/time.ts';
@@ -27,7 +27,7 @@ export async function maintainStays(deps: StayJobDeps, now: number): Promise<voi
   const today = utcDay(now);
   const repeat = (work: () => Promise<number>) => repeatUntilDone(budget, perStep, work);
   await repeat(() => store.stayMaintenance.finish(today, perStep, now));
-  // Precedes the offers, so that the last day of a certificate brings one email.
+  // Runs before the offers, so that a member gets only one email on the last day of a certificate.
   await repeat(() => store.stayMaintenance.expire(now, perStep));
   await repeat(() => store.stayMaintenance.expireOffers(now, perStep));
   await repeat(() => store.stayMaintenance.withdrawUnbooked(now, perStep));
@@ -76,7 +76,7 @@ async function workWithProvider(deps: StayDeps & { budget: Budget }, now: number
   throwIfIncomplete([report], { rows: 'stays', provider: 'The travel provider' });
 }
 
-/** Encrypts travelers again whose key is not the current one. */
+/** Re-encrypts travelers whose key is not the current one. */
 async function encryptAgain({ store, budget, travelerKeys }: StayJobDeps): Promise<void> {
   let lastId = 0;
   let unreadable = 0;

@@ -2,7 +2,7 @@
 import { dueMonths } from '#worker/domain/chests/chests.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Maximum number of chunks per run, for all months together; the next run continues. */
+/** Maximum number of chunks per run for all months combined; the next run continues. */
 const maxChunksPerRun = 150;
 
 /** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted; a run continues where the last one stopped. */

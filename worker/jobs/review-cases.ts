@@ -1,4 +1,4 @@
-/** Protects the evidence in review cases from erasure until some time after the decision, and erases it then. Product rules: Reviews. */
+/** Protects the evidence in review cases until some time after the decision, and then erases it. Product rules: Reviews. */
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 

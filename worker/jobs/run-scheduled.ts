@@ -113,13 +113,13 @@ interface Recording {
   store: Pick<Store, 'jobRuns'>;
   /** Scheduled cron time in Unix seconds (UTC). */
   scheduledFor: number;
-  /** Seconds that the product's clock is ahead of the machine's; see clients/local-clock.ts. */
+  /** Number of seconds by which the product's clock is ahead of the machine's; see clients/local-clock.ts. */
   clockOffset: number;
 }
 
 /**
  * Runs a job and records the outcome. Rejects if the job does, with a scrubbed message, because the platform logs it. The job runs even if
- * its start cannot be recorded. For jobs that run every few minutes, every failure is recorded, but only some successes.
+ * its start cannot be recorded. For jobs that run every few minutes, records every failure but only some successes.
  */
 async function recordRun({ store, scheduledFor, clockOffset }: Recording, job: JobName, work: () => Promise<void>): Promise<void> {
   const seconds = () => Math.floor(Date.now() / 1_000) + clockOffset;

@@ -1,6 +1,6 @@
 /**
  * Early each day, applies recent refunds and all disputes that may still be open, in case a webhook was missed. Covers only payments in our
- * database; `npm run stripe:reconcile` covers the rest. If the budget is spent, the next run continues.
+ * database; for the rest, see `npm run stripe:reconcile`. If the budget is spent, the next run continues.
  */
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
@@ -12,12 +12,12 @@ import type { Budget } from './budget.ts';
 /** The job runs twice within this time after midnight. If both runs are missed, the next day's run makes up for them. */
 const startsWithinSeconds = 10 * secondsPerMinute;
 
-/** A refund may fail weeks after it was made, and a dispute may close months after it was opened. */
+/** A refund may fail weeks after it was issued, and a dispute may close months after it was opened. */
 const lookBackSeconds = { refunds: creationMarginSeconds.refunds, disputes: creationMarginSeconds.disputes } as const;
 
 const job = 'walk-money-back';
 
-/** Rejects if something could not be checked; it is then checked again the next day. */
+/** Rejects if an object could not be checked; the next day's run checks it again. */
 export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { jobProgress } = deps.store;
   const progress = await jobProgress.findProgress(job);

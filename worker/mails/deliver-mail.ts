@@ -50,15 +50,15 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
   let hasSent = false;
   for (let chunks = 0; !isOver(chunks); chunks += 1) {
-    const claimedMails = await store.outbox.claim(perChunk, clock(), order);
-    const attempts = await Promise.all(claimedMails.map((mail) => deliver(mail, provider, deps, clock)));
+    const claimedEmails = await store.outbox.claim(perChunk, clock(), order);
+    const attempts = await Promise.all(claimedEmails.map((mail) => deliver(mail, provider, deps, clock)));
     const cause = describeProviderFailure(attempts, { isJob: order === 'oldest', hasSent });
     await store.outbox.reconcile(
       attempts.map((attempt) => toDeliveryOutcome(attempt, cause !== undefined)),
       clock(),
     );
     if (cause !== undefined) throw new Error(`The mail provider isn’t accepting email right now. We’ll retry: ${scrub(cause)}`);
-    if (claimedMails.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
+    if (claimedEmails.length < perChunk || attempts.every(({ status }) => status === 'queued')) return;
     hasSent ||= attempts.some(({ status }) => status === 'sent');
   }
 }
@@ -113,7 +113,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
   }
 }
 
-/** Retries for longer than the provider suppresses an address after a temporary problem. Says nothing about the provider itself. */
+/** Retries for longer than the provider suppresses an address after a temporary problem. Does not indicate an outage. */
 async function refuseSuppressed({ id, to, attempts }: MailToSend, error: string, { store }: MailDeps, now: number): Promise<Attempt> {
   const next = planRetry(attempts, now);
   if (next.status === 'queued') return { id, ...next, attempts, error };

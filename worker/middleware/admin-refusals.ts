@@ -15,7 +15,7 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   await next();
   const { actor, database, now, store } = c.var;
   const { error } = c;
-  // A rejection that is based on a replica is not audited, because the request is retried at the primary, where a rejection is.
+  // A rejection based on a replica is not audited, because the request is retried on the primary, whose rejection is audited.
   if (database.hasReadReplica) return;
   if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;

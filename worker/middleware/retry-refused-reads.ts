@@ -1,6 +1,6 @@
 /**
- * Repeats a rejected read at the primary, because a replica may lag behind and not yet have a new session or a card that was just paid for.
- * Calls with a body handle the retry themselves (`withFreshRead`).
+ * Repeats a rejected read on the primary, because a lagging replica may lack a new session or a card that was just paid for. Calls with a
+ * body handle the retry themselves (`withFreshRead`).
  */
 import type { ExecutionContext } from 'hono';
 import { createMiddleware } from 'hono/factory';

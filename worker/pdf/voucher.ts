@@ -60,11 +60,11 @@ export async function drawVoucher(voucher: DrawnVoucher, fonts: NameFonts): Prom
   return writeDocument({ title, createdAt: voucher.createdAt }, pagePoints, sheets.finish(), text.names);
 }
 
-/** Pages that are filled from top to bottom. */
+/** Pages, filled from top to bottom. */
 class Sheets {
   readonly text: VoucherText;
   readonly #pens: Pen[] = [];
-  /** Bottom of what has been drawn. */
+  /** Bottom of the content drawn so far. */
   y = 0;
 
   constructor(text: VoucherText) {

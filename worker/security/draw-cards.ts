@@ -1,10 +1,8 @@
-/**
- * Draws ids and secret codes for new cards. Ids are drawn at random from the whole range, so that they do not reveal the number of cards.
- */
+/** Generates ids and secret codes for new cards. Ids are random over the whole range, so that they do not reveal the number of cards. */
 import { formatCardId } from '#schema/cards/card-id.ts';
 import { randomCode } from './random.ts';
 
-/** A drawn card, whose id may already be in use. */
+/** A generated card, whose id may already be in use. */
 export interface DrawnCard {
   cardId: string;
   code: string;

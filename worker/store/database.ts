@@ -2,7 +2,7 @@ import type { SiteFiles } from './site-lists.ts';
 
 /** The interface shared by D1, RequestDatabase and the tests' fakes. */
 export interface Database {
-  /** Only RequestDatabase uses `queuesMail`; D1 ignores it. */
+  /** `queuesMail` is used only by RequestDatabase; D1 ignores it. */
   prepare(sql: string, queuesMail?: true): Pick<D1PreparedStatement, 'bind'>;
   /** Executes all statements or none, in one round trip. */
   batch<Row = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]>;

@@ -60,7 +60,7 @@ function find(table: string, { name, values }: ListColumn, chunkRows: number): S
   );
 }
 
-/** Moves on to the next chunk, unless the newest rows already cover the whole table. */
+/** Advances to the next chunk, unless the newest rows already cover the whole table. */
 function saveProgress(table: string, chunkRows: number): Statement {
   return statement(
     `INSERT INTO job_progress (job, through_id) SELECT '${walkName(table)}', ${nextChunkStart(table)} + ?1

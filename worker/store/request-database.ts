@@ -2,7 +2,7 @@
  * One request's access to the database. Reads go to the nearest replica, which lags behind the primary; a batch that writes is sent to the
  * primary as a whole. Bookmarks name database states and sort as text. Given a bookmark, D1 would wait until the replica has reached it,
  * which can take longer than a round trip to the primary. So the replica is read in any state, and if it is behind the bookmark, the read
- * is repeated at the primary. See docs/decisions/read-replicas.md.
+ * is repeated on the primary. See docs/decisions/read-replicas.md.
  */
 import type { Database } from './database.ts';
 
@@ -58,9 +58,9 @@ export class RequestDatabase implements Database {
   }
 
   /**
-   * Runs `attempt` (load, decide, commit). Repeats it at the primary if it read a replica and either threw or returned a result that
-   * `acceptsReplica` rejects. Also repeats it if it returns 'stale', because its commit met a concurrent change; returns 'stale' if every
-   * attempt does.
+   * Runs `attempt` (load, decide, commit). Repeats it on the primary if it read a replica and either threw or returned a result that
+   * `acceptsReplica` rejects. Also repeats it if it returns 'stale', because a concurrent change made its commit fail; returns 'stale' if
+   * every attempt does.
    */
   async withFreshRead<Result>(attempt: () => Promise<Result>, acceptsReplica: (result: Result) => boolean = () => false): Promise<Result> {
     for (let attempts = 1; ; attempts += 1) {

@@ -10,7 +10,7 @@ const regional = [
   { id: 'black-forest', name: 'Freiburg, Black Forest', country: 'Germany' },
   { id: 'lake-district', name: 'Keswick, Lake District', country: 'United Kingdom' },
 ];
-const abroad = [
+const internationalDestinations = [
   { id: 'lisbon', name: 'Lisbon', country: 'Portugal' },
   { id: 'kyoto', name: 'Kyoto', country: 'Japan' },
   { id: 'queenstown', name: 'Queenstown', country: 'New Zealand' },
@@ -57,7 +57,7 @@ export const terms: TermsByType = {
   global: {
     includes: ['5 to 7 nights in a hotel room or apartment', 'Room for 2 adults'],
     maxTravelers: 2,
-    destinations: abroad,
+    destinations: internationalDestinations,
     rules: [holidays, noFlights, 'Visas and travel insurance are up to you.'],
     costs: [
       { name: 'Booking fee', chargedBy: 'the travel provider', when: 'when you accept the offer', fromCents: 4_900, toCents: 9_900 },

@@ -1,4 +1,6 @@
-/** `node scripts/fakes/travel/main.ts`: the travel provider in development. The product's code is the same with a real one. */
+/**
+ * `node scripts/fakes/travel/main.ts`: fakes the travel provider in development. The product uses the same code as with a real provider.
+ */
 import { runFake } from '#scripts/fakes/core/run.ts';
 import { serve } from '#scripts/fakes/travel/server.ts';
 

@@ -1,4 +1,4 @@
-/** Answers wishes with a stay: the first wish that can be served. */
+/** Quotes a stay for the first wish that can be met. */
 import { minStayNights, secondsPerDay } from '#schema/rules.ts';
 import type { StayTerms, TermsByType } from '#schema/stays/catalogue.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
@@ -13,16 +13,16 @@ export interface Wanted {
   validUntil: string;
 }
 
-/** What a night costs the product's owner, in US cents. */
+/** Cost of a night to the product's owner, in US cents. */
 const nightCents = { 'regional-short': 9_500, 'regional-long': 8_500, global: 13_500 } as const;
 
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * secondsPerDay * 1_000).toISOString().slice(0, 10);
 const todayUtc = () => new Date().toISOString().slice(0, 10);
 
-/** December 20 to January 3, as in the terms. */
+/** Whether the day is from December 20 to January 3, as in the terms. */
 const isHoliday = (day: string) => day.slice(5) >= '12-20' || day.slice(5) <= '01-03';
 
-/** Returns the quote, or undefined if no wish can be served. */
+/** Returns the quote, or undefined if no wish can be met. */
 export function makeQuote(wanted: Wanted, terms: StayTerms, quoteId: string): Quote | undefined {
   const nights = minStayNights[wanted.type];
   for (const [index, { destinationId, travelers, ...dates }] of wanted.wishes.entries()) {
@@ -58,7 +58,7 @@ function surprise({ destinations }: StayTerms, number: string, index: number): s
   return destinations[sum % destinations.length]?.id ?? '';
 }
 
-/** Returns the wished day, or the first Friday of the wished month that is free, or its first free day. */
+/** Returns the requested day, or the first available Friday in the requested month, or its first available day. */
 function findArrival({ month, arrival }: Pick<StayWish, 'month' | 'arrival'>, nights: number, validUntil: string): string | undefined {
   const isFree = (day: string) =>
     day > todayUtc() && addDays(day, nights) <= validUntil && !isHoliday(day) && !isHoliday(addDays(day, nights - 1));

@@ -12,13 +12,13 @@ export interface Booking {
 
 export interface StoredQuote {
   number: string;
-  /** The request, to tell a repeated one from one with other wishes. */
+  /** The request, to distinguish a retry from a request with other wishes. */
   request: string;
   quote: Quote;
   hasRaisedPrice: boolean;
 }
 
-/** How quotes and bookings are answered. `twice` makes a new quote for each request, even a repeated one. */
+/** How the fake answers quotes and bookings. `twice` creates a new quote for each request, even a repeated one. */
 export const modes = ['offer', 'none', 'pending', 'price_changed', 'unavailable', 'twice'] as const;
 
 interface State {

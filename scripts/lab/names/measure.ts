@@ -1,4 +1,4 @@
-/** Measures the production bundle of the Worker: its size, its start and its certificates. */
+/** Measures the Worker's production bundle: size, startup and certificates. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { compatibilityDate, listModules } from '#scripts/setup/worker-bundle.mjs
 
 const starts = 15;
 
-/** Bundles the Worker as a deployment does, unless `folder` has a bundle to compare with. */
+/** Bundles the Worker as a deployment does, unless `folder` contains a bundle to compare with. */
 export async function measureWorker(folder?: string) {
   const bundle = folder ?? join(root, 'dist', 'names', 'worker');
   if (!folder) {
@@ -23,7 +23,7 @@ export async function measureWorker(folder?: string) {
   return { kilobytes: Math.round(kilobytes), startMs: Math.round(median(times)) };
 }
 
-/** Returns the time from starting workerd to its first answer. */
+/** Returns the time from workerd's start to its first response. */
 async function measureStart(bundle: string): Promise<number> {
   const from = performance.now();
   const miniflare = new Miniflare(

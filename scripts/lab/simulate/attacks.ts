@@ -56,7 +56,7 @@ export const attacks: readonly Attack[] = [
   referralRing,
 ];
 
-/** People whose accounts look like a farm, but who pay for them and travel themselves. */
+/** People whose accounts look like a farm, although they pay for the accounts and travel themselves. */
 export const customers: readonly Attack[] = [sixFriends];
 
 export const start = Date.UTC(2027, 0, 4) / 1_000;

@@ -41,7 +41,7 @@ function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, 
   return certificates * (certificateCents - (minutesFor.certificateUsed / 60) * hourCents) + payoutCents;
 }
 
-/** `travelerShare` is the part of a stay's value that an attacker pays each additional traveler. */
+/** `travelerShare` is the fraction of a stay's value that an attacker pays each additional traveler. */
 export function profitCents({ played, outcome }: Result, looks: Looks, prices: Prices, travelerShare = 0): number {
   return profitOf(played, outcome(looks), prices, travelerShare);
 }
@@ -51,7 +51,7 @@ export function profitOf({ bill }: PlayedAttack, outcome: Outcome, prices: Price
   return valueCents(outcome, prices) - travelersCents - totalCents(bill, prices.hourCents);
 }
 
-/** The values of a stay at which the attack is known to lose. */
+/** Values of a stay at which the attack is known to lose money. */
 export function pricesOfLoss({ losesUpTo }: Attack, prices: readonly Prices[]): Prices[] {
   return prices.filter(({ certificateCents }) => losesUpTo === undefined || certificateCents <= losesUpTo * 100);
 }
@@ -82,7 +82,7 @@ export function attackTable(results: Result[], prices: readonly Prices[], shares
   return markdownTable(['attack', 'accounts', 'cost', 'stays without reviews', 'stays', 'stays, half the rates', ...columns], rows);
 }
 
-/** What customers pay us, and what their stays and payouts cost us beyond that. */
+/** Customers' payments to us, and the cost of their stays and payouts beyond that. */
 export function customerTable(results: Result[], prices: readonly Prices[]): string {
   const rows = results.map(({ played, outcome }) => {
     const { certificates, payoutCents } = outcome('stated');

@@ -1,11 +1,11 @@
-/** What it would take to make an attack lose money at half the catch rates, by one change alone. */
+/** Computes single changes, each of which makes an attack lose money at half the catch rates. */
 import { membershipPriceCents } from '#schema/rules.ts';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import { minutesFor } from './costs.ts';
 import { dollars, measureAt, type Prices, profitCents, profitOf, type Result } from './profits.ts';
 import { halfRates } from './reviews.ts';
 
-/** Fewer than for the profits, because a rate is found by trying several. */
+/** Fewer runs than for the profits, because the search tries several rates. */
 const draws = 200;
 
 export function remedyTable(results: Result[], prices: readonly Prices[], seed: number): string {
@@ -26,14 +26,14 @@ export function remedyTable(results: Result[], prices: readonly Prices[], seed: 
   return markdownTable([`attack, at ${values} a stay`, ...head], rows);
 }
 
-/** The part of a stay's value that a further person must cost. The attacker can also stop at the free ones. */
+/** The fraction of a stay's value that an additional traveler must cost. The attacker can also stop at the free travelers. */
 function dearEnough(result: Result, price: Prices): string {
   const [free, whole] = [0, 1].map((share) => profitCents(result, 'half', price, share)) as [number, number];
   if (free < 0) return '–';
   return whole >= 0 ? 'never' : percent(free / (free - whole));
 }
 
-/** The share of a farm's certificates that reviewers must recognize, however few signals these have, if travelers are free. */
+/** The share of a farm's certificates that reviewers must recognize, regardless of signals, if travelers are free. */
 function recognizedEnough({ played, outcome }: Result, price: Prices, seed: number): string {
   const isProfit = (rate: number) => {
     const rates = halfRates.map((half) => Math.max(half, rate)) as [number, number, number, number];
@@ -51,7 +51,7 @@ function recognizedEnough({ played, outcome }: Result, price: Prices, seed: numb
   return percent(high);
 }
 
-/** The profit if every account needs a visit to each honest card, with free travelers. Own cards can be on a table. */
+/** The profit with free travelers if every account must visit each honest card. The attacker's own cards can be on a table. */
 function withPresence(result: Result, price: Prices): string {
   const { attack, accounts, bill, world } = result.played;
   if (profitCents(result, 'half', price) < 0) return '–';
@@ -61,7 +61,7 @@ function withPresence(result: Result, price: Prices): string {
   return dollars(profitCents(result, 'half', price) - (minutes / 60) * price.hourCents);
 }
 
-/** The price at which an attack loses that rests on several memberships. */
+/** The membership price at which an attack that needs several memberships loses money. */
 function dearerMembership(result: Result, price: Prices): string {
   const { memberships } = result.played.bill;
   const profit = profitCents(result, 'half', price);

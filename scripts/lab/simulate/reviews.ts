@@ -1,6 +1,6 @@
 /**
  * Models human review: the probability that a farm is recognized, and its losses if it is. The simulation runs once without catching
- * anyone. The outcome of the reviews is then drawn many times and averaged.
+ * anyone. The outcomes of the reviews are then drawn many times and averaged.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Random } from './random.ts';
@@ -20,7 +20,7 @@ export const defaultFreeTravelers = 5;
 
 export interface Outcome {
   certificates: number;
-  /** Certificates whose traveler the attacker has to pay, because the free ones have had their stays. */
+  /** Certificates with a paid traveler, because the free travelers have already had their stays. */
   paidTravelers: number;
   payoutCents: number;
 }

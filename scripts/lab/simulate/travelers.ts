@@ -24,7 +24,7 @@ const firstNames =
 const lastNames =
   "Adams,Brown,Castillo,Díaz,Evans,Fischer,Garcia,Hansen,Ivanov,Jones,Kowalski,Lopez,Müller,Nguyễn,O'Brien,Petrov,Quist,Rossi,Smith,Taylor,Ueda,Virtanen,Williams,Xu,Young,Zimmermann,Иванов,أحمد,כהן,山田,김";
 
-/** Returns the same person for the same number, aged 18 to 80. Draws nothing from the simulation's random numbers. */
+/** Returns the same person for the same number, aged 18 to 80. Does not use the simulation's random numbers. */
 export function inventTraveler(number: number): Traveler {
   const random = createRandom(number);
   return { fullName: `${random.pick(firstNames.split(','))} ${random.pick(lastNames.split(','))}`, birthDate: inventBirthDate(random) };

@@ -5,7 +5,7 @@ import { buildSite } from '#scripts/setup/site.mjs';
 import { step } from '#scripts/setup/steps.mjs';
 import { prepareProduct, runPlaywright } from './journeys.mjs';
 
-/** Debian's packages and what they install. */
+/** Debian packages, with the programs that they install. */
 const engineList = [
   { project: 'firefox', program: '/usr/bin/firefox-esr', packages: ['firefox-esr'] },
   { project: 'webkit', program: '/usr/bin/WebKitWebDriver', packages: ['webkit2gtk-driver', 'xvfb'] },
@@ -44,14 +44,14 @@ async function installEngines() {
 /** @param {string} project */
 async function runJourneys(project) {
   const args = ['--config=engines.config.ts', `--project=${project}`];
-  // The minimum numbers of Stripe calls and log lines are for all journeys.
+  // The minimum numbers of Stripe calls and log lines apply to a run of all journeys.
   const isPart = { CACHE_CARDS_TEST_ALL: '' };
   if (project !== 'webkit') return runPlaywright(project, args, isPart);
   const { display, close } = await openDisplay();
   return runPlaywright(project, args, { ...isPart, DISPLAY: display, CACHE_CARDS_TEST_LANES: '1' }).finally(close);
 }
 
-/** Starts an X server without a screen, which WebKit needs. */
+/** Starts a virtual X server, which WebKit needs. */
 async function openDisplay() {
   const server = start('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], { output: 'captured' });
   for await (const number of createInterface(/** @type {import('node:stream').Readable} */ (server.stdout)))

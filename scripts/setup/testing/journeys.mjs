@@ -26,7 +26,7 @@ export async function journeys({ long }) {
 }
 
 /**
- * Runs Playwright on the prepared product; `name` is the report's.
+ * Runs Playwright on the prepared product; `name` is the name of the report.
  * @param {string} name @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<import('./reports.mjs').Counts>}
  */
 export async function runPlaywright(name, args, env) {

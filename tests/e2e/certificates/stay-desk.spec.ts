@@ -1,4 +1,4 @@
-/** A stay from the wish to its end: with an administrator's offer, and with the provider's, until the booking is canceled. */
+/** A stay from wish to end: with an administrator's offer, and with the provider's offer until the booking is canceled. */
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import * as v from 'valibot';
@@ -17,7 +17,7 @@ import { activateFor } from '#tests/support/certificates/traveler-form.ts';
 import { findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
 
-/** The travel provider fake is the fifth of a product's fakes. */
+/** The travel provider is the fifth of the product's fakes. */
 const provider = `http://localhost:${Number(new URL(testOrigin).port) + 5}/fake`;
 
 const setMode = async (api: APIRequestContext, mode: string) =>
@@ -102,7 +102,7 @@ async function followOfficesOffer(page: Page, browser: Browser): Promise<void> {
   };
   for (const [label, value] of Object.entries(inputs)) await form.getByLabel(label, { exact: true }).fill(value);
   await form.getByRole('button', { name: 'Send offer' }).click();
-  await expect(form.getByText(/The member saw at most \$\d+\.\d\d before redeeming/)).toBeVisible();
+  await expect(form.getByText(/The member was shown at most \$\d+\.\d\d before redeeming/)).toBeVisible();
   await form.getByLabel('Dollars', { exact: true }).fill('41.50');
   await form.getByRole('button', { name: 'Send offer' }).click();
   await expect(office.getByText('Offer sent')).toBeVisible();

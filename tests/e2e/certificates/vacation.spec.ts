@@ -75,7 +75,7 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await expect(progress.getByRole('button', { name: 'Redeem Tokens' })).toBeDisabled();
   expect((await premium.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } })).status()).toBe(409);
 
-  // Opens the email's other link while signed out: it leads to the sign-in page and then back to the PDF.
+  // Opens the email's other link while signed out. It leads to the sign-in page and then back to the PDF.
   const signedOutPage = await otherBrowser(browser);
   await signedOutPage.goto(certificate.pdfUrl);
   const form = signedOutPage.getByRole('form', { name: 'Sign In' });

@@ -61,7 +61,7 @@ test('a find without an answer is stored, reported as stored, and credited once 
   expect(network.scanKeys.size).toBe(1);
 });
 
-test('reloading the page before the answer makes one scan', { tag: '@long' }, async ({ page }) => {
+test('reloading the page before the answer sends only one scan', { tag: '@long' }, async ({ page }) => {
   const finder = await newCaller();
   await addSession(page, finder);
   const network = await holdBack(page);

@@ -41,7 +41,7 @@ function sumsOfRun(state: string, run: number): { payments: number; cents: numbe
   return { payments: Number(row?.payments), cents: Number(row?.cents), returned: Number(row?.returned) };
 }
 
-/** Counts the emails about payments to the members that wait until the payment can no longer be undone. */
+/** Counts the emails to members that are on hold until the payment can no longer be undone. */
 function waitingMails(state: string, tag: string): number {
   const db = openDatabaseFile(state);
   const row = db
@@ -51,7 +51,7 @@ function waitingMails(state: string, tag: string): number {
   return Number(row?.mails);
 }
 
-/** Confirms the open dialog, after typing the total if it asks for that. */
+/** Confirms the open dialog, typing the total first if required. */
 async function confirmStep(page: Page, button: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   const typed = dialog.getByLabel(/^Type the total/);

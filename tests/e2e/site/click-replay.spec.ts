@@ -47,7 +47,7 @@ test.describe('page code that fails to load', () => {
 test.describe('registration code that fails to load', () => {
   test.use({ provoked: [/ERR_FAILED/] });
 
-  test('leaves the page as it is, and can be loaded again', { tag: '@long' }, async ({ page }) => {
+  test('leaves the page unchanged, and can be retried', { tag: '@long' }, async ({ page }) => {
     await page.route('**/assets/RegisterForm-*.js*', (route) => route.abort());
     await page.goto('/auth');
     await page.getByLabel('Email').fill('robin@trail.test');

@@ -15,7 +15,7 @@ test('/simple-test shows the server’s time and counts', { tag: '@long' }, asyn
 test.describe('without an answer from the server', () => {
   test.use({ provoked: [/ERR_FAILED/] });
 
-  test('/simple-test reports it', { tag: '@long' }, async ({ page }) => {
+  test('/simple-test reports the failure', { tag: '@long' }, async ({ page }) => {
     await page.route('**/api/health', (route) => route.abort());
     await page.goto('/simple-test');
     await expect(page.getByText('Could not connect to the server')).toBeVisible();

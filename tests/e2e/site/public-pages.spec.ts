@@ -53,7 +53,7 @@ test.describe('without JavaScript', () => {
     });
   }
 
-  test('/card shows that it needs it, and does not appear to load anything', { tag: '@phone' }, async ({ page }) => {
+  test('/card says that it needs JavaScript, and shows no loading state', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/card?id=TC-0000001');
     const note = page.locator('main noscript p');
     await expect(note).toContainText('This page needs JavaScript.');
@@ -136,7 +136,7 @@ test.describe('with JavaScript', () => {
     await expect(link).toBeHidden();
   });
 
-  test('Home links to the steps on it, and to all of them', { tag: '@long' }, async ({ page }) => {
+  test('Home links to its own steps, and to the full list of steps', { tag: '@long' }, async ({ page }) => {
     await page.goto('/');
     await expectHydrated(page);
     await page.getByRole('link', { name: 'Learn More' }).click();
@@ -184,7 +184,7 @@ test.describe('with JavaScript', () => {
     });
   }
 
-  test('messengers get a picture of the site', { tag: '@desktop' }, async ({ page, request }) => {
+  test('messengers receive a preview picture', { tag: '@desktop' }, async ({ page, request }) => {
     await page.goto('/about');
     const address = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
     const answer = await request.get(address);

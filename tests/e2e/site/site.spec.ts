@@ -122,7 +122,7 @@ test.describe('an unknown address', () => {
     await expect(page).toHaveTitle('Page Not Found · Earn Vacations Geocaching');
   });
 
-  test('that differs from a page’s only in case opens the page', { tag: '@long' }, async ({ page }) => {
+  test('that differs from a page’s path only in case opens the page', { tag: '@long' }, async ({ page }) => {
     await page.goto('/FAQ#is-it-free');
     await expect(page.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeVisible();
     await expect(page).toHaveTitle('Frequently Asked Questions · Earn Vacations Geocaching');

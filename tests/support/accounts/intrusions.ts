@@ -155,7 +155,7 @@ class Intrusion {
     }
   }
 
-  /** The owner takes the account back with nothing but their mailbox. Then the intruder tries everything again, for ten days. */
+  /** The owner recovers the account with only their mailbox. Then the intruder retries everything for ten days. */
   async recover(): Promise<void> {
     this.#product.now += secondsPerHour;
     for (const mail of await this.#linksOf('owner')) {

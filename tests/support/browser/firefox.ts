@@ -11,7 +11,7 @@ export const firefoxPreferences = {
   'browser.sessionhistory.max_total_viewers': 0,
 };
 
-/** Firefox ESR 153 does not know this command, without which Playwright opens no page. */
+/** Firefox ESR 153 lacks this command, without which Playwright cannot open a page. */
 const unknownCommand = 'emulation.setMediaFeaturesOverride';
 
 /** Adapts every page that the browser opens from now on. */
@@ -27,7 +27,7 @@ export function adaptFirefox(browser: Browser): void {
 }
 
 /**
- * Playwright fills a field by assigning its `value` in the page, where React takes the assignment for its own and ignores the event that
+ * Playwright fills a field by assigning its `value` in the page. React mistakes the assignment for its own and ignores the event that
  * follows.
  */
 async function typeLikePeople(context: BrowserContext): Promise<BrowserContext> {
@@ -42,5 +42,5 @@ async function typeLikePeople(context: BrowserContext): Promise<BrowserContext> 
   return context;
 }
 
-/** Logged for each file that the service worker was loading when the page was left. */
+/** Firefox logs this for each file that the service worker was still loading when the page closed. */
 export const firefoxNoise = /^Failed to load ‘.*’\. A ServiceWorker intercepted the request and encountered an unexpected error\.$/;

@@ -1,4 +1,4 @@
-/** Turns Chromium into a browser that has only what the oldest supported browsers have. */
+/** Removes features from Chromium that the oldest supported browsers lack. */
 import type { Browser, BrowserContext, Route } from '@playwright/test';
 import { compatData, isNewer, listParts } from '#scripts/site/browser-floor.ts';
 
@@ -30,14 +30,14 @@ function deleteMembers(members: readonly (NewerMember | { owner: string })[]): v
   }
 }
 
-/** An unknown selector makes a browser drop its rule, and `@supports` notice. */
+/** Replacing a selector with an unknown one makes the browser drop the rule, and makes `@supports` return false. */
 async function dropNewerSelectors(route: Route): Promise<void> {
   try {
     const response = await route.fetch();
     const body = (await response.text()).replace(/:(has\(|popover-open)/g, ':missing-$1');
     await route.fulfill({ response, body });
   } catch {
-    // The page was closed meanwhile.
+    // The page was closed in the meantime.
   }
 }
 
@@ -47,7 +47,7 @@ async function makeOldest(context: BrowserContext): Promise<BrowserContext> {
   return context;
 }
 
-/** Makes all pages opened from now on lack what the oldest supported browser lacks. */
+/** Removes unsupported features from all pages opened from now on. */
 export function makeBrowserOldest(browser: Browser): void {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => makeOldest(await newContext(options));

@@ -1,4 +1,4 @@
-/** Sets a page's storage before the site opens. */
+/** Writes to a page's storage before the site opens. */
 import type { Page } from '@playwright/test';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 

@@ -34,7 +34,7 @@ export async function otherBrowser(browser: Browser, options?: BrowserContextOpt
 }
 
 export interface WorkerOptions {
-  /** Removes what the oldest supported browsers lack. */
+  /** Removes features that the oldest supported browsers lack. */
   isOldestBrowser: boolean;
 }
 

@@ -51,7 +51,7 @@ export async function violations(page: Page, excludedRules: string[] = []): Prom
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
     const { violations } = await checker.run(dialog ?? document, {
       resultTypes: ['violations'],
-      // Skips preloading media to measure sound, because the site has none.
+      // Skips preloading media for the sound check, because the site has none.
       preload: false,
       rules: Object.fromEntries(excludedRules.map((id) => [id, { enabled: false }])),
     });

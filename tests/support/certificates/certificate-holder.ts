@@ -32,7 +32,7 @@ export async function newWaitingHolder(): Promise<CertificateHolder> {
 }
 
 /**
- * Creates a verified member to whom an administrator has given enough tokens for the smallest stay. It is a new administrator, because the
+ * Creates a verified member to whom an administrator has given enough tokens for the smallest stay. The administrator is new, because the
  * giver may not pass the certificate.
  */
 export async function newPrizeWinner(): Promise<SignedInCaller> {

@@ -14,7 +14,7 @@ export interface KeyFact {
   kind: 'treasure' | 'community';
   amount: number;
   earnedAt: number;
-  /** Signed changes of the number of keys: negative for a reversal, positive for a restoration. */
+  /** Signed changes in the number of keys: negative for a reversal, positive for a restoration. */
   changes: { at: number; amount: number }[];
   /** Keys of a held or refused referral do not count for any month. */
   state: 'counting' | 'held' | 'refused';

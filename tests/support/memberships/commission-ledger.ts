@@ -32,7 +32,7 @@ export class CommissionLedger {
     return this.#commission?.status === 'paid';
   }
 
-  /** Writes a change of the referral as the store does. */
+  /** Writes a change in the referral as the store does. */
   record(was: ReferralState | null, is: ReferralState | null): void {
     if (!is?.commission) return;
     const { status, amountCents } = is.commission;

@@ -6,7 +6,7 @@ import { reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { summarizeAccount } from './money-accounts.ts';
 import type { Scenario, StagedEvent } from './money-scenarios.ts';
 
-/** Thrown when an order of events leads to a different account. */
+/** Thrown when reordering the events produces a different account state. */
 export class OrderMatters extends Error {
   override name = 'OrderMatters';
 }

@@ -9,7 +9,7 @@ import { payoutRunPaymentStore } from '#worker/store/payouts/admin-run-payments.
 import { batch, queryFirst, statement } from '#worker/store/sql.ts';
 import { memberId, referrerId } from './money-actions.ts';
 
-/** What a history does to the database, at a time in Unix seconds. `payout` counts the payouts of the history from 1. */
+/** A change to the database, with its time in Unix seconds. `payout` numbers the history's payouts from 1. */
 export type Entry = { at: number } & (
   | { kind: 'change'; before: Account; after: Account; refunds: MadeRefund[] }
   | { kind: 'pay_out' }
@@ -17,7 +17,7 @@ export type Entry = { at: number } & (
 );
 
 const actor = { adminId: 1, address: null, requestId: 'r' };
-/** Other earnings of the referrer, so that each payout is positive whatever it deducts. */
+/** Other earnings of the referrer, so that each payout is positive regardless of deductions. */
 const otherEarningsCents = 100_000;
 
 /** Returns the differences that the daily check finds at the end. */
@@ -41,7 +41,7 @@ export async function checkInDatabase(db: D1Database, journal: readonly Entry[])
   const written = new Map<number, string>();
   for (const entry of journal) {
     if (entry.kind === 'change') {
-      // Most entries change nothing that is stored.
+      // Most entries change no stored data.
       const state = JSON.stringify([entry.after, entry.refunds]);
       if (written.get(entry.after.memberId) !== state) await write(db, entry);
       written.set(entry.after.memberId, state);

@@ -296,7 +296,7 @@ function isDisputed({ member }: World): boolean {
   return member.account.payments.some(({ disputeStatus }) => disputeStatus === 'open');
 }
 
-/** Decides about a commission, as an administrator would, if the account is up to date and the decision is possible. */
+/** Decides on a commission, as an administrator would, if the account is up to date and the decision is possible. */
 function decide(world: World, decision: PayoutDecision): void {
   const { member, waitingEvents, office } = world;
   const commission = member.account.referral?.commission ?? null;
@@ -335,7 +335,7 @@ function rest(world: World): void {
   night(world);
 }
 
-/** Delivers waiting events until none is left. */
+/** Delivers waiting events until none are left. */
 function settleDown(world: World): void {
   take(world);
   for (let before = Number.POSITIVE_INFINITY; world.waitingEvents.length > 0; ) {

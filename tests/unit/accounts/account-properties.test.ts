@@ -20,7 +20,7 @@ propertyTest('an account always belongs to whoever proved its address', { usual:
     ),
     { numRuns, seed: 20_261_121 },
   );
-  // Makes sure that the sample is varied enough: each of these events must occur.
+  // Checks that the sample is varied enough: each of these events must occur.
   expect([...tally.keys()]).toEqual(
     expect.arrayContaining([
       ...['a typo corrected', 'asked to move', 'asked: 403', 'an address refused', 'a pending address was taken meanwhile'],

@@ -1,4 +1,4 @@
-/** Email addresses as people type and paste them. Every form and call reads them with the same function. */
+/** Typed and pasted email addresses. Every form and call parses them with the same function. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The fake identity provider: its tokens have the format of Firebase's and pass the Worker's own verification. */
+/** The fake identity provider, whose tokens have Firebase's format and pass the Worker's verification. */
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';

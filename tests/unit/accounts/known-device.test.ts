@@ -1,4 +1,4 @@
-/** The device cookie: what it reveals about the accounts that have signed in on the device. */
+/** The device cookie, and the information it reveals about accounts that have signed in on the device. */
 import { beforeAll, expect, test } from 'vitest';
 import { type Device, deviceHash, findSignInTime, newDevice, readDevice, withProof, writeDevice } from '#worker/security/device.ts';
 

@@ -1,4 +1,4 @@
-/** Names that members may give themselves. */
+/** Usernames that members may choose. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { DashboardProfileForm, ProfileRequest } from '#schema/accounts/account.ts';

@@ -22,7 +22,7 @@ propertyTest(property, { usual: 15, long: 300 }, async (numRuns) => {
     fc.asyncProperty(intrusions, (steps) => withReplicas({ lagMs: () => 0 }, ({ db }) => surviveIntrusion(db, steps, tally))),
     { numRuns },
   );
-  // Makes sure that the sample is varied enough: the intruder must succeed at each of these.
+  // Checks that the sample is varied enough: the intruder must succeed at each of these actions.
   expect([...tally.keys()]).toEqual(expect.arrayContaining(events.map((path) => `intruder: ${path}`)));
   expect([...tally.keys()]).toEqual(
     expect.arrayContaining(['owner: /undo-email-change', 'owner: /secure-account', 'intruder: /auth/token']),

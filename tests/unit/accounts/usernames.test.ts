@@ -43,7 +43,7 @@ describe('two usernames look alike:', () => {
     expect(toSkeleton(one)).not.toBe(toSkeleton(other));
   });
 
-  test('in the same way if a skeleton is made of a skeleton', () => {
+  test('even if a skeleton is computed from a skeleton', () => {
     for (const name of ['William_007', 'ΜΑΡΊΑ', 'Владимир', 'ﬀ0Il1m']) expect(toSkeleton(toSkeleton(name))).toBe(toSkeleton(name));
   });
 });

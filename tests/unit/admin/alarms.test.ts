@@ -103,7 +103,7 @@ describe('raised alarms', () => {
     expect(raiseAlarms(withJob(job, { lastGoodAt: null, lastOutcome: null }), now)).toEqual([{ kind: 'job_missed', subject: job }]);
   });
 
-  test('are one, not two, for a job that fails for days or a ledger that does not add up', () => {
+  test('are raised only once for a job that fails for days or a ledger that does not add up', () => {
     expect(raiseAlarms(withJob('open-chests', { lastOutcome: 'failed', lastGoodAt: now - 1_000_000 }), now)).toHaveLength(1);
     const ledgerChecks = [{ ...wellCheck, held: 6 }];
     expect(raiseAlarms(withJob('check-ledger', { lastOutcome: 'failed' }, { ledgerChecks }), now)).toEqual([

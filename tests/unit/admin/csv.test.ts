@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { csvCell, streamCsv } from '#worker/routes/admin/csv.ts';
 
 describe('a CSV cell', () => {
-  test('that begins like a formula becomes text', () => {
+  test('that starts like a formula becomes text', () => {
     for (const start of ['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
       expect(csvCell(`${start}HYPERLINK(1)`)).toBe(`'${start}HYPERLINK(1)`);
     }
@@ -14,7 +14,7 @@ describe('a CSV cell', () => {
     expect(csvCell('1-2')).toBe('1-2');
   });
 
-  test('that is a number stays a number, also below zero', () => {
+  test('that is a number stays a number, even below zero', () => {
     expect([csvCell(-5), csvCell(0), csvCell(1.5)]).toEqual(['-5', '0', '1.5']);
     expect(csvCell('-5')).toBe(`'-5`);
     expect([700, -1_050, 0, 5].map((cents) => csvCell({ cents }))).toEqual(['7.00', '-10.50', '0.00', '0.05']);
@@ -29,7 +29,7 @@ describe('a CSV cell', () => {
     expect(csvCell('')).toBe('');
   });
 
-  test('is parsed back unchanged, whatever it contains', () => {
+  test('is parsed back unchanged, regardless of its content', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const [read = ''] = readLine(csvCell(text));

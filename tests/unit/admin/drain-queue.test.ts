@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 type Outcome = Awaited<ReturnType<DueWork['work']>>;
-/** What happens when a row is processed. `sticky`: it succeeds but stays due. */
+/** Outcome of processing a row. `sticky`: it succeeds but stays due. */
 type Behavior = Outcome | 'sticky' | 'fails' | 'outage' | 'refused';
 
 /** An in-memory queue in row order, with the outcome of each row. */
@@ -112,7 +112,7 @@ test('three outages in a row end the run without counting as failures', async ()
   expect(queue.hasForgotten).toBe(false);
 });
 
-test('a success after outages makes them failures of their own', async () => {
+test('a success after outages counts the earlier failures against their own rows', async () => {
   const queue = new Queue(rowsOf({ bad: [2, 'outage'], good: [1, 'done'], last: [1, 'outage'] }));
   expect(await queue.run()).toMatchObject({ attempted: 4, failed: 2, firstError: 'outage', outage: 'outage' });
   expect([...queue.putOff.keys()]).toEqual(['bad-1', 'bad-2']);

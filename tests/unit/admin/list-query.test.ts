@@ -72,16 +72,16 @@ describe('a list query', () => {
     });
   });
 
-  test('accepts with days only the orders that support them; a search accepts all', () => {
+  test('with a date range, accepts only the sort orders that support it; a search accepts all', () => {
     expect(refusal({ from: '2026-01-01', sort: 'tokens' })).toEqual({ sort: 'With this filter, sort by created' });
     expect(readAccepted({ from: '2026-01-01', sort: 'tokens', q: 'anna' }).sort.name).toBe('tokens');
   });
 
-  test('ignores other parameters, also those named like inherited properties', () => {
+  test('ignores other parameters, even those named like inherited properties', () => {
     for (const name of ['tab', 'toString', 'constructor', 'hasOwnProperty']) expect(readAccepted({ [name]: 'x' }).filters).toEqual([]);
   });
 
-  test('accepts with a filter only the orders that an index serves; a search accepts all', () => {
+  test('with a filter, accepts only the sort orders that an index serves; a search accepts all', () => {
     expect(readAccepted({ role: 'free', sort: 'email' }).sort.name).toBe('email');
     expect(refusal({ role: 'free', sort: 'tokens' })).toEqual({ sort: 'With this filter, sort by created or email' });
     expect(readAccepted({ role: 'free', sort: 'tokens', q: 'anna' }).sort.name).toBe('tokens');

@@ -61,7 +61,7 @@ test('a long log message is cut, and a stack has places without the message', ()
   expect(stack).not.toContain('fay@');
 });
 
-test('an error is described by its message, with its name if it has one; anything can be thrown', () => {
+test('an error is described by its message, and its name if any; thrown values can be of any type', () => {
   expect(errorText(new Error('no luck'))).toBe('no luck');
   expect(errorText(new TypeError('no luck'))).toBe('TypeError: no luck');
   expect(errorText('no luck')).toBe('string: no luck');

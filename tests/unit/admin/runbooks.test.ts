@@ -12,7 +12,7 @@ test.each([...alarmKinds, ...jobNames])('%s has a runbook', (topic) => {
   expect(findSection(operations, topic)?.blocks.length).toBeGreaterThan(0);
 });
 
-test('no runbook is for an alarm or job that no longer exists, and every link leads to a section', () => {
+test('every runbook is for an existing alarm or job, and every link leads to a section', () => {
   const topics = listTopics(operations);
   const names: readonly string[] = [...alarmKinds, ...jobNames];
   expect(
@@ -41,7 +41,7 @@ const textsOf = (blocks: readonly Block[]): string[] =>
     return block.kind === 'code' ? [] : [block.text];
   });
 
-test('the runbooks’ Markdown is parsed whole: lists with paragraphs and code, tables and code', () => {
+test('the runbooks’ Markdown is parsed completely, including lists with paragraphs and code, tables and code', () => {
   expect(textsOf(operations).filter((text) => /^\s*(\d+\. |- |#|\||```)/.test(text))).toEqual([]);
   expect(parseMarkdown('1. One\n   `a`\n\n   - x\n   - y\n2. Two\n\n```sh\n# run\n```\n| A | B |\n| --- | --- |\n| 1 | 2 |')).toEqual([
     {

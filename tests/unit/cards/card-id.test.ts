@@ -87,7 +87,7 @@ describe('the text of a QR code', () => {
     expect(isCardId(parseQrText(text).cardId)).toBe(false);
   });
 
-  test('never throws when it is parsed', () => {
+  test('never throws during parsing', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl({ withQueryParameters: true }),

@@ -65,7 +65,7 @@ describe('a printed certificate', () => {
     expect((await read({ review: 'waiting', status: 'cancelled' })).words).not.toContain('UNDER REVIEW');
   });
 
-  test('has its activation link as a QR code that can be scanned from its picture', async () => {
+  test('has a QR code with the activation link that can be scanned from the rendered page', async () => {
     const codes = async (changes: Partial<DrawnCertificate> = {}) => readPdfCodes(await drawCertificate(certificate(changes), fonts));
     expect(await codes()).toEqual([{ page: 1, text: activationLink }]);
     const long = 'https://a-long-name-for-a-site.of.many.parts.geocaching-vacations.example/dashboard/certificates/VC-7K2M-9QXA/activate';
@@ -113,7 +113,7 @@ describe('a name on a certificate', () => {
     expect((await read({ holderName: 'Zoe\u0308 Cafe\u0301' })).words).toContain('Zoë Café');
   });
 
-  test('that is long takes two lines, and a longer one ends with an ellipsis', async () => {
+  test('takes two lines if long, and ends with an ellipsis if longer', async () => {
     const two = (await read({ holderName: 'Maximiliana Alexandrowna von und zu Guttenberg-Schreckenstein' })).words;
     expect(two.replace(/\s+/g, ' ')).toContain('Maximiliana Alexandrowna von und zu Guttenberg-Schreckenstein');
     const endless = (await read({ holderName: `${'Abcdefghij'.repeat(20)} ${'Klmnopqrst'.repeat(20)}` })).words;
@@ -136,7 +136,7 @@ describe('a name on a certificate', () => {
     expect((await read({ holderName })).bytes.length).toBeLessThan(150_000);
   });
 
-  test('is not drawn without its font: the error asks to retry', async () => {
+  test('is not drawn without its font; the error asks for a retry', async () => {
     const unreadable = { fetch: async () => new Response(null, { status: 500 }) };
     vi.spyOn(console, 'error').mockReturnValue();
     const drawn = drawCertificate(certificate({ holderName: '张伟 Wei' }), nameFonts(unreadable));

@@ -1,4 +1,4 @@
-/** Compares names on certificates with pictures of HarfBuzz's own glyphs, and with its own order of glyphs. */
+/** Compares names on certificates with pictures of HarfBuzz's own glyphs, and with HarfBuzz's glyph order. */
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, type PDFRawStream } from '@cantoo/pdf-lib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { Blob, BufferFlag, Face, Font, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
@@ -21,7 +21,7 @@ async function printable(name: string): Promise<PrintableName> {
   return found;
 }
 
-/** Draws each name on a page of its own. */
+/** Draws each name on a separate page. */
 async function drawNames(names: string[]): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const { context } = document;
@@ -86,7 +86,7 @@ async function loadFont(file: string): Promise<Font> {
   return font;
 }
 
-/** Shapes text as HarfBuzz does by itself. */
+/** Shapes text with HarfBuzz alone. */
 function shapeAlone(font: Font, text: string) {
   const buffer = new GlyphBuffer();
   buffer.addText(text);
@@ -97,7 +97,7 @@ function shapeAlone(font: Font, text: string) {
   return buffer.getGlyphInfos().map(({ codepoint }, index) => ({ glyph: codepoint, ...positions[index] }));
 }
 
-/** Whether the first letter is of a script that runs from right to left. */
+/** Whether the first letter belongs to a right-to-left script. */
 const isRightToLeft = (text: string) =>
   /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(text);
 
@@ -190,7 +190,7 @@ test.each(cases)('the text of a name can be copied (%s): %s', async (_, name) =>
   const { text } = await printable(name);
   const copied = printed.get(name)?.text.trim() ?? '';
   if (!isRightToLeft(text)) return expect(copied).toBe(text);
-  // PDFium expects text from right to left in visual order, and so reverses it and mirrors brackets.
+  // PDFium expects right-to-left text in visual order, so it reverses the text and mirrors brackets.
   const letters = (one: string) => [...one.replaceAll(/[\s()]/g, '')].sort().join('');
   expect(letters(copied)).toBe(letters(text));
 });

@@ -88,7 +88,7 @@ describe('due chest months', () => {
     expect(monthsAt('2026-08-31T23:59:59Z')).toEqual([]);
   });
 
-  test('begin with the month of the first membership and have no gaps', () => {
+  test('start with the month of the first membership and have no gaps', () => {
     expect(monthsAt('2026-09-01T00:00:00Z')).toEqual(['2026-08']);
     expect(monthsAt('2026-11-21T00:00:00Z')).toEqual(['2026-08', '2026-09', '2026-10']);
   });
@@ -104,7 +104,7 @@ describe('due chest months', () => {
     expect(monthsAt('2026-11-01T00:00:00Z', known)).toEqual(['2026-09', '2026-10']);
   });
 
-  test('run again once memberships of that month are final', () => {
+  test('run again once that month’s memberships are final', () => {
     const early = [run('2026-08', '2026-09-01T00:23:00Z')];
     expect(monthsAt('2026-09-01T01:23:00Z', early)).toEqual([]);
     expect(monthsAt('2026-09-08T23:59:59Z', early)).toEqual([]);
@@ -146,7 +146,7 @@ describe('the chest outlook', () => {
   });
 });
 
-test('news covers the months that have ended, beginning with the start’s own', () => {
+test('news covers the months that have ended, starting with the month of the start time', () => {
   const monthsOf = (since: string, now: string) => endedMonthsSince(at(since), at(now)).map(({ month }) => month);
   expect(monthsOf('2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z')).toEqual(['2026-11']);
   expect(monthsOf('2026-12-01T00:00:00Z', '2027-01-31T23:59:59Z')).toEqual(['2026-12']);

@@ -49,7 +49,7 @@ describe('the SQL of the store', () => {
     played = [...(await playFunctions(storeOn, listQueries)), ...(await playCalls(plays))];
   }, 60_000);
 
-  test('is covered completely: every call that makes a statement was recorded', () => {
+  test('is covered completely: every call that creates a statement was recorded', () => {
     const recordedCalls = new Set(played.flatMap(({ calls }) => calls.map((site) => JSON.stringify(site))));
     const sites = globSync('worker/store/**/*.ts', { exclude: ['worker/store/sql.ts', 'worker/store/request-database.ts'] }).flatMap(
       (file) => rows.listStatements(file),
@@ -63,7 +63,7 @@ describe('the SQL of the store', () => {
   });
 });
 
-test.each(Object.entries(wrongStatements))('a planted mistake is found: %s', async (_name, { play, mistake }) => {
+test.each(Object.entries(wrongStatements))('a deliberate mistake is found: %s', async (_name, { play, mistake }) => {
   const found = findMistakes(await playCalls([play]));
   expect(found).toEqual([expect.stringMatching(/^tests\/support\/database\/checked-sql\/wrong-statements\.ts:\d+ /)]);
   expect(found[0]).toMatch(new RegExp(` ${mistake}$`));

@@ -48,7 +48,7 @@ test('a session of the database waits for its bookmark, as D1 does', () =>
     await expect(never.batch([never.prepare('SELECT 1')])).rejects.toThrow('never comes');
   }));
 
-test('a read at the nearest replica may be older than what the caller has seen', () =>
+test('a read from the nearest replica may be older than the state that the caller has seen', () =>
   withLagging(async (replicas) => {
     const writer = openRequest(replicas, 'primary');
     await write(writer, 'one');
@@ -66,7 +66,7 @@ test('a request reads its own write', () =>
     expect(await count(request)).toEqual({ n: 1 });
   }));
 
-test('a batch that writes goes to the primary as a whole', () =>
+test('a batch that writes is sent to the primary as a whole', () =>
   withLagging(async (replicas) => {
     const request = openRequest(replicas, 'nearest');
     const [read] = await batch(request, [
@@ -102,7 +102,7 @@ describe('withFreshRead', () => {
     if (!isKnown) throw new Error('refused');
     return 'accepted';
   };
-  /** Runs a request at a replica that does not have the primary's only row yet. */
+  /** Runs a request on a replica that does not have the primary's only row yet. */
   const withStaleReplica = (use: (replicas: Replicas, request: RequestDatabase) => Promise<void>) =>
     withLagging(async (replicas) => {
       await write(openRequest(replicas, 'primary'), 'one');
@@ -120,20 +120,20 @@ describe('withFreshRead', () => {
       expect([seen, replicas.readCounts]).toEqual([{ n: 0 }, { primary: 1, replica: 1 }]);
     }));
 
-  test('runs again at the primary if only a replica has answered', () =>
+  test('runs again on the primary if only a replica has answered', () =>
     withStaleReplica(async (replicas, request) => {
       expect(await request.withFreshRead(() => count(request))).toEqual({ n: 1 });
       expect([replicas.readCounts, request.hasReadReplica]).toEqual([{ primary: 1, replica: 1 }, false]);
     }));
 
-  test('returns the answer of a replica if the caller accepts it', () =>
+  test('returns a replica’s answer if the caller accepts it', () =>
     withStaleReplica(async (replicas, request) => {
       const accepts = (row: { n: number } | undefined) => row?.n === 0;
       expect(await request.withFreshRead(() => count(request), accepts)).toEqual({ n: 0 });
       expect([replicas.readCounts, request.hasReadReplica]).toEqual([{ primary: 0, replica: 1 }, true]);
     }));
 
-  test('runs again at the primary if an attempt throws after reading a replica', () =>
+  test('runs again on the primary if an attempt throws after reading a replica', () =>
     withStaleReplica(async (replicas, request) => {
       expect(await request.withFreshRead(async () => refuseUnless((await count(request))?.n === 1))).toBe('accepted');
       expect(replicas.readCounts).toEqual({ primary: 1, replica: 1 });
@@ -150,7 +150,7 @@ describe('withFreshRead', () => {
       expect([replicas.readCounts, request.hasReadReplica]).toEqual([{ primary: 1, replica: 1 }, false]);
     }));
 
-  test('runs again at the primary after a concurrent change, and gives up after five attempts', () =>
+  test('runs again on the primary after a concurrent change, and gives up after five attempts', () =>
     withStaleReplica(async (replicas, request) => {
       const commits = ['stale', 'stale', 'done'];
       const attempt = async () => {

@@ -89,7 +89,7 @@ function expectLoadableOneByOne(from: string): void {
   db.close();
 }
 
-test('every row of a seeded database with rebuilt tables is restored, also odd texts and numbers', async () => {
+test('every row in a seeded database with rebuilt tables is restored, including odd texts and numbers', async () => {
   const restored = join(folder, 'restored');
   const { code, output } = await restore(dump, '--to', restored);
   expect(code, output).toBe(0);
@@ -191,7 +191,7 @@ test('finds statements wherever the text is split into chunks', () => {
   }
 });
 
-test('a dump is loaded and read through wrangler, as into a remote database, and only if that is empty', { tags: 'long' }, async () => {
+test('a dump is loaded and read through wrangler, as for a remote database, only into an empty one', { tags: 'long' }, async () => {
   const wranglerOptions = ['--local', '--env=development', '--persist-to', join(folder, 'through-wrangler')];
   const sql = join(folder, 'small.sql');
   writeFileSync(

@@ -26,7 +26,7 @@ afterAll(() => {
 
 const fillingNames = ['the demo data', 'rows in every table'] as const;
 type Filling = (typeof fillingNames)[number];
-/** Database files by the kind of data that fills them. */
+/** Database files, keyed by the kind of test data they contain. */
 const fillings = new Map<Filling, string>();
 beforeAll(async () => {
   const folder = newFolder();

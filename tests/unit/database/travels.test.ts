@@ -16,7 +16,7 @@ propertyTest(property, { usual: 20, long: 200 }, async (numRuns) => {
     fc.asyncProperty(travels, (one) => withReplicas({ lagMs: randomLag(one.lagSeed) }, (replicas) => travel(replicas, one, tally))),
     { numRuns, seed: 20_261_123 },
   );
-  // Makes sure that the sample is varied enough: each of these events must occur.
+  // Checks that the sample is varied enough: each of these events must occur.
   expect([...tally.keys()]).toEqual(
     expect.arrayContaining([
       'scan: 1 tokens',

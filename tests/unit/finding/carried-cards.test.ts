@@ -21,7 +21,7 @@ function carry(count: number, text: (index: number) => Partial<NearCard>): Carri
   return { memberId: 1_000_000, place: { latitude: 35.6, longitude: -82.5 }, placeName: 'Asheville', takenAt: 1.8e12, cards };
 }
 
-test('cards that fit are stored unchanged', () => {
+test('cards within the size limit are stored unchanged', () => {
   const carried = carry(maxCarriedCards, () => ({}));
   expect(trimToLimits(carried)).toEqual(carried);
 });
@@ -31,7 +31,7 @@ test('more than 200 cards are reduced to the nearest', () => {
 });
 
 describe('cards over the size limit', () => {
-  test('lose the ends of their longest hints, and nothing else', () => {
+  test('only have their longest hints truncated', () => {
     const short = 'Left of the gate';
     const fitted = trimToLimits(carry(200, (index) => ({ hint: index % 2 === 0 ? short : 'x'.repeat(500) })));
     expect(bytes(fitted)).toBeLessThanOrEqual(maxCarriedBytes);

@@ -38,7 +38,7 @@ const windows = fc
 const all = (both: readonly (Window | undefined)[]) => both.flatMap((window) => window ?? []);
 
 describe('the key ranges of a window', () => {
-  test('are at most 16, sorted, and contain every place in it', () => {
+  test('are at most 16, sorted, and contain every location in the window', () => {
     fc.assert(
       fc.property(windows, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (both, up, along) => {
         const ranges = listViewportRanges(both, 16);
@@ -70,7 +70,7 @@ describe('the key ranges of a window', () => {
     expect(shares.reduce((sum, share) => sum + share) / shares.length).toBeLessThan(1.5);
   });
 
-  test('of tiles include every tile that the window touches', () => {
+  test('for tiles include every tile that the window touches', () => {
     fc.assert(
       fc.property(windows, fc.integer({ min: 0, max: 3 }), (both, level) => {
         const ranges = listTileRanges(both, level, 40);

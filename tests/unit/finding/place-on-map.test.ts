@@ -34,7 +34,7 @@ describe('the visibility of a card’s place', () => {
 });
 
 describe('the cell that a card is shown in', () => {
-  test('is that of an older card of the owner within 150 m, otherwise its own', () => {
+  test('is shared with the owner’s older card within 150 m, otherwise its own', () => {
     expect(placed(offset(door, 100, 100), never, [door]).shown).toEqual(getShownPlace(door, 'near'));
     const far = offset(door, 0, 160);
     expect(placed(far, never, [door]).shown).toEqual(getShownPlace(far, 'near'));
@@ -64,7 +64,7 @@ describe('the cell that a card is shown in', () => {
     expect(anchors).toHaveLength(10);
   });
 
-  test('is the same for twenty fixes within 75 m of a door, of one card or of twenty', () => {
+  test('is the same for twenty fixes within 75 m of a door, for one card or for twenty', () => {
     const fix = fc.record({ north: fc.double({ min: -52, max: 52, noNaN: true }), east: fc.double({ min: -52, max: 52, noNaN: true }) });
     const anyPlace = fc.record({
       latitude: fc.double({ min: -89, max: 89, noNaN: true }),

@@ -45,7 +45,7 @@ const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState 
 });
 
 describe('a grant', () => {
-  test('makes a free member a paid one for a calendar year, and ends by itself', () => {
+  test('makes a free member a paid one for a calendar year, and ends automatically', () => {
     expect(decideGrant(account(), 'premium', 'grant:1', now)).toMatchObject({
       value: {
         membership: { role: 'premium', membershipExpiresAt: inOneYear, autoRenew: false, stripeSubscriptionId: null },
@@ -68,7 +68,7 @@ describe('a grant', () => {
     });
   });
 
-  test('ignores one that has ended', () => {
+  test('ignores a grant that has ended', () => {
     const expired = account({ periods: [grant('premium', now - 50, now)] });
     expect(decideGrant(expired, 'basic', 'grant:2', now)).toMatchObject({ value: { membership: { role: 'basic' } } });
   });

@@ -1,4 +1,4 @@
-/** The state of a membership in every case, and the banner that its member sees. */
+/** The state of a membership in every case, and the banner shown to the member. */
 import { describe, expect, test } from 'vitest';
 import type { MemberNotice, Membership } from '#schema/memberships/membership.ts';
 import { endingNoticeSeconds, secondsPerDay } from '#schema/rules.ts';

@@ -63,7 +63,7 @@ describe('the member gets an email', () => {
     });
   });
 
-  test('when a year is renewed, with the day it is paid until', () => {
+  test('when a year is renewed, with the end of the paid period', () => {
     const shop = new Shop();
     const { sub } = shop.buy('premium');
     const [mail, ...others] = mailsFor(shop, () => shop.passToRenewal(sub));
@@ -78,7 +78,7 @@ describe('the member gets an email', () => {
     });
   });
 
-  test('when a renewal fails, with the end of the grace and always the same cause', () => {
+  test('when a renewal fails, with the end of the grace period and always the same cause', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     shop.letRenewalsFail(sub);
@@ -206,7 +206,7 @@ describe('the member gets no email', () => {
     expect(mailsFor(shop, () => shop.order({ kind: 'cache_cards', quantity: 5 }))).toEqual([]);
   });
 
-  test('about the end of a membership that another one follows at once', () => {
+  test('about the end of a membership that is followed immediately by another one', () => {
     const shop = new Shop();
     const basic = shop.buy('basic');
     shop.buy('premium');

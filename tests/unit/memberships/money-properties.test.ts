@@ -33,7 +33,7 @@ propertyTest(
       }),
       { numRuns, seed: 20_261_121 },
     );
-    // Makes sure that the sample is varied enough: each of these events must occur.
+    // Checks that the sample is varied enough: each of these events must occur.
     const requiredEvents = ['paid', 'refunded', 'disputed', 'cancelled', 'paid with credit', 'returned', 'renewed'];
     const commissions = ['commission none', 'commission pending', 'commission held', 'commission reversed', 'commission paid'];
     const failures = ['failed refund restored', 'failed refund granted', 'failed refund owed', 'two payments in one second'];

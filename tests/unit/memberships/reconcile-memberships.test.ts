@@ -32,7 +32,7 @@ describe('a membership', () => {
     expect(shop.findPayment(basic)).toMatchObject({ amountCents: 5_000, refundedCents: 0, refundRequestedAt: null, orderId: 1 });
   });
 
-  test('that is renewed continues without a gap, and the renewal’s price is stored as a payment', () => {
+  test('continues without a gap after a renewal, whose price is stored as a payment', () => {
     const shop = new Shop();
     const premium = shop.buy('premium');
     const renewal = shop.passToRenewal(premium.sub);
@@ -105,7 +105,7 @@ describe('a renewal that fails', () => {
     return { shop, basic, payment };
   }
 
-  test('has 7 days of grace from the change of the period', () => {
+  test('has a grace period of 7 days from the start of the new period', () => {
     const { shop, basic } = failRenewal();
     expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + year });
     expect(shop.account.subscriptions.filter(isInGrace)).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('a renewal that fails', () => {
     expect(() => shop.pay(payment)).toThrow('cannot be paid');
   });
 
-  test('and is paid after the grace, but before the membership was ended: the payment wins', () => {
+  test('counts as paid if the payment arrives after the grace period, but before the membership has ended', () => {
     const { shop, payment } = failRenewal();
     shop.pass(9 * day);
     shop.pay(payment);
@@ -171,7 +171,7 @@ describe('an administrator’s grant', () => {
     expect(deriveAccount(account, shop.now + 30 * day).membership).toEqual(free);
   });
 
-  test('of a higher tier than the paid one counts while it lasts, and leaves the subscription alone', () => {
+  test('for a higher tier than the paid one counts while it lasts, and does not change the subscription', () => {
     const shop = new Shop();
     const { sub } = shop.buy('basic');
     const account = withGrant(shop, 'premium', 30);
@@ -190,7 +190,7 @@ describe('an administrator’s grant', () => {
     expect(deriveAccount(withGrant(shop, 'premium', 900), shop.now).membership).toEqual(shop.account.membership);
   });
 
-  test('of a higher tier wins over a longer one of a lower tier', () => {
+  test('for a higher tier wins over a longer one for a lower tier', () => {
     const shop = new Shop();
     const both = { ...withGrant(shop, 'basic', 300) };
     both.periods.push({ ...grant('premium', shop.now, shop.now + day), cause: 'grant:other' });

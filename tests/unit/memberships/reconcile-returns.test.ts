@@ -14,7 +14,7 @@ function member(tier: 'basic' | 'premium' = 'basic') {
 }
 
 describe('a membership’s payment', () => {
-  test('is refunded in part: recorded, with no other change', () => {
+  test('is refunded in part, which changes nothing else', () => {
     const { shop, bought } = member();
     const { membership, periods } = shop.account;
     shop.at((stripe) => refund(stripe, bought.payment, { cents: 1_500 }));
@@ -109,7 +109,7 @@ describe('a membership’s payment', () => {
     expect(shop.findOrder(bought)?.status).toBe('paid');
   });
 
-  test('was refunded, and Stripe charges for the next year before the end: that is refunded too', () => {
+  test('was refunded; if Stripe still charges for the next year, that charge is refunded, too', () => {
     const { shop, bought } = member();
     shop.pass(opening + year - shop.now - 3_600);
     shop.product.outage = 'writes';
@@ -140,7 +140,7 @@ describe('a membership’s payment', () => {
     expect(shop.findPayment(bought)).toMatchObject({ disputeStatus: 'open', revokedAt: null });
   });
 
-  test('is disputed and we win: everything is as before', () => {
+  test('is disputed; after we win, everything is as before', () => {
     const { shop, bought } = member();
     const { membership, periods } = shop.account;
     shop.at((stripe) => openDispute(stripe, bought.payment));
@@ -149,7 +149,7 @@ describe('a membership’s payment', () => {
     expect(shop.findOrder(bought)?.status).toBe('paid');
   });
 
-  test('is disputed and we lose: the membership ends when we learn of it', () => {
+  test('is disputed; after we lose, the membership ends when we learn of the loss', () => {
     const { shop, bought } = member();
     shop.at((stripe) => openDispute(stripe, bought.payment));
     shop.at((stripe) => closeDispute(stripe, bought.payment, 'lost'));

@@ -21,7 +21,7 @@ function basicMember() {
 }
 
 describe('an upgrade', () => {
-  test('that is opened and abandoned leaves the basic membership alone', () => {
+  test('that is opened and abandoned does not change the basic membership', () => {
     const { shop, basic } = basicMember();
     const before = shop.account;
     const abandonedOrder = shop.order(premiumYear);
@@ -53,7 +53,7 @@ describe('an upgrade', () => {
     expect(shop.findPayment(basic)).toMatchObject({ refundedCents: 0, refundRequestedAt: null });
   });
 
-  test('is recorded before Stripe has ended what it replaced, and requests that', () => {
+  test('is recorded before Stripe has ended the replaced subscription, and requests its end', () => {
     const { shop, basic } = basicMember();
     const premium = shop.order(premiumYear);
     shop.product.outage = 'writes';
@@ -188,7 +188,7 @@ describe('a double purchase', () => {
     expect(shop.findSubscription(basic)?.status).toBe('canceled');
   });
 
-  test('keeps requesting the refund until Stripe has made it', () => {
+  test('keeps requesting the refund until Stripe has issued it', () => {
     const shop = new Shop();
     const basic = shop.order(basicYear);
     const premium = shop.order(premiumYear);

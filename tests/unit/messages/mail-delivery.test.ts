@@ -19,7 +19,7 @@ test('the delay before an email is retried grows with each failure, and the eigh
   for (const attempts of [8, 9, 100]) expect(planRetry(attempts, now).status).toBe('dead');
 });
 
-test('an address that bounced gets nothing but links that prove it works', () => {
+test('an address that bounced receives only links that prove that it works', () => {
   const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnverified: 0, isToErased: 0, hasBounced: 1 } as const;
   expect(findUndeliverableReason({ ...claimed, template: 'purchase' })).toEqual({ status: 'dropped', reason: 'address bounced' });
   expect(findUndeliverableReason({ ...claimed, template: 'verify_email' })).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a member’s unverified mailbox', () => {
     expect(countsTowardLimit({ ...claimed, template: 'contact_message' })).toBe(false);
   });
 
-  test('that is full gets emails about money later, and those that anyone can trigger never', () => {
+  test('that has reached its limit gets emails about money later, and never those that anyone can trigger', () => {
     expect(toFullMailboxMail({ ...claimed, template: 'purchase' }, now + 600, now)).toEqual({ status: 'held', nextAttemptAt: now + 600 });
     expect(toFullMailboxMail({ ...claimed, template: 'verify_email' }, now + 600, now)).toEqual({ status: 'dropped', nextAttemptAt: now });
   });

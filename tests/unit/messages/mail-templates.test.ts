@@ -197,7 +197,7 @@ test('a single remaining day is singular', async () => {
   expect((await compose('certificate_reminder', { daysLeft: '1' })).subject).toBe('1 day left to activate your certificate');
 });
 
-test('links keep only the path of a foreign address', async () => {
+test('links keep only the path of a URL on another host', async () => {
   const mail = await compose('certificate_issued', { activationLink: 'https://evil.test/x?y=1', pdfUrl: 'javascript:alert(1)' });
   expect(mail.text).toContain('https://cards.test/x?y=1');
   expect(mail.html).not.toContain('evil.test');

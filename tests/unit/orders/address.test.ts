@@ -30,7 +30,7 @@ describe('a network address’s group', () => {
   const formatAddress = (groups: number[], padded: boolean) =>
     groups.map((group) => group.toString(16).padStart(padded ? 4 : 1, '0')).join(':');
 
-  test('is the same for all of a /64, in any notation', () => {
+  test('is the same for a whole /64, in any notation', () => {
     fc.assert(
       fc.property(
         fc.array(group16, { minLength: 4, maxLength: 4 }),

@@ -102,7 +102,7 @@ describe('several cards', () => {
     expect(codes[0]?.text.startsWith(`${publicOrigin}/card?id=`)).toBe(true);
   });
 
-  test('share their art: a hundred stay well under a megabyte', async () => {
+  test('share their artwork, so that a hundred take well under a megabyte', async () => {
     const [one, hundred] = [await draw(1), await draw(100)];
     expect(one.length).toBeLessThan(60_000);
     expect(hundred.length).toBeLessThan(400_000);

@@ -22,7 +22,7 @@ test.each<[string, string[], string[]]>([
   expect(chooseOptions(product, wanted)).toEqual({ ok: true, value: chosen });
 });
 
-test('an option that the product does not have is named', () => {
+test('an option that the product lacks is named in the error', () => {
   expect(chooseOptions(product, ['gloss', 'gold'])).toEqual({ ok: false, refusal: { unknown: ['gold'] } });
   expect(chooseOptions({ ...product, options: [] }, [])).toEqual({ ok: true, value: [] });
 });

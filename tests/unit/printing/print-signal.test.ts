@@ -36,7 +36,7 @@ test.each<[SignalType[], string]>([
 describe('a print error', () => {
   const error = signal('ItemError', 50, { message: 'Too little bleed' });
 
-  test('lasts, with the printer’s message, until a later signal of the item', () => {
+  test('lasts, with the printer’s message, until a later signal for the item', () => {
     expect(printState([error, signal('ItemProduce', 40)], 1)).toMatchObject({ status: 'error', error: 'Too little bleed' });
     expect(printState([error, signal('ItemProduce', 60)], 1)).toMatchObject({ status: 'producing', error: null });
   });
@@ -45,7 +45,7 @@ describe('a print error', () => {
     expect(printState([error, signal('ItemProduce', 60, { item: 'two' })], 2)).toMatchObject({ status: 'error' });
   });
 
-  test('is cleared once the item has shipped, whatever the times of the signals', () => {
+  test('is cleared once the item has shipped, regardless of the signals’ times', () => {
     expect(printState([error, signal('ItemShipped', 40)], 1)).toMatchObject({ status: 'shipped' });
   });
 });
@@ -93,7 +93,7 @@ describe('an order of several items', () => {
     });
   });
 
-  test('counts an item once, however many parcels it takes', () => {
+  test('counts an item once, regardless of its number of parcels', () => {
     expect(printState([shipped('one', 1, 'a'), shipped('one', 2, 'b')], 2)).toMatchObject({
       status: 'produced',
       tracking: 'a\nb',

@@ -10,7 +10,7 @@ describe('earnings', () => {
     expect(sumEarnings([], [])).toEqual(none);
   });
 
-  test('sum what is pending, held and paid, in dollars', () => {
+  test('sum the pending, held and paid amounts, in dollars', () => {
     const commissions = [
       { status: 'pending', amountCents: 1_000 },
       { status: 'held', amountCents: 2_000 },
@@ -29,7 +29,7 @@ describe('earnings', () => {
     });
   });
 
-  test('exclude what was reversed before it was paid', () => {
+  test('exclude amounts that were reversed before payment', () => {
     const commissions = [
       { status: 'reversed', amountCents: 2_000 },
       { status: 'reversed', amountCents: -2_000 },
@@ -37,7 +37,7 @@ describe('earnings', () => {
     expect(sumEarnings([...commissions], [])).toEqual(none);
   });
 
-  test('are reduced by what was reversed after it was paid, until a payout nets it', () => {
+  test('are reduced by amounts reversed after payment, until a payout deducts them', () => {
     const paid = { status: 'paid', amountCents: 1_000 } as const;
     expect(sumEarnings([paid, { status: 'pending', amountCents: -1_000 }], [])).toEqual({ ...none, pending: -10, paid: 10 });
     expect(sumEarnings([paid, { status: 'paid', amountCents: -1_000 }], [])).toEqual(none);

@@ -67,7 +67,7 @@ describe('the referrer’s reward for the first paid membership', () => {
     expect(keyTimes(shop)).toEqual([[keys, shop.now - opening]]);
   });
 
-  test('is given once: neither an upgrade nor a renewal adds anything', () => {
+  test('is paid once; upgrades and renewals add nothing', () => {
     const shop = referredBy('premium');
     shop.buy('basic');
     const first = shop.account.referral;
@@ -89,7 +89,7 @@ describe('the referrer’s reward for the first paid membership', () => {
     expect(shop.account.referral).toEqual(before);
   });
 
-  test('depends on the referrer’s tier at that moment', () => {
+  test('depends on the referrer’s tier at the time of the purchase', () => {
     const until = new Shop(referral([{ tier: 'premium', startsAt: opening - day, endsAt: opening + 60 }]));
     until.buy('premium');
     expect(until.account.referral).toMatchObject({ commission: { amountCents: 0 }, treasureKeys: 1 });
@@ -104,7 +104,7 @@ describe('the referrer’s reward for the first paid membership', () => {
     expect(shop.account.referral).toBeNull();
   });
 
-  test('is given for the purchase that counts, if another one was refunded without effect', () => {
+  test('is paid for the purchase that counts, if another one was refunded without effect', () => {
     const shop = referredBy('premium');
     const basic = shop.order({ kind: 'membership', tier: 'basic' });
     const premium = shop.order({ kind: 'membership', tier: 'premium' });
@@ -274,7 +274,7 @@ describe('a refund of a referred member’s payment', () => {
 });
 
 describe('the keys of a referral', () => {
-  test('of a free referrer are absent while it is held, and dated back on release', () => {
+  test('for a free referrer do not count while the referral is held, and are backdated on release', () => {
     const shop = referredBy('free', { suspicions: ['same_address'] });
     shop.buy('basic');
     expect(shop.account.referral?.commission).toMatchObject({
@@ -290,7 +290,7 @@ describe('the keys of a referral', () => {
     expect(keyTimes(shop)).toEqual([[1, 60]]);
   });
 
-  test('are absent after it is refused, for good', () => {
+  test('never count after the referral is refused', () => {
     const shop = referredBy('premium');
     const { sub } = shop.buy('premium');
     shop.pass(40 * day);
@@ -303,7 +303,7 @@ describe('the keys of a referral', () => {
       expect(decideReferral(shop.account, decision)).toEqual({ ok: false, refusal: 'changed_meanwhile' });
   });
 
-  test('are absent while an administrator holds it, whatever arrives, until they release it', () => {
+  test('do not count while an administrator holds the referral, whatever arrives, until the release', () => {
     const shop = referredBy('premium');
     const { sub, payment } = shop.buy('premium');
     decide(shop, 'hold');
@@ -356,7 +356,7 @@ describe('the keys of a referral', () => {
 });
 
 describe('after the payout, the keys still follow the purchase that counts,', () => {
-  test('if the one that was paid for is refunded because an upgrade gave no credit for it', () => {
+  test('if the paid purchase is refunded because an upgrade gave no credit for it', () => {
     const upgradedAt = opening + 3_600;
     const shop = new Shop(
       referral([
@@ -406,7 +406,7 @@ describe('after the payout, the keys still follow the purchase that counts,', ()
   });
 });
 
-test('an earlier purchase that is processed last is the one that counts', () => {
+test('an earlier purchase counts even if it is processed last', () => {
   const shop = referredBy('premium', { referrerCards: ['card_shared'] });
   const basic = shop.order({ kind: 'membership', tier: 'basic' });
   const premium = shop.order({ kind: 'membership', tier: 'premium' });

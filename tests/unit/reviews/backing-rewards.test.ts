@@ -12,11 +12,11 @@ describe('the rewards behind a certificate', () => {
     ]);
   });
 
-  test('are all of them if the price is the whole balance', () => {
+  test('include every reward if the price equals the balance', () => {
     expect(backingRewards(rewardsOf(1, 10, 2), { balance: 13, price: 13 })).toHaveLength(3);
   });
 
-  test('add up exactly to the price if one of them pays several tokens', () => {
+  test('add up exactly to the price even if one reward pays several tokens', () => {
     const rewards = backingRewards(rewardsOf(10, 10, 2), { balance: 15, price: 7 });
     expect(rewards).toEqual([
       { tokens: 3, at: 0 },
@@ -28,7 +28,7 @@ describe('the rewards behind a certificate', () => {
     expect(backingRewards(rewardsOf(1, 1), { balance: 60, price: 60 })).toHaveLength(2);
   });
 
-  test('do not include those of an earlier certificate', () => {
+  test('exclude rewards that paid for an earlier certificate', () => {
     // 60 of 120 tokens were spent, so the other 60 pay for the second certificate.
     const rewards = rewardsOf(...Array<number>(120).fill(1));
     const first = backingRewards(rewards, { balance: 120, price: 60 });

@@ -1,4 +1,4 @@
-/** Each signal by itself: its threshold, and cases just below the threshold. Product rules: Reviews. */
+/** Each signal in isolation: at its threshold, and just below it. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
@@ -247,7 +247,7 @@ describe('the signal “mailboxes” is raised for', () => {
     expect(sentenceOf(world.buildFacts(finderId), 'mailbox')).toBe('fred uses a disposable mailbox.');
   });
 
-  test('one shared with another finder of the same cards', () => {
+  test('an address shared with another finder of the same cards', () => {
     const { world, finderId } = finderOf(10, { finder: { email: 'f.red@gmail.com' } });
     world.find(world.account({ name: 'also', email: 'fred+1@gmail.com' }), 1, daysAgo(3));
     expect(sentenceOf(world.buildFacts(finderId), 'mailbox')).toBe('fred and also use different addresses of the same mailbox.');

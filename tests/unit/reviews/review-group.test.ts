@@ -29,7 +29,7 @@ describe('accounts belong together', () => {
     expect(group.reasons.map(({ code }) => code)).toEqual(['address', 'twins', 'address', 'twins', 'address', 'twins']);
   });
 
-  test('even if one of them went on to more cards', () => {
+  test('even if one account went on to more cards', () => {
     const world = new ReviewWorld();
     const cards = world.trail(world.account(), 60);
     const [long, short] = [world.account({ registrationAddressHash: 'h' }), world.account({ registrationAddressHash: 'h' })];
@@ -40,7 +40,7 @@ describe('accounts belong together', () => {
     expect(reasons.map(({ code }) => code)).toEqual(['address', 'twins']);
   });
 
-  test('through a member that they share', () => {
+  test('through a common member', () => {
     // Accounts f0 and f1 share a mailbox; f1 and f2 share two weaker reasons.
     const world = new ReviewWorld();
     const cards = world.trail(world.account(), 30);

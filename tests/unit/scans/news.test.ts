@@ -53,7 +53,7 @@ test('a note requires a find, a card that can be found, and an owner other than 
 describe('a digest', () => {
   const reader = { userId: 1, firstName: 'Fay', frequency: 'daily' } as const;
 
-  test('names the ten cards found most, and the number of the others', () => {
+  test('names the ten most-found cards, and the number of other cards', () => {
     const finds = Array.from({ length: 12 }, (_, index) => ({ cardId: `TC-${index}`, name: null, finds: index + 1 }));
     const payload = digestPayload(reader, { ...emptyNews(), finds });
     expect(payload).toMatchObject({ findsInAll: '78', moreFinds: '2', moreLogs: '0' });

@@ -43,7 +43,7 @@ describe('a note to an owner cannot contain', () => {
   });
 });
 
-test('the place and the description of a card follow the same rules', () => {
+test('a card’s location name and description follow the same rules', () => {
   const placement = { location: 'a\u{E0041}', description: `Under the oak${'\u0335'.repeat(5)}` };
   expect(v.safeParse(PlacementRequest, placement).issues?.map(({ message }) => message)).toEqual([
     'This contains invisible characters. Please remove them.',

@@ -61,7 +61,7 @@ test('search engines get the canonical address, or noindex', () => {
   expect(documentOf({ indexed: false })).not.toContain('canonical');
 });
 
-test('the first paint waits for no other file: full styles and code follow, each once and in order', () => {
+test('the first paint waits for no other file; full styles and code follow once each, in order', () => {
   const text = documentOf();
   const later = /<template id="deferred">(.*?)<\/template>/s.exec(text)?.[1] ?? '';
   expect(Array.from(later.matchAll(/(?:src|href)="([^"]+)"/g), ([, file]) => file)).toEqual([
@@ -105,7 +105,7 @@ describe('a member page', () => {
     expect(text).toContain('<title>Dashboard · Earn Vacations Geocaching</title>');
   });
 
-  test('preloads all of its parts, shows the frame at once, and then runs the code', () => {
+  test('preloads all of its chunks, shows the frame at once, and then runs the code', () => {
     const [before = '', template = ''] = text.split('<template id="deferred">');
     expect(Array.from(before.matchAll(/<link rel="(?:modulepreload|preload)"[^>]*href="([^"]+)"/g), ([, file]) => file)).toEqual([
       ...['/assets/shell.js', '/assets/list.js', '/assets/faq.js'],
@@ -115,7 +115,7 @@ describe('a member page', () => {
     expect(template).toContain('src="/assets/main.js"');
   });
 
-  test('checks the session before its code has loaded, and records clicks meanwhile', () => {
+  test('checks the session before the code has loaded, and records early clicks', () => {
     expect(text).toContain(fetchUserScript);
     expect(text).toContain(clickReplayScript);
   });

@@ -135,7 +135,7 @@ describe('the service worker', () => {
     expect(await page).toBe(shellOf(built.entry));
   });
 
-  test('serves built files from the cache, also those of the previous version, and unknown ones from the network', async () => {
+  test('serves built files from the cache, even those from the previous version, and unknown files from the network', async () => {
     stores.set('site-one', new Map([['/assets/index-1.js', new Response('old')]]));
     await dispatch('install');
     await dispatch('activate');

@@ -119,7 +119,7 @@ describe('the served folder', () => {
     fillSite({ from: join(scratch, 'web'), to: join(scratch, 'site'), origin, isDevelopment });
   const read = (name: string) => readFileSync(join(scratch, 'site', name), 'utf8');
 
-  test('has the site’s own address wherever a page, robots.txt or the sitemap names it', () => {
+  test('contains the site’s own origin wherever a page, robots.txt or the sitemap needs it', () => {
     fill('https://cards.test', false);
     for (const name of files) expect(read(name), name).toBe('<a href="https://cards.test/faq">https://cards.test</a>');
   });

@@ -15,7 +15,7 @@ test('pages run no inline script, submit to no foreign base or form, and cannot 
   expect(headers).not.toMatch(/Access-Control/i);
 });
 
-test('pages frame themselves and Stripe only: the sign-in frame comes from our own host', () => {
+test('pages may frame only our own host, which serves the sign-in frame, and Stripe', () => {
   const policy = /Content-Security-Policy: (.*)/.exec(readFileSync('web/public/_headers', 'utf8'))?.[1] ?? '';
   const framed = /(?:^|; )frame-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
   expect(framed).toEqual(["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']);

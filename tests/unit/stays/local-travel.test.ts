@@ -29,7 +29,7 @@ describe.each(certificateTypes)('%s', (type) => {
     }
   });
 
-  test('the first wish that can be served is', () => {
+  test('quotes the first wish that can be met', () => {
     const impossible = [
       { travelers: 9 },
       { month: null, arrival: dayIn(-1) },

@@ -74,7 +74,7 @@ describe('a voucher', () => {
     expect(bytes.length).toBeLessThan(150_000);
   });
 
-  test('is drawn in the letters of the place, and without letters that no font has', async () => {
+  test('is drawn in the place’s script, without letters that no font has', async () => {
     const { text } = await read({ place: '京都, Kyōto', address: 'Ünter den Linden “1” — 𒀀', travelerName: '山田 太郎' });
     for (const part of ['京都, Kyōto', 'Ünter den Linden "1" – ?', '山田 太郎']) expect(text).toContain(part);
   });

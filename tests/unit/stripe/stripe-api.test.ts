@@ -85,7 +85,7 @@ describe('the Stripe fake refuses', () => {
 });
 
 describe('an idempotency key', () => {
-  test('returns the same answer again, whatever the order of the parameters', async () => {
+  test('replays the same response, regardless of the order of parameters', async () => {
     const headers = { ...defaults, 'Idempotency-Key': 'replayed' };
     const first = await ask('POST /v1/customers', 'email=a@b.test&name=Ada', headers);
     const repeated = await ask('POST /v1/customers', 'name=Ada&email=a@b.test', headers);
@@ -114,7 +114,7 @@ describe('an idempotency key', () => {
     expect((await stripe.customers.list({ email: 'g@h.test' })).data).toHaveLength(1);
   });
 
-  test('stores refusals by the operation, but not those of wrong parameters', async () => {
+  test('stores rejections by the operation, but not those caused by invalid parameters', async () => {
     const options = { idempotencyKey: 'refused-first' };
     await expect(stripe.coupons.create({ amount_off: 0, currency: 'usd' }, options)).rejects.toMatchObject({ statusCode: 400 });
     expect((await stripe.coupons.create({ amount_off: 100, currency: 'usd' }, options)).amount_off).toBe(100);

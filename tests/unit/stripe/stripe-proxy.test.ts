@@ -90,7 +90,7 @@ test('the contract proxy ignores the parameters of a page’s card form, which t
   expect(await checking.take()).toMatchObject({ calls: 1, breaches: [] });
 });
 
-test('the contract proxy checks the events sent meanwhile, each once', async () => {
+test('the contract proxy checks the events sent in the meantime, once each', async () => {
   answers['GET /v1/customers/cus_1'] = [200, deleted];
   await ask('GET /v1/customers/cus_1');
   answers['GET /v1/events'] = [200, { object: 'list', data: [event], has_more: false, url: '/v1/events' }];

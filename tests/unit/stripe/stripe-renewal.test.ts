@@ -50,7 +50,7 @@ describe('the end of a year at the Stripe fake', () => {
     });
   });
 
-  test('several years away processes them one after the other, each at its own time', async () => {
+  test('several years away processes the years in order, each at its own time', async () => {
     const purchase = await buyMembership(cards.good);
     await turnClock(fake.url, purchase.customer, 3 * 366 * secondsPerDay);
     const { data } = await stripe.invoices.list({ subscription: purchase.subscription.id });

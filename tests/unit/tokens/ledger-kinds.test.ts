@@ -78,7 +78,7 @@ describe.each(namesOf<TokenKindName>(tokenKinds))('a ledger row of kind %s', (ki
     expect(isAccepted(tokenRow(kind, { user: member, amount: 1 }))).toBe(kind !== 'scan' && kind !== 'redemption');
   });
 
-  test('is refused if a redemption would leave less than what is owed', () => {
+  test('is refused if a redemption would leave less than the owed tokens', () => {
     db.exec(owedRow('reversal', { user: member, amount: 50, subject: 1 }));
     expect(isAccepted(tokenRow(kind, { user: member, amount: -60 }))).toBe(kind !== 'redemption');
   });

@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('x');
   });
 
-  test('hides the toast of a failure on the next attempt', async () => {
+  test('dismisses a failure’s toast on the next attempt', async () => {
     const answers: Parameters<typeof fakeServer>[0] = {
       'POST /api/login': refused('wrong_credentials'),
     };

@@ -47,7 +47,7 @@ test('the redirect returns to the exact place in a page', async () => {
   expect(location.pathname + location.search + location.hash).toBe('/dashboard/referrals?from=mail#earnings');
 });
 
-test('the dashboard’s redirect works after a provider’s page too', () => {
+test('the dashboard’s redirect also works after a provider’s page', () => {
   setSignInFlag('auth_redirect_result', 'success');
   expect(redirectDelay('/dashboard')).toBe(500);
   expect(redirectDelay('/dashboard?tab=account')).toBe(500);
@@ -73,7 +73,7 @@ test('a second redirect within 5 seconds has no banner and still arrives', async
   expect(location.pathname).toBe('/dashboard');
 });
 
-test('a visitor who navigates elsewhere meanwhile stays there', async () => {
+test('a visitor who navigates elsewhere in the meantime stays there', async () => {
   const view = render(<ForcedRedirect isAnnounced />);
   await pass(300);
   history.replaceState(null, '', '/faq');

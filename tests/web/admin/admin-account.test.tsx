@@ -183,7 +183,7 @@ describe('an administrator with a password chosen by someone else', () => {
     expect(sent).toEqual([]);
   });
 
-  test('has access to everything once it is set', async () => {
+  test('has full access once the password is set', async () => {
     answers['PUT /api/admin/change-password'] = { json: { message: 'Password changed.' } };
     answers['GET /api/admin/me'] = { json: keeper };
     answers[`GET ${listPath}`] = { json: [] };

@@ -112,7 +112,7 @@ describe('the dashboard page', () => {
     await screen.findByText('1,204');
   });
 
-  test('lists in the overview what needs attention, with links to the lists, and the key figures', async () => {
+  test('lists pending work in the overview, with links to the lists, and the key figures', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=overview');
     const held = { count: 2, cents: 3_000, isMinimum: false };
     const overview: Overview = {

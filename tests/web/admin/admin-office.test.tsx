@@ -232,7 +232,7 @@ describe('a contact message in the office', () => {
 });
 
 describe('the audit log', () => {
-  test('shows a super administrator what was changed, why and from where', async () => {
+  test('shows a super administrator the changes, their reason and the network address', async () => {
     await visit(AuditTab);
     const row = within((await screen.findByText('They asked')).closest('tr') ?? document.body);
     expect(row.getByText('cancelled')).toBeTruthy();

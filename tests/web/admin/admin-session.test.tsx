@@ -33,7 +33,7 @@ async function logIn() {
 }
 
 describe('the administrators’ sign-in page', () => {
-  test('receives visitors who are not signed in, and returns them to where they wanted to go', async () => {
+  test('opens for visitors who are not signed in, and returns them to the requested page', async () => {
     history.replaceState(null, '', '/admin/dashboard?tab=system&q=x');
     answers['POST /api/admin/login'] = { json: { token: 'new-token', admin: keeper } };
     render(<TestAdminArea />);
@@ -71,7 +71,7 @@ describe('the administrators’ sign-in page', () => {
     await waitFor(() => expect(location.pathname).toBe('/admin/dashboard'));
   });
 
-  test('shows the reason of a failure, and keeps the input', async () => {
+  test('shows the reason for a failure, and keeps the input', async () => {
     history.replaceState(null, '', '/admin/login');
     answers['POST /api/admin/login'] = refused('wrong_credentials');
     render(<TestAdminArea />);

@@ -159,7 +159,7 @@ describe('the System tab', () => {
     expect(ledger?.textContent).toMatch(/^The token ledger does not add up, since /);
   });
 
-  test('judges a run by its age too', () => {
+  test('also takes the age of a run into account', () => {
     const { now } = system;
     expect(getJobStatus('open-chests', [], now).label).toBe('Not run yet');
     expect(getJobStatus('open-chests', [run('2026-11-21T08:23:00.000Z')], now).label).toBe('Overdue');

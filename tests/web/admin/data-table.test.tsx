@@ -144,7 +144,7 @@ describe('a table', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
 
-  test('shows when it is empty', async () => {
+  test('shows an empty state', async () => {
     answers['GET /api/admin/members'] = page([]);
     open({ emptyHint: <p>They come with the first registration.</p> });
     await screen.findByRole('heading', { name: 'No members in the system yet' });

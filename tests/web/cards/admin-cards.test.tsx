@@ -92,13 +92,13 @@ describe('the Cache Cards tab', () => {
     expect(await screen.findByText(`Error loading cards: ${errorMessage('internal')}`)).toBeTruthy();
   });
 
-  test('shows the status of a refusal without text', async () => {
+  test('shows the status code of a rejection without text', async () => {
     answers['GET /api/admin/cards'] = { status: 503, statusText: 'Service Unavailable', text: '' };
     visit(CardsTab);
     expect(await screen.findByText('Error loading cards: Error fetching cards: Service Unavailable')).toBeTruthy();
   });
 
-  test('opens a QR code in a new tab, except of a disabled card', async () => {
+  test('opens a QR code in a new tab, except for a disabled card', async () => {
     visit(CardsTab);
     await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
     const link = await screen.findByRole('menuitem', { name: /^View QR Code/ });

@@ -121,7 +121,7 @@ describe('a placed card', () => {
     expect(screen.queryByRole('button', { name: 'Put it on the map' })).toBeNull();
   });
 
-  test('shows what others see of it, and that it shares an older card’s square', async () => {
+  test('shows what others see, and that the card shares an older card’s square', async () => {
     await shows({ visibility: 'near' }, getShownPlace({ latitude: 45.5, longitude: -122.25 }, 'near'));
     expect(await screen.findByText('Others see the 200 m square it’s in.')).toBeTruthy();
     cleanup();
@@ -159,7 +159,7 @@ describe('reports of one’s own card', () => {
     expect(section.queryByRole('button', { name: 'It’s still there' })).toBeNull();
   });
 
-  test('that took it off the map can be answered, too', async () => {
+  test('can be answered even if they took the card off the map', async () => {
     answers[`GET ${cardPath}`] = { json: { ...active, card: { ...card, status: 'missing' }, openReports: 2 } };
     await visit();
     const section = within(await screen.findByRole('region', { name: 'Is it still there?' }));
@@ -167,7 +167,7 @@ describe('reports of one’s own card', () => {
     expect(section.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['It’s still there']);
   });
 
-  test('are not needed to take it off the map, which asks for confirmation', async () => {
+  test('are not needed to take the card off the map, which asks for confirmation', async () => {
     answers[`GET ${cardPath}`] = { json: active };
     await visit();
     const section = within(await screen.findByRole('region', { name: 'Is the card gone?' }));
@@ -217,7 +217,7 @@ describe('the placement form', () => {
     expect(fields.map(({ value }) => value)).toEqual([latitude, longitude]);
   });
 
-  test('explains what it cannot read, and keeps it', { tags: 'long' }, async () => {
+  test('explains input that it cannot parse, and keeps the input', { tags: 'long' }, async () => {
     answers[`POST ${cardPath}/placement`] = { json: { ...card, status: 'active', location: 'Old Mill' } };
     await visit();
     await userEvent.type(await screen.findByLabelText('Location'), 'Old Mill');

@@ -68,7 +68,7 @@ describe('redeeming', () => {
     expect(dialog.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(true);
   });
 
-  test('shows every cost besides tokens, and what others paid, before it takes any', async () => {
+  test('shows every cost besides tokens, and what others paid, before spending tokens', async () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     expect(await dialog.findByRole('radio', { name: /Global Trip.*plus \$64–\$329 in taxes and fees/ })).toBeTruthy();
@@ -84,7 +84,7 @@ describe('redeeming', () => {
     expect(costs.getByText('Lisbon, April 2026')).toBeTruthy();
   });
 
-  test('shows new costs if they changed meanwhile, takes nothing, and keeps the choice', async () => {
+  test('shows new costs if they have changed, spends nothing, and keeps the choice', async () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
@@ -155,7 +155,7 @@ describe('redeeming', () => {
     expect(posts().at(-1)).toEqual(['/api/redeem-certificate', { type: 'global', catalogueVersion: 'v1', latinName: 'Anu Enlil' }]);
   });
 
-  test('shows the reason of a failure and keeps the form', async () => {
+  test('shows the reason for a failure and keeps the form', async () => {
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole('radio', { name: /3-4 Night/ }));
@@ -242,7 +242,7 @@ describe('the list of certificates', () => {
     expect(screen.getAllByRole('link', { name: /^Download PDF of certificate/ })).toHaveLength(6);
   });
 
-  test('shows the duration of a review without a deadline, and the reason of a refusal', async () => {
+  test('shows the duration of a review without a deadline, and the reason for a refusal', async () => {
     const earlier = { number: 'VC-2', createdAt: '2025-10-05T12:00:00.000Z' };
     answers['GET /api/vacation-certificates'] = {
       json: [
@@ -285,7 +285,7 @@ describe('the list of certificates', () => {
 });
 
 describe('opening a PDF before signing in', () => {
-  test('opens it once after the sign-in, and the page itself is the way back', async () => {
+  test('opens the PDF once after the sign-in, and “Back” returns to the page', async () => {
     answers['GET /api/vacation-certificates'] = { json: [certificate()] };
     await visit({}, '/dashboard/certificates?pdf=vc-7k2m-9qxa');
     await waitFor(() =>

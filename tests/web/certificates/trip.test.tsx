@@ -52,7 +52,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('a trip without wishes', () => {
-  test('asks for them, and shows when to expect an offer', async () => {
+  test('asks for wishes, and shows when to expect an offer', async () => {
     await visit(trip({}));
     const wishes = await card('Where would you like to go?');
     await userEvent.selectOptions(await wishes.findByLabelText('Destination'), 'kyoto');
@@ -95,7 +95,7 @@ describe('a trip without wishes', () => {
     expect(wishes.getAllByRole('group', { name: /choice/ })).toHaveLength(2);
   });
 
-  test('shows what is missing or refused at its input, and keeps everything', async () => {
+  test('shows each missing or rejected value at its input, and keeps all input', async () => {
     await visit(trip({}));
     const wishes = await card('Where would you like to go?');
     await userEvent.selectOptions(await wishes.findByLabelText('Destination'), 'lisbon');
@@ -238,7 +238,7 @@ describe('an offer', () => {
     expect(await screen.findByRole('article', { name: 'We’re looking for your stay' })).toBeTruthy();
   });
 
-  test('that closed meanwhile reloads the stay and says so', async () => {
+  test('reloads the stay with an explanation if it was closed in the meantime', async () => {
     await visit(offeredTrip());
     await card('Your offer: Lisbon, Portugal');
     await press('Accept this offer');
@@ -251,7 +251,7 @@ describe('an offer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('that runs out while it is read can no longer be answered', async () => {
+  test('can no longer be answered once it expires on the open page', async () => {
     await visit(offeredTrip({ expiresAt: inDays(-0.001) }));
     const offered = await card('Your offer: Lisbon, Portugal');
     expect(offered.getByText('This offer has ended')).toBeTruthy();
@@ -301,7 +301,7 @@ describe('a trip that is over', () => {
   const over = (tookPlace: boolean | null) =>
     trip({ stage: 'stayed', tookPlace, offer: offer({ status: 'accepted', arrival: dayIn(-9), departure: dayIn(-4) }) });
 
-  test('asks whether it took place, and takes a line to the team', async () => {
+  test('asks whether the stay took place, and accepts a comment', async () => {
     await visit(over(null));
     const stayed = await card('How was your stay?');
     await press('Send answer');
@@ -320,7 +320,7 @@ describe('a trip that is over', () => {
     expect(stayed.queryByRole('button', { name: 'Send answer' })).toBeNull();
   });
 
-  test('without a booking says that it has ended', async () => {
+  test('without a booking shows that the certificate has expired', async () => {
     await visit(trip({ stage: 'expired', traveler: null, canCorrectTraveler: false }, { validUntil: '2026-10-05T23:59:59.000Z' }));
     const ended = await card('This certificate has ended');
     expect(ended.getByText('It was valid until Oct 5, 2026.')).toBeTruthy();
@@ -328,7 +328,7 @@ describe('a trip that is over', () => {
   });
 });
 
-test('the home screen’s badge counts what waits for the member', async () => {
+test('the app icon’s badge counts the certificates that need the member’s action', async () => {
   const setAppBadge = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { setAppBadge }));
   await visit(certificate({ number: 'VC-2' }), offeredTrip(), trip(stay(), { number: 'VC-3' }));

@@ -184,7 +184,7 @@ describe('the dashboard’s chest tab', () => {
     );
   }
 
-  test('sums up a paid member’s chest and links to all of them', async () => {
+  test('summarizes a paid member’s chest and links to all chests', async () => {
     answers['GET /api/treasure-chests'] = { json: chests() };
     await show({ role: 'premium' });
     expect(await screen.findByRole('heading', { level: 3, name: 'Your November 2026 chest' })).toBeTruthy();

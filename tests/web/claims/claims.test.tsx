@@ -101,7 +101,7 @@ test('a pending claim can be withdrawn, and no other', async () => {
   expect(document.activeElement).toBe(section.getAllByRole('listitem')[0]);
 });
 
-test('a claim decided meanwhile cannot be withdrawn, and shows its outcome', async () => {
+test('a claim that has just been decided cannot be withdrawn, and shows its outcome', async () => {
   answers['GET /api/ownership-claims'] = { json: [claim] };
   const section = await visit();
   const button = await section.findByRole('button', { name: /Withdraw/ });

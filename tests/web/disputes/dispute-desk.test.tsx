@@ -104,7 +104,7 @@ describe('a dispute at the desk', () => {
     await waitFor(() => expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ version: 4, note: 'Stolen card' }));
   });
 
-  test('that was answered shows what was sent, and Stripe’s refusal', async () => {
+  test('shows a submitted answer, and Stripe’s rejection', async () => {
     const answer = {
       kind: 'evidence' as const,
       state: 'refused' as const,

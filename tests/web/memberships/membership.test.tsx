@@ -179,7 +179,7 @@ describe('cancelling a membership', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  test('shows the reason of a refusal in the dialog', async () => {
+  test('shows the reason for a rejection in the dialog', async () => {
     const dialog = await ask();
     answers['POST /api/membership/cancel'] = refused('payment_provider_unavailable');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel membership' }));

@@ -86,7 +86,7 @@ describe('an invalid contact message', () => {
     expect(sent).toEqual([]);
   });
 
-  test('that only the server finds is reported at its input too', async () => {
+  test('is reported at its input even if only the server finds it', async () => {
     const fields = { message: 'This contains invisible characters. Please remove them.' };
     visit({ [call]: refused('invalid_input', { fields }) });
     await fill();

@@ -206,7 +206,7 @@ describe('the order dialog', () => {
     expect(await dialog.findByLabelText('Number of cards')).toBeTruthy();
   });
 
-  test('shows an order as paid if it turns out to be when it is discarded', async () => {
+  test('shows an order as paid if discarding it reveals that it was paid', async () => {
     answers['GET /api/orders'] = { json: [cardOrder] };
     answers['POST /api/orders/42/cancel'] = { json: paidOrder(cardOrder) };
     const { dialog } = await openOrderDialog();

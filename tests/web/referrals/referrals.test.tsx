@@ -190,7 +190,7 @@ describe('the earnings', () => {
     expect(region('Treasure Chests').getByText('Pending')).toBeTruthy();
   });
 
-  test('say in plain words what was paid too much, and what was deducted for it', async () => {
+  test('explain overpayments and their deductions', async () => {
     const surplus = (id: number, amount: number, paidAt: string) => ({ id, amount, reference: `CC-1-${id}`, paidAt });
     answers['GET /api/earnings'] = {
       json: {

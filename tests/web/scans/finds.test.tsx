@@ -111,7 +111,7 @@ describe('the list of found cards', () => {
     expect(await screen.findByRole('button', { name: 'Leave a note for the owner of TC-0000004' })).toBeTruthy();
   });
 
-  test('is also on a map, where a pin shows its cards and accepts their notes', async () => {
+  test('is also shown on a map, where a pin shows its cards and accepts notes', async () => {
     const log = { text: 'A fine view', writtenAt: '2026-10-03T09:00:00.000Z' };
     answers['PUT /api/finds/TC-0000004/log'] = { json: log };
     answers[list] = { json: { finds: [mill, retiredCard], nextCursor: '8' } };
@@ -137,7 +137,7 @@ describe('the list of found cards', () => {
     expect(within(screen.getByRole('list', { name: 'Cards you have found' })).getByText('A fine view')).toBeTruthy();
   });
 
-  test('reports on the map if none of them has a place', async () => {
+  test('shows a notice on the map if no find has a location', async () => {
     answers[list] = { json: { finds: [retiredCard], nextCursor: null } };
     await visit();
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
@@ -289,7 +289,7 @@ describe('emails about finds and new cards', () => {
     expect(bodies('PUT /api/preferences/new-cards')).toEqual([{ ...place, radiusKm: 25 }]);
   });
 
-  test('end with a button, and show what prevents them', async () => {
+  test('can be turned off, and show when they are off together with other news', async () => {
     await visit({ newCards: { latitude: 35.6, longitude: -82.55, radiusKm: 10 }, wantsOptionalMail: false });
     expect(await screen.findByText(/These emails are off while/)).toBeTruthy();
     answers['DELETE /api/preferences/new-cards'] = { json: preferences };

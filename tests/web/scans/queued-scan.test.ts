@@ -54,7 +54,7 @@ describe('a queued scan', () => {
   ])('keeps waiting after %s', (error) =>
     expect(applyFailure(queued, error, now).fate).toMatchObject({ phase: 'waiting', waitsFor: 'network' }));
 
-  test('over a limit waits as long as the server says, whatever the network does', () => {
+  test('over a limit waits as long as the server requests, regardless of the network', () => {
     const waiting = applyFailure(queued, refusal('daily_scan_limit', 3_600), now);
     const message = errorMessage('daily_scan_limit');
     expect(waiting.fate).toMatchObject({ phase: 'waiting', waitsFor: 'limit', sendAt: now + 3_600_000, message });

@@ -200,7 +200,7 @@ describe('two tabs with queued scans', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('send it with the same key if the browser has no locks', async () => {
+  test('send a scan with the same key if the browser lacks locks', async () => {
     const [one, two] = [openPage(), openPage()];
     await one.keep(scan(1));
     await Promise.all([one.send(backOnline), two.send(backOnline)]);

@@ -1,5 +1,5 @@
 /**
- * What each reader makes of pictures with several or small QR codes.
+ * Results of each reader for pictures with several or small QR codes.
  *
  * @module-tag long
  */
@@ -40,7 +40,7 @@ const readableCases: [name: string, codes: PlacedCode[]][] = [
   ['a small card next to a large code', [at(menu, 20, 15, 330), at(card, 520, 250, 90)]],
   ['another card', [at(card, 60, 90, 180), at(otherCard, 380, 90, 180)]],
 ];
-/** The small reader mixes up the finder patterns of these, also in halves of the picture. */
+/** Pictures in which the small reader mixes up finder patterns, even when it reads them in halves. */
 const hardCases: typeof readableCases = [
   ['two other codes around it', [at(menu, 20, 95, 170), at(card, 235, 95, 170), at(ticket, 450, 95, 170)]],
 ];

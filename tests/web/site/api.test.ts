@@ -78,7 +78,7 @@ describe('the API client', () => {
     expect(errorText(await failureOf(apiGet('/api/health', Time)), 'fallback')).toBe('No connection. Check your network and try again.');
   });
 
-  test('aborts requests without an answer: reads after 15 seconds, writes after 30, calls that wait for others after 90', async () => {
+  test('aborts requests without an answer: reads after 15 seconds, writes after 30, slow calls after 90', async () => {
     const limits = hurriedLimits();
     fakeServer({ 'GET /api/health': heldBack, 'POST /api/health': heldBack });
     const slow = 'The server took too long to answer. Check your network and try again.';

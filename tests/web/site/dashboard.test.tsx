@@ -259,7 +259,7 @@ describe('the top of the dashboard', () => {
 });
 
 describe('the dashboard’s tabs', () => {
-  test('start with Cache Cards, also for an unknown name', async () => {
+  test('start with Cache Cards, even for an unknown name', async () => {
     await visit({}, '/dashboard?tab=gold');
     expect(screen.getByRole('tab', { name: 'Cache Cards' }).getAttribute('aria-selected')).toBe('true');
   });

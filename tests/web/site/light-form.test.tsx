@@ -57,7 +57,7 @@ test('the server’s refusal is shown, and the input can be sent again', async (
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a refusal shown at an input is not repeated, also once it is corrected', async () => {
+test('a rejection shown at an input is not repeated, even after a correction', async () => {
   const { press } = open(async () => ({ isSent: false, fields: { place: 'Not there' }, failure: 'Please check' }));
   await press();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Place', description: 'Not there' }), 'x');

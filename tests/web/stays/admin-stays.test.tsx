@@ -93,11 +93,11 @@ describe('a stay at the desk', () => {
     expect(record.queryByRole('button', { name: 'Correct the traveler…' })).toBeNull();
   });
 
-  test('gets an offer that starts from an earlier place, and keeps the inputs when it has changed meanwhile', async () => {
+  test('gets an offer that copies a previous place, and keeps the inputs after a concurrent change', async () => {
     const record = await visit();
     await userEvent.click(await record.findByRole('button', { name: 'Enter an offer…' }));
     const form = within(await screen.findByRole('form', { name: 'Offer' }));
-    await userEvent.selectOptions(await form.findByLabelText(/Start from an earlier place/), 'Hotel Miradouro');
+    await userEvent.selectOptions(await form.findByLabelText(/Copy a previous place/), 'Hotel Miradouro');
     await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
     expect(await form.findByText('Please enter the day of arrival')).toBeTruthy();
     await userEvent.type(form.getByLabelText('Arrival'), days.arrival);

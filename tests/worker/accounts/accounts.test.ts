@@ -192,7 +192,7 @@ describe('registration', () => {
     expect((await register({ username: undefined })).status).toBe(201);
   });
 
-  test('rejects an email that is in use, whatever its case', async () => {
+  test('rejects an email that is in use, regardless of case', async () => {
     const { email } = await newMember();
     const before = await everyRow();
     const body = expectError(await register({ email: email.toUpperCase() }), 409, 'email_taken');
@@ -203,7 +203,7 @@ describe('registration', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('rejects a username that is in use, whatever its case', async () => {
+  test('rejects a username that is in use, regardless of case', async () => {
     const { user } = await newMember();
     const before = await everyRow();
     const body = expectError(await register({ username: user.username?.toUpperCase() }), 409, 'username_taken');

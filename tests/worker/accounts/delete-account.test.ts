@@ -170,7 +170,7 @@ describe('an owner who keeps the account', () => {
     expect(await row('SELECT count(*) AS n FROM payments WHERE user_id = ? AND revoked_at IS NOT NULL', member.id)).toEqual({ n: 0 });
   });
 
-  test.each([1, 3])('has the rest of a membership granted for %s years again', async (years) => {
+  test.each([1, 3])('regains the rest of a membership granted for %s years', async (years) => {
     const member = await newMember();
     const { client: admin } = await newAdmin();
     for (let year = 0; year < years; year += 1) {

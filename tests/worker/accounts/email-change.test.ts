@@ -248,7 +248,7 @@ describe('requesting another address', () => {
 });
 
 describe('a pending address', () => {
-  test('can be registered by somebody else; then its link is rejected and nothing changes', async () => {
+  test('can be registered by someone else; then its link is rejected and nothing changes', async () => {
     const { client, email, wanted, id } = await memberWithPendingEmail();
     const owner = await newMember({ email: wanted });
     expect(owner.user).toMatchObject({ email: wanted });
@@ -438,7 +438,7 @@ describe('the link in the old mailbox', () => {
     expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email });
   });
 
-  test('undoes what a thief did at the new address: their password, their provider, their own change', async () => {
+  test('undoes a thief’s changes at the new address: password, provider and email', async () => {
     const owner = await verifiedMember();
     const thief = stranger();
     await ask(owner.client, thief.email, owner.password);

@@ -43,7 +43,7 @@ describe('the verification link', () => {
     expect(await isVerified(client)).toBe(true);
   });
 
-  test('can be used twice, also concurrently', async () => {
+  test('can be used twice, even concurrently', async () => {
     const { email } = await newMember();
     const token = await tokenTo(email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => visitor().post('/api/verify-email', { token })));
@@ -176,7 +176,7 @@ describe('the undo link of an email change', () => {
     expect(await row('SELECT email FROM users WHERE id = ?', id)).toEqual({ email });
   });
 
-  test('is rejected if the old address belongs to somebody else; nobody is signed out', async () => {
+  test('is rejected if the old address belongs to someone else; nobody is signed out', async () => {
     const { client, email, undo } = await movedMember();
     // No API call can cause this state, because the old email stays reserved until the undo link expires.
     const { id } = await newMember();

@@ -42,7 +42,7 @@ const verify = (id: number) => change('UPDATE users SET email_verified_at = 1 WH
 const sendAgain = ({ client }: TestMember) => client.post('/api/verify-email/send');
 
 describe('an unverified mailbox', () => {
-  test('receives 5 emails an hour, whatever their kind and concurrency', async () => {
+  test('receives 5 emails an hour, regardless of their kind and concurrency', async () => {
     const { mailbox, members } = await membersOf(3);
     await Promise.all(
       members.flatMap(({ client, email, password }, n) => [

@@ -23,7 +23,7 @@ const omittedColumns: Record<string, string[]> = {
   'users.id': ['password_hash', 'email_key', 'username_key', 'username_skeleton', 'listed_tokens', 'keys_brought'],
   'sessions.user_id': ['id_hash'],
   'one_time_links.user_id': ['token_hash'],
-  // The product needs these columns only to verify a passkey or to count failed sign-ins.
+  // Columns that are needed only to verify a passkey or to count failed sign-ins.
   'member_passkeys.user_id': ['credential_id', 'public_key', 'counter', 'transports'],
   'sign_ins.user_id': ['hour'],
   // These columns are derived from others that the download includes.

@@ -86,7 +86,7 @@ describe.each([
     expect(await client.call(method, path, {})).toMatchObject({ status: 200, body: before });
   });
 
-  test('rejects a different username, whatever its case', async () => {
+  test('rejects a different username, regardless of case', async () => {
     const { client, user } = await newMember();
     const before = await everyRow();
     for (const username of ['somebody', user.username?.toUpperCase(), null, '']) {
@@ -134,7 +134,7 @@ describe('changing the email', () => {
     expect(await mailsOf(member)).toEqual([]);
   });
 
-  test('to one in use is rejected, whatever its case, and writes nothing', async () => {
+  test('to one in use is rejected, regardless of case, and writes nothing', async () => {
     const member = await verifiedMember();
     const other = await newMember();
     const before = await everyRow();
@@ -154,7 +154,7 @@ describe('changing the email', () => {
     expect(await patch(member.client, { city: 'Oslo' })).toMatchObject({ status: 200, body: { city: 'Oslo', email: member.email } });
   });
 
-  test('concurrently to two addresses makes one change and sends its email, for an unverified member', async () => {
+  test('concurrently to two addresses applies one change and sends its email, for an unverified member', async () => {
     const member = await newMember();
     const answers = await Promise.all(['one', 'two'].map((name) => patch(member.client, { email: `${name}-${member.email}` })));
     const won = answers.find(({ status }) => status === 200);
@@ -214,7 +214,7 @@ describe('changing the password', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('of an account without one explains how to set it', async () => {
+  test('for an account without a password explains how to set one', async () => {
     const { client, id } = await newMember();
     await change("UPDATE users SET password_hash = '!' WHERE id = ?", id);
     const body = expectError(await changePassword(client, 'pass-word-1', 'brand-new-1'), 400, 'no_password_yet');
@@ -230,7 +230,7 @@ describe('changing the password', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 60);
   });
 
-  test('twice concurrently makes one change and sends one email', async () => {
+  test('twice concurrently applies one change and sends one email', async () => {
     const member = await newMember();
     const wanted = ['first-new-1', 'second-new-1'];
     const answers = await Promise.all(wanted.map((newPassword) => changePassword(member.client, member.password, newPassword)));

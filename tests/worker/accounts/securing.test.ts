@@ -115,7 +115,7 @@ describe('a password reset by email', () => {
     expect((await signInAs(google)).answer.body.user.id).toBe(id);
   });
 
-  test('lists in its email what it removed', async () => {
+  test('lists the removed items in its email', async () => {
     const member = await verifiedMember();
     const intruder = await intruderOn(member);
     await change(

@@ -1,4 +1,4 @@
-/** Links mailed to a suspended member. Product rules: Suspension. */
+/** Emailed links of a suspended member. Product rules: Suspension. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { passwordResetLinkTtlSeconds, secondsPerDay, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
@@ -29,7 +29,7 @@ async function requestPayPal({ client }: TestMember, address: string) {
   return linkIn(address, 'confirm_payout_address');
 }
 
-/** Each mailed link, with the call that it makes. */
+/** Each emailed link, with the call that its page sends. */
 const links: [string, (member: TestMember) => Promise<{ path: string; token: string }>][] = [
   [
     'that verifies an address',

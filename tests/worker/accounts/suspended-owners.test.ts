@@ -1,4 +1,4 @@
-/** The rewards for finds of a suspended owner's cards, and what the finders see. Product rules: Suspension. */
+/** The rewards for finds of a suspended owner's cards, and the responses to the finders. Product rules: Suspension. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -60,7 +60,7 @@ describe('a find of a suspended owner’s card', () => {
     expect(await readEarnings(owner)).toEqual({ tokens: 11, keys: 1 });
   });
 
-  test('looks to the finder like a find of a card without an owner', async () => {
+  test('is indistinguishable for the finder from a find of a card without an owner', async () => {
     const [card, ownerless, finder] = [await placedCard(owner, park), await newCard(), await directMember()];
     await suspendOwner();
     const shape = ({ body }: Awaited<ReturnType<typeof find>>) => {

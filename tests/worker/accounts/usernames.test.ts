@@ -21,7 +21,7 @@ function register(username: string | null) {
   });
 }
 
-const scripts = 'Please use letters of only one script in your username, such as Latin or Cyrillic.';
+const scripts = 'Please use letters from only one script in your username, such as Latin or Cyrillic.';
 const reserved = 'This username is reserved for our team. Please choose another one.';
 const address = 'Please choose a username that doesn’t look like an email or web address.';
 const invisible = 'Username contains invisible characters. Please remove them.';

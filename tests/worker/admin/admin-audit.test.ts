@@ -97,7 +97,7 @@ describe('the audit log', () => {
     expect(await actions('?q=ADJUST')).toContain('tokens.adjust');
   });
 
-  test('cannot be searched for what the administrator may not read', async () => {
+  test('cannot be searched for values that the administrator may not read', async () => {
     await entry({ adminId: superAdmin.id });
     for (const q of ['Lenoir', 'Moved', '192.0.2.7']) expect(await read(admin.client, `?q=${q}`)).toEqual([]);
   });

@@ -42,7 +42,7 @@ describe('registering an administrator', () => {
     });
   });
 
-  test('with an email in use is rejected, whatever its case, and writes nothing', async () => {
+  test('with an email in use is rejected, regardless of case, and writes nothing', async () => {
     const [boss, other] = [await newAdmin('super_admin'), await newAdmin('admin')];
     const before = await everyRow();
     const answer = await boss.client.post('/api/admin/register', registration(other.email.toUpperCase()));

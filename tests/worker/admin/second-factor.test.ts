@@ -293,7 +293,7 @@ test('a reset link resets password and second factors', async () => {
 });
 
 describe('the audit log of sign-ins', () => {
-  test('contains successes, and of failures the first, the tenth and those that reach a limit', async () => {
+  test('contains all successes, and only the first and tenth failure and those that reach a limit', async () => {
     const { email, id, password } = await adminWithPassword();
     const guesser = new Client();
     for (let time = 0; time < 13; time += 1) await signInAdmin(guesser, email, 'not-the-password');

@@ -130,7 +130,7 @@ describe('the origin of an unsafe request', () => {
     {},
   ])('%j is our own or not a browser: every route accepts it', async (headers) => {
     for (const route of unsafeRoutes) {
-      // Omits the body, so that a request which passes the origin check is rejected right after it and changes nothing.
+      // Omits the body, so that a request that passes the origin check is rejected right afterward and changes nothing.
       const answer = await (await signedInClient()).call(route.method, addressOf(route, 'TC-none'), undefined, headers);
       expect(answer.status, nameOf(route)).not.toBe(403);
     }

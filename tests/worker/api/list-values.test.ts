@@ -97,7 +97,7 @@ describe('a large table', () => {
     }
   });
 
-  test('is read in a few chunks, however many rows it has', async () => {
+  test('is read in a few chunks, regardless of its number of rows', async () => {
     const rowsOf = async (chunkRows: number) => {
       const { env: countedEnv, use } = countingDatabase(env as unknown as Env);
       await listValueStore(countedEnv.DB, chunkRows).check();

@@ -176,7 +176,7 @@ describe('a migrated database in use', () => {
     else await expect(set).rejects.toThrow('cache_cards_card_id');
   });
 
-  test('allows clearing the referrer only for an unverified member who has earned them nothing', async () => {
+  test('allows clearing the referrer only for an unverified member whose referral has earned nothing', async () => {
     const add = (id: number, verifiedAt: string) =>
       run(
         `INSERT INTO users (id, email, email_key, email_verified_at, password_hash, referral_code, referred_by_id, created_at)

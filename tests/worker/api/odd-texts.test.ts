@@ -33,7 +33,7 @@ const tries = routesWhere(({ body }) => body !== undefined).flatMap((route) => {
   return [free, ...alone].filter((group) => group.length > 0).map((group) => [nameOf(route), group.join(', '), group, route] as const);
 });
 
-/** `npm test` tries every fourth; together these have fields of all kinds. */
+/** `npm test` covers every fourth route; this subset includes every field type. */
 for (const [index, [name, fields, group, route]] of tries.entries())
   test(`${name} with odd texts in ${fields} succeeds or is rejected`, { tags: index % 4 === 0 ? [] : ['long'] }, async () => {
     const member = await newMember({ role: 'basic' });

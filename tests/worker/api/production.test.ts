@@ -156,7 +156,7 @@ describe('a request to another host', () => {
   ];
   const paths = ['/api/health', '/api/config', '/api/nothing', '/__/auth/handler', '/nowhere'];
 
-  test.each(others)('%s is rejected, whatever its path', async (origin) => {
+  test.each(others)('%s is rejected, regardless of its path', async (origin) => {
     for (const path of paths) expectError(await clientOf({}).get(`${origin}${path}`), 421, 'wrong_host');
   });
 

@@ -120,7 +120,7 @@ describe('the bookmark of a response', () => {
   });
 });
 
-test('a scan reads at the nearest replica, whatever the page has seen, and writes at the primary', async () => {
+test('a scan reads from the nearest replica, regardless of the page’s bookmark, and writes to the primary', async () => {
   const { client } = await newMember();
   const card = await newCard();
   const bookmark = (await client.get('/api/user')).headers.get(bookmarkHeader) ?? '';

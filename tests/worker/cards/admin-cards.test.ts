@@ -269,7 +269,7 @@ describe('editing a card', () => {
     ]);
   });
 
-  test('transfers it to another member or to nobody, without location and description', async () => {
+  test('transfers the card to another member or to nobody, without location and description', async () => {
     const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id, placed: true });
     await editCard(colleague, card, { ownerEmail: next.email });
@@ -298,7 +298,7 @@ describe('editing a card', () => {
     ]);
   });
 
-  test('transfers it for super administrators only: an administrator gets 403, and nothing changes', async () => {
+  test('transfers the card for super administrators only; an administrator gets 403, and nothing changes', async () => {
     const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
     const [card, ownerless] = [await newCard({ owner: owner.id, placed: true }), await newCard()];
     const before = await everyRow({ except: ['audit_log', 'rate_counters'] });
@@ -310,7 +310,7 @@ describe('editing a card', () => {
     expect(await row('SELECT user_id FROM cache_cards WHERE id = ?', card.id)).toEqual({ user_id: owner.id });
   });
 
-  test('transfers it in production only with a second-factor proof of the last 15 minutes', async () => {
+  test('transfers the card in production only with a second-factor proof from the last 15 minutes', async () => {
     const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id, placed: true });
     const boss = await newAdmin();
@@ -323,7 +323,7 @@ describe('editing a card', () => {
     expect((await transfer()).body).toMatchObject({ userInfo: { id: next.id } });
   });
 
-  test('does not transfer it when its owner’s email moves to another member during the edit', async () => {
+  test('does not transfer the card if its owner’s email moves to another member during the edit', async () => {
     const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
     const card = await newCard({ owner: owner.id, placed: true });
     const plain = await newAdmin('admin');

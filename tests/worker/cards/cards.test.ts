@@ -109,7 +109,7 @@ describe('placing a card', () => {
   const place = (client: Client, { cardId }: TestCard, fields: Record<string, unknown> = {}) =>
     client.post<OwnCard>(`/api/cache-cards/${cardId}/placement`, { location: 'City park', description: 'Under the oak', ...fields });
 
-  test('makes an ordered card active with location and time', async () => {
+  test('activates an ordered card with location and time', async () => {
     const { client, id } = await newMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'ordered' });
     advanceClock(90);

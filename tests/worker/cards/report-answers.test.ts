@@ -61,7 +61,7 @@ describe('“It’s still there”', () => {
     expect(await open()).toBe(0);
   });
 
-  test('makes reports of the next 30 days need twice as many members, none of whom reported the card before', async () => {
+  test('doubles the number of reporters needed in the next 30 days, none of whom may have reported the card before', async () => {
     await report(first);
     await report(second);
     expect(await statusOf()).toBe('missing');
@@ -76,7 +76,7 @@ describe('“It’s still there”', () => {
     expect(await statusOf()).toBe('missing');
   });
 
-  test('no longer makes reports harder after 30 days', async () => {
+  test('no longer raises the number of reporters after 30 days', async () => {
     await report(first);
     await report(second);
     await stillThere();
@@ -87,7 +87,7 @@ describe('“It’s still there”', () => {
     expect(await statusOf()).toBe('missing');
   });
 
-  test('returns a card to the map again within the week, unless a member who found it by its code reports it', async () => {
+  test('returns a card to the map even within the week, unless a member who found it by its code reports it', async () => {
     await report(first);
     await stillThere();
     const [third, fourth, finder, fifth] = await Promise.all(Array.from({ length: 4 }, () => newReporter()));

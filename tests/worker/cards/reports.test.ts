@@ -154,7 +154,7 @@ describe('reporting a card missing', () => {
     expect(await mailsTo(owner)).toEqual([['card_reported', 1]]);
   });
 
-  test('twice by one member counts once, also concurrently', async () => {
+  test('twice by one member counts once, even concurrently', async () => {
     const { owner, card } = await ownedCard();
     const member = await newReporter();
     await Promise.all([1, 2, 3].map(() => report(member, card)));

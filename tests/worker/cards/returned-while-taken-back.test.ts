@@ -1,6 +1,6 @@
 /**
- * Refunds and restorations of cards before, during and after a group decision: nothing is reversed twice, and the result equals the same
- * history without the decision. Product rules: Tokens; Reviews.
+ * Refunds and restorations of cards before, during and after a group decision: nothing is reversed twice, and the end state is the same as
+ * without the decision. Product rules: Tokens; Reviews.
  *
  * @module-tag long
  */

@@ -214,7 +214,7 @@ describe('the certificate job', () => {
     return mails.results.map(({ payload }) => (JSON.parse(payload) as { daysLeft: string }).daysLeft);
   };
 
-  test('reminds 7 and 2 days before, each once, however often it runs', async () => {
+  test('reminds 7 and 2 days before, once each, regardless of the number of runs', async () => {
     const { id } = await memberWithCertificate();
     advanceClock(22 * secondsPerDay);
     await maintain();

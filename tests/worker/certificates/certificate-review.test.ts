@@ -105,7 +105,7 @@ describe('redeeming a certificate', () => {
   test('is decided again if the membership that let it pass ends concurrently', async () => {
     const member = await newRedeemer(60);
     const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
-    // The wrapped database makes a change between the load and the commit of the redemption.
+    // The wrapped database changes data between the load and the commit of the redemption.
     let isFree = false;
     const DB = withSession({
       prepare: (sql) => workerEnv.DB.prepare(sql),
@@ -436,7 +436,7 @@ describe('a member who begins to owe tokens', () => {
       expect(await reviewOf(certificate)).toMatchObject({ review: 'passed', signals: '[]' });
   });
 
-  test('is put under review once, and finds read no more rows for it', async () => {
+  test('is put under review once, without extra row reads for finds', async () => {
     const member = await debtor();
     const [other, bought] = [await boughtCards(member.id, 1), member.bought];
     const { client: finder } = await directMember();

@@ -123,7 +123,7 @@ describe('a redemption', () => {
     expect(await row('SELECT holder_name FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ holder_name: 'Anu Enlil' });
   });
 
-  test('keeps a name in any script, whose certificate is drawn in it', { tags: 'long' }, async () => {
+  test('keeps a name in any script, in which the certificate is drawn', { tags: 'long' }, async () => {
     const { client, id } = await newRedeemer(120);
     await change("UPDATE users SET first_name = 'محمد', last_name = '山田 क्षितिज' WHERE id = ?", id);
     const { body } = await client.post(path, { type: 'global' });

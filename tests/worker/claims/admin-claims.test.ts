@@ -178,7 +178,7 @@ describe('an administrator’s decision on a claim', () => {
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'claim_decided' AND user_id = ?", claimant.id)).toEqual({ n: 1 });
   });
 
-  test('to approve is rejected if it was made without seeing that another claim on the card was approved', async () => {
+  test('to approve is rejected if another claim on the card was approved since the page loaded', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const card = await newCard();
     const [first, second] = [await claim(one, card), await claim(other, card)];

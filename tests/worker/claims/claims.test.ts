@@ -1,4 +1,4 @@
-/** Ownership claims: members make and withdraw them, administrators decide them. Product rules: Claims, printing, email and messages. */
+/** Ownership claims, which members submit and withdraw and administrators decide. Product rules: Claims, printing, email and messages. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claims/claim.ts';
@@ -86,7 +86,7 @@ describe('claiming a card', () => {
     expect(await listOf(client)).toEqual([]);
   });
 
-  test('twice makes one claim, also concurrently; another member may claim it too', async () => {
+  test('twice creates one claim, even concurrently; another member may also claim the card', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const card = await newCard();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => claim(one.client, card)));

@@ -104,7 +104,7 @@ describe('a new dispute', () => {
     const id = await idOf(stripeId);
     expect(id).toBeGreaterThan(0);
     const mails = await raisedMails(stripeId);
-    // The administrator's session has not lasted until midnight.
+    // The administrator's session expired before midnight.
     vi.useRealTimers();
     const { version } = await pageOf(id);
     await deliverEvents(member);
@@ -147,7 +147,7 @@ describe('a new dispute', () => {
 });
 
 describe('the evidence', () => {
-  test('is prepared from what we have about the purchase, and sent as edited', async () => {
+  test('is prepared from our data about the purchase, and sent as edited', async () => {
     const member = await newMember({ role: 'basic' });
     const order = await buy(member.client, 'cache-cards', '3');
     await change(
@@ -222,7 +222,7 @@ describe('the evidence', () => {
     expect(await pageOf(id)).toEqual(before);
   });
 
-  test('is submitted once, however often it is confirmed', async () => {
+  test('is submitted once, regardless of repeated confirmations', async () => {
     const { member } = await payingMember('basic');
     const { stripeId, id } = await openDisputeOf(member);
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');
@@ -239,7 +239,7 @@ describe('the evidence', () => {
     );
   });
 
-  test('reaches Stripe once if its answer is lost: the job sends it again', { tags: 'long' }, async () => {
+  test('reaches Stripe only once even if the response is lost and the job sends it again', { tags: 'long' }, async () => {
     const { member } = await payingMember('basic');
     const { stripeId, id } = await openDisputeOf(member);
     const draft = await draftOf(id);

@@ -194,7 +194,7 @@ describe('reading cards', () => {
     expect(use.rowsRead).toBeLessThanOrEqual(120);
   });
 
-  test('after the daily allowance is used up does not touch the index, whatever the cursor', async () => {
+  test('does not touch the index once the daily allowance is used up, regardless of the cursor', async () => {
     await sixTowns();
     const member = await directMember();
     // The cursor's circle crosses the middle town, so without the limit the query would read that town's index nodes.

@@ -61,7 +61,7 @@ async function allPages(member: DirectMember, at: Place, limit: number): Promise
 }
 
 describe('the list of cards near a place', () => {
-  test('shows what others may know of each card, nearest first', async () => {
+  test('shows the public details of each card, nearest first', async () => {
     const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
     const far = await placedCard(owner, { latitude: 35.7, longitude: -82.5 }, 'exact');
     const close = await placedCard(owner, park);
@@ -150,7 +150,7 @@ describe('the list of cards near a place', () => {
 describe('a window of the map', () => {
   const around: [number, number, number, number] = [-83, 35, -82, 36];
 
-  test('contains the cards inside it, and whether they are found', async () => {
+  test('contains the cards inside the window, and whether they are found', async () => {
     const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
     const inside = await placedCard(owner, park, 'exact');
     await placedCard(owner, { latitude: 36.1, longitude: -82.5 });
@@ -177,7 +177,7 @@ describe('a window of the map', () => {
     }
   });
 
-  test('with 1,000 cards at one point shows their count in its middle, however small it is', async () => {
+  test('with 1,000 cards at one point shows their count at its center, even in a tiny window', async () => {
     await scatterCards([{ middle: park, cards: 1_000, spread: 0 }]);
     const { client } = await directMember();
     const bbox = [-82.56, 35.59, -82.54, 35.6];
@@ -294,7 +294,7 @@ describe('a card on the map', () => {
   const hint = ({ client }: DirectMember, id: number | string) => client.get(`/api/cards/${id}/details`);
   const report = ({ client }: DirectMember, id: number | string) => client.post(`/api/cards/${id}/report`);
 
-  test('shows its printed id to its owner only, also without a name', async () => {
+  test('shows its printed id to its owner only, even without a name', async () => {
     const [owner, other] = [await directMember({ role: 'basic' }), await directMember()];
     const card = await placedCard(owner, park, 'exact');
     await change('UPDATE cache_cards SET location = NULL WHERE id = ?', card.id);

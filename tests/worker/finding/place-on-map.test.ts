@@ -74,7 +74,7 @@ describe('a placement', () => {
     expect(v.parse(v.strictObject(OwnCardPage.entries), page.body)).toMatchObject({ shownAt: shown, card: { visibility: 'near' } });
   });
 
-  test('is shown as its owner chooses, also later, and keeps the choice when it is omitted', async () => {
+  test('is shown as its owner chooses, even later, and keeps the choice if omitted', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await placedCard(owner, home, 'area');
     expect(await readIndexedPlace(card)).toMatchObject({ ...getShownPlace(home, 'area'), visibility: 'area' });
@@ -126,7 +126,7 @@ describe('a placement', () => {
     }
   });
 
-  test('keeps the earlier cell of a door, whatever happened to the cards there', async () => {
+  test('keeps a door’s earlier cell, regardless of changes to the cards there', async () => {
     const owner = await directMember({ role: 'basic' });
     // GPS fixes at one door that fall into different grid cells.
     const fixes = [-2, -1, 0, 1, 2].map((step) => ({ latitude: home.latitude + step * 0.0003, longitude: home.longitude + step * 0.0003 }));

@@ -94,7 +94,7 @@ describe('a membership grant', () => {
     expect(await periodsOf(member)).toHaveLength(1);
   });
 
-  test('of a higher tier begins now, and the previous grant continues after it', async () => {
+  test('for a higher tier begins now, and the previous grant continues afterward', async () => {
     const member = await atNoon();
     await grant(member, 'basic');
     await grant(member, 'basic');

@@ -123,7 +123,7 @@ describe('a new card', () => {
     expect(await cardMails(member)).toBe(0);
   });
 
-  test('that needs approval is stored once approved, whatever the browser reported before', async () => {
+  test('that needs approval is stored once approved, regardless of the browser’s earlier report', async () => {
     const { member } = await payingMember('basic');
     const before = await chargedAtStripe(member);
     const secret = await begin(member);

@@ -127,7 +127,7 @@ describe('a Stripe event', () => {
     expect(await row('SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = ?', member.id, 'purchase')).toEqual({ n: 1 });
   });
 
-  test('only makes us read Stripe: its own content grants nothing', async () => {
+  test('only triggers a read from Stripe; its own content grants nothing', async () => {
     const member = await newMember();
     const { order } = await openCheckout(member.client, 'membership', 'premium');
     const [created] = (await eventsOf(await customerOf(member.id))).filter(({ type }) => type === 'customer.subscription.created');

@@ -1,4 +1,4 @@
-/** Addresses whose emails bounce, or whose owner complains about them. Product rules: Claims, printing, email and messages. */
+/** Addresses from which emails bounce, or whose owners mark them as spam. Product rules: Claims, printing, email and messages. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
@@ -67,7 +67,7 @@ describe('an address', () => {
     expect(await send(member.email)).toMatchObject({ status: 'sent' });
   });
 
-  test('that the provider refuses is tried for longer than a day, then its emails are dropped and its member sees it', async () => {
+  test('that the provider refuses is tried for longer than a day; then its emails are dropped and the member is informed', async () => {
     const member = await newMember();
     provider.before = () => {
       throw Object.assign(new Error('Recipient is suppressed'), { code: 'E_RECIPIENT_SUPPRESSED' });

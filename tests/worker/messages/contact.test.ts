@@ -74,7 +74,7 @@ describe('a contact message', () => {
     expect(await countOf('outbox')).toBe(before);
   });
 
-  test('is mailed only to the office, whatever address is given', async () => {
+  test('is emailed only to the office, regardless of the sender’s address', async () => {
     const victim = await newMember();
     const provider = new FakeProvider();
     await mailing(provider).post('/api/contact', { ...message, name: 'Spammer', email: victim.email });

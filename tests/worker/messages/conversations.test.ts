@@ -119,7 +119,7 @@ describe('an answer to a message', () => {
   });
 });
 
-test('a reply received by email is entered manually, emails nobody and reopens the conversation', async () => {
+test('a reply received by email is entered manually, sends no email and reopens the conversation', async () => {
   const id = await write('by-mail@strangers.test');
   await answer(id, 1);
   const sent = provider.sent.length;
@@ -156,7 +156,7 @@ describe('a conversation in a member’s account', () => {
     expectError(await answer(id, seen.version), 409, 'changed_meanwhile');
   });
 
-  test('stores the same text twice in a row as one reply, also concurrently', async () => {
+  test('stores the same text twice in a row as one reply, even concurrently', async () => {
     const member = await newVerifiedMember();
     const id = await write(member.email, member.client);
     const outcomes = await Promise.all([reply(member, id), reply(member, id), reply(member, id)]);
@@ -182,7 +182,7 @@ describe('a conversation in a member’s account', () => {
     expectError(await reply(member, id, 'More'), 429, 'too_many_messages');
   });
 
-  test('is visible if written while signed in, and to nobody else, whatever address it gives', async () => {
+  test('is visible only to its author, if written while signed in, regardless of the given address', async () => {
     const [member, stranger] = [await newVerifiedMember(), await newVerifiedMember()];
     const signedIn = await write('another-address@example.test', member.client, 'Signed in');
     const signedOut = await write(member.email.toUpperCase(), new Client(), 'Signed out');

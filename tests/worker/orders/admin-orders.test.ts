@@ -138,7 +138,7 @@ describe('ordering a print', () => {
     expect((await listOrders('print=waiting')).map(({ id }) => id)).not.toContain(orderId);
   });
 
-  test('happens once, however often and concurrently it is requested', async () => {
+  test('happens once, even if requested repeatedly or concurrently', async () => {
     const { orderId } = await paidOrder();
     const { body } = await send(orderId);
     const confirmed = { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId };

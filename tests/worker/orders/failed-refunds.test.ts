@@ -96,7 +96,7 @@ describe('a refund that fails at the bank', () => {
     expect(await mailsOf(member, 'refund_failed')).toMatchObject({ n: 1 });
   });
 
-  test('restores cards with what they earned, also if the refund was made in Stripe', async () => {
+  test('restores cards with their earnings, even if the refund was issued in Stripe', async () => {
     const owner = await newMember({ role: 'basic' });
     await buy(owner.client, 'cache-cards', '2', card);
     await refundAtStripe(await intentPaidBy(owner));
@@ -122,7 +122,7 @@ describe('a refund that fails at the bank', () => {
     expect((await orderOf(member)).refunds.map(({ state }) => state)).toEqual(['failed', 'failed']);
   });
 
-  test('of a member who bought another membership is owed by other means until an administrator has paid it', {
+  test('of a member who bought another membership is owed outside Stripe until an administrator has paid it', {
     tags: 'long',
   }, async () => {
     const { member } = await payingMember('basic', { card });
@@ -152,7 +152,7 @@ describe('a refund that fails at the bank', () => {
     expect(await paymentsOf(member)).toMatchObject([{ status: 'paid' }, { owed: 5_000, status: 'refunded' }]);
   });
 
-  test('is owed only as far as Stripe did not return it later', async () => {
+  test('is owed only for the part that Stripe did not return later', async () => {
     const { member } = await payingMember('basic', { card });
     await refund(member, 4_000);
     await letRefundFail(member);

@@ -130,7 +130,7 @@ describe('a membership bought after the backup', () => {
       ]),
     );
     expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
-    // The member is notified once, however often the refund is processed.
+    // The member is notified once, even if the refund is processed repeatedly.
     await runJob();
     expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'refund' AND user_id = ?", member.id)).toEqual({ n: 1 });
   });

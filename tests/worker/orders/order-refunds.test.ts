@@ -136,7 +136,7 @@ describe('refunding an order of cards', () => {
 });
 
 describe('refunding a membership', () => {
-  test('in full ends it at once, also at Stripe, with commission and keys; the preview lists each effect', async () => {
+  test('in full ends the membership at once, at Stripe too, with commission and keys; the preview lists each effect', async () => {
     const referrer = await newMember({ role: 'premium' });
     const { member } = await payingMember('premium', { ref: referrer.user.referralCode });
     const orderId = await orderIdOf(member);

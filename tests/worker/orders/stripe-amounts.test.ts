@@ -88,7 +88,7 @@ test('a double payment from the balance stays an alarm until an administrator ma
   expect(await openAlarms()).toEqual({ n: 0 });
 });
 
-test('a membership costs what its subscription is charged, whatever the price list says', async () => {
+test('a membership costs its subscription’s price, regardless of the price list', async () => {
   const { member } = await payingMember('basic');
   expect(await membershipOf(member)).toMatchObject({ yearlyPrice: 5_000, renewalAmount: 5_000 });
   await change('UPDATE subscriptions SET price_cents = 4500 WHERE user_id = ?', member.id);

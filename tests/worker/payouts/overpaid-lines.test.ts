@@ -1,4 +1,4 @@
-/** PayPal paid more than was owed, because a line had been taken out of its run or an amount had changed. Product rules: Payout runs. */
+/** Overpayments by PayPal, because a line was removed from its run or an amount had changed. Product rules: Payout runs. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails } from '#schema/payouts/admin-payout-runs.ts';
 import type { DuePayout, Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';
@@ -108,7 +108,7 @@ describe('a line that PayPal paid although it had been taken out of the run', ()
     expect(await moneyDifferences()).toEqual([]);
   });
 
-  test('members read in plain words what was paid too much, and earn the same in total', async () => {
+  test('members see the overpayment explained, and earn the same in total', async () => {
     const { one, line, run } = await runWithRemovedLine((id) =>
       change("UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE referrer_id = ?", id),
     );

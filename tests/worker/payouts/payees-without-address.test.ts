@@ -73,7 +73,7 @@ test('only members with an address raise the alarm about overdue payouts', async
   expect(await isRaised()).toBe(true);
 });
 
-test('one action reminds all of them by email, each at most once a week, also with parallel clicks', async () => {
+test('one action reminds all of them by email, each at most once a week, even with parallel clicks', async () => {
   const [one, other, suspended, confirmed] = [await directMember(), await directMember(), await directMember(), await payee()];
   for (const member of [one, other, suspended, confirmed]) await earnedLongAgo(member);
   await suspend(ada, suspended.id);

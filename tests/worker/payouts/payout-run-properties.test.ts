@@ -178,7 +178,7 @@ async function play(operations: Operation[]): Promise<void> {
         break;
       }
       case 'sent': {
-        // PayPal paid a line that had been taken out, cancelled with its run, or recorded as returned.
+        // PayPal paid a line that had been removed, cancelled with its run, or recorded as returned.
         const lines = await all<{ id: number; run: number }>(
           `SELECT l.id, l.run_id AS run FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id AND r.status IN ('paid', 'cancelled')
            WHERE l.user_id = ? AND l.status IN ('out', 'returned', 'cancelled') AND r.approved_at IS NOT NULL ORDER BY l.id`,
@@ -212,7 +212,7 @@ function differencesOf(id: number) {
   const owedSql = (statuses: string) =>
     `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status IN (${statuses}))
      + (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND status IN (${statuses}))`;
-  // A surplus is no entitlement: it was paid in advance.
+  // A surplus is not an entitlement, because it was paid in advance.
   const received = '(SELECT coalesce(sum(amount_cents - surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
   const surplus = '(SELECT coalesce(sum(surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
   return row(

@@ -1,4 +1,4 @@
-/** Nobody acts as two people to pay money out. Product rules: Payout runs. */
+/** One person cannot act as two to pay money out. Product rules: Payout runs. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
@@ -32,7 +32,7 @@ const patch = async (by: TestAdmin, id: number, values: { role?: string; disable
   const { version } = (await row<{ version: number }>('SELECT version FROM admins WHERE id = ?', id)) ?? { version: 0 };
   expect((await by.client.patch(`/api/admin/administrators/${id}`, { ...values, version })).status).toBe(200);
 };
-/** Registers a super administrator with a mailbox of the creator's, who sets their own password and second factor at once. */
+/** Registers a super administrator with one of the creator's mailboxes, who sets a password and second factor at once. */
 const register = async (by: TestAdmin, role = 'super_admin'): Promise<TestAdmin> => {
   const [email, password] = [`sock${crypto.randomUUID()}@example.test`, 'a long unusual phrase'];
   const { workerEnv } = by.client;

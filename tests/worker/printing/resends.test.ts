@@ -119,7 +119,7 @@ describe('sending a lost parcel again', () => {
     expect(await codesOf(cardIds)).toEqual(after);
   });
 
-  test('happens once, however often it is confirmed', async () => {
+  test('happens once, even if confirmed repeatedly', async () => {
     const { orderId, cardIds, wish } = await shippedOrder();
     const order = await confirmQuote(orderId, { ...wish, newCodes: true });
     const unwatched = new Client().bearer(superAdmin.client.token ?? '');

@@ -110,7 +110,7 @@ describe('a test order in production', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('first shows the cost and orders nothing; confirmed with the quote it orders exactly that', async () => {
+  test('first shows the cost and orders nothing; once confirmed, orders exactly that quote', async () => {
     const quoteId = await requestQuote();
     expect((await atPrinter()).some(({ environment, items }) => environment === 'production' && items[0]?.quote === quoteId)).toBe(false);
     const { body } = await place({ ...production, confirmedQuoteId: quoteId });

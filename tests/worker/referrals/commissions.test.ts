@@ -104,7 +104,7 @@ describe('the first membership of a referred member', () => {
     expect(await keysOf(referrer)).toBe(2);
   });
 
-  test('counts by the referrer’s tier when it was paid, whenever we learn of it', async () => {
+  test('counts by the referrer’s tier at the time of payment, even if we learn of it later', async () => {
     const referrer = await newMember({ role: 'premium' });
     const member = await newMember({ ref: codeOf(referrer) });
     const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');

@@ -12,7 +12,7 @@ import { intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/
 
 const referralsOf = async ({ client }: TestMember, query = '') => (await client.get<Referrals>(`/api/referrals${query}`)).body;
 
-test('referrals are listed with what they earned and masked addresses', async () => {
+test('referrals are listed with their earnings and masked addresses', async () => {
   const referrer = await newMember({ role: 'premium' });
   const ref = referrer.user.referralCode;
   const looking = await newMember({ ref, email: 'robin.hood@sherwood.example.org' });

@@ -229,7 +229,7 @@ test('the only administrator passes the certificate of a member they gave tokens
     );
   await changeOther({ disabled: false }, approverStandingSeconds + 60);
   expect((await pass(boss, first)).status).toBe(200);
-  // Someone who was disabled all the time could not have decided.
+  // An administrator who was disabled throughout could not have decided.
   await changeOther({ role: 'super_admin' }, 60);
   expect((await pass(boss, second)).status).toBe(200);
   await changeOther({ disabled: false }, approverStandingSeconds - 60);

@@ -33,7 +33,7 @@ import {
 } from '#tests/worker/support/reviews/deciding.ts';
 
 describe('a farm: five accounts of one mailbox on one connection, 60 cards of one owner, found seconds apart', () => {
-  test('can redeem but never activate; one decision takes everything back, and undoing it restores everything exactly', async () => {
+  test('can redeem but never activate; one decision reverses everything, and undoing it restores everything exactly', async () => {
     const boss = await newAdmin('super_admin');
     const address = '203.0.113.79';
     const owner = await newMember({ role: 'basic', email: 'boss.x@gmail.com', address });
@@ -347,7 +347,7 @@ test('that takes back a find while its finder verifies confirms the placement on
   expect(await readState()).toEqual({ confirmed: 1, earned: 2 + tokensForFirstPlacement, balance: 1 + tokensForFirstPlacement, keys: 1 });
 });
 
-test('limits a later refund to what no decision has taken back', async () => {
+test('limits a later refund to the amount that no decision has reversed', async () => {
   const boss = await newAdmin('super_admin');
   const owner = await newMember({ role: 'basic' });
   const bought = await boughtCards(owner.id, 1);

@@ -165,7 +165,7 @@ describe('the facts of a review case', () => {
     ]);
   });
 
-  test('concern the tokens that paid the certificate, whatever was earned since', async () => {
+  test('concern the tokens that paid for the certificate, regardless of later earnings', async () => {
     const member = await newMember();
     await verifyEmail(member.id);
     const before = await newCard();

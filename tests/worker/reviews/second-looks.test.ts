@@ -1,4 +1,4 @@
-/** One in twenty passed certificates is shown to another administrator. Product rules: Reviews, Second looks. */
+/** One in twenty passed certificates gets a second look by another administrator. Product rules: Reviews, Second looks. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -48,7 +48,7 @@ test('about one in twenty certificates gets a second look, and the key decides w
   expect(await listDrawn(addressHashKey)).not.toEqual(chosen);
 });
 
-test('a passed certificate that is drawn gets one second look, even when passed concurrently; others get none', async () => {
+test('a passed certificate that is selected gets one second look, even if passed concurrently; others get none', async () => {
   const [admin, other] = [await newAdmin('admin'), await newAdmin('admin')];
   const [drawn, undrawn] = [await waitingCertificate(), await waitingCertificate()];
   await drawSecondLook(drawn.certificate, true);

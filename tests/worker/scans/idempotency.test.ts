@@ -55,7 +55,7 @@ describe('a scan with an Idempotency-Key', () => {
     });
   });
 
-  test('of one’s own card returns the same answer when it is repeated', async () => {
+  test('of one’s own card returns the same response when repeated', async () => {
     const { client, id } = await directMember({ role: 'basic' });
     const card = await newCard({ owner: id, status: 'ordered' });
     expect(await scan(client, card, 'own-card-1')).toMatchObject({ status: 200, body: { tokensEarned: 0, card: { status: 'active' } } });

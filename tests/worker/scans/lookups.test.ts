@@ -90,7 +90,7 @@ describe('a card look-up', () => {
       const { client, use } = countedClient();
       const cardId = unknownId();
       for (let time = 0; time < 2; time += 1) expectError(await lookUp(client, cardId), 404, 'card_not_found');
-      // Each lookup makes two round trips: one query at the nearest replica, and one at the primary that reads and counts.
+      // Each lookup takes two round trips: one query to the nearest replica, and one to the primary that reads and counts.
       expect(use.roundTrips).toBe(4);
       expect(await row("SELECT max(count) AS n FROM rate_counters WHERE key LIKE 'card-miss:hour:address:%'")).toEqual({ n: 2 });
     });

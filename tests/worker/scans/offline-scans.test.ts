@@ -12,7 +12,7 @@ const send = (client: Client, cardId: string, headers = key) => client.post('/ap
 afterEach(() => vi.useRealTimers());
 
 describe('a queued scan', () => {
-  test('is credited once, however often and concurrently it is sent', async () => {
+  test('is credited once, even if sent repeatedly or concurrently', async () => {
     const [{ client, id }, card] = [await directMember(), await newCard()];
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(client, card.cardId)));
     answers.push(await send(client, card.cardId));

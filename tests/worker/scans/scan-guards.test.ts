@@ -120,7 +120,7 @@ test('a scan writes nothing if the placement was confirmed after it was loaded',
   expect(await everyRow()).toEqual(before);
 });
 
-test('concurrent scans make a missing card active again, in either order', async () => {
+test('concurrent scans reactivate a missing card, in either order', async () => {
   const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
   await change("UPDATE cache_cards SET status = 'missing' WHERE id = ?", card.id);
   const [first, second] = [await loadScan(card), await loadScan(card)];

@@ -96,7 +96,7 @@ describe('concurrent scans', () => {
     expect(await balanceOf(finder.id)).toBe(1);
   });
 
-  test('the owner and a finder of an ordered card make it active once and pay once', async () => {
+  test('the owner and a finder of an ordered card activate it once and pay once', async () => {
     const owner = await directMember({ role: 'basic' });
     const finder = await directMember();
     const card = await newCard({ owner: owner.id, status: 'ordered' });

@@ -89,7 +89,7 @@ describe('a member’s first scan of a card', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('makes an ordered card active and records the time', async () => {
+  test('activates an ordered card and records the time', async () => {
     const card = await newCard({ owner: (await directMember({ role: 'basic' })).id, status: 'ordered' });
     expect(await scan((await directMember()).client, card)).toMatchObject({ body: { card: { status: 'active' } } });
     expect(await cardRow(card)).toMatchObject({ status: 'active', placed_date: now() });
@@ -156,7 +156,7 @@ describe('a scan of one’s own card', () => {
     expect(await balanceOf(owner.id)).toBe(0);
   });
 
-  test('does not reduce what later finders earn', async () => {
+  test('does not reduce later finders’ rewards', async () => {
     const owner = await directMember({ role: 'basic' });
     const card = await newCard({ owner: owner.id, status: 'ordered' });
     for (let time = 0; time < 3; time += 1) await scan(owner.client, card);

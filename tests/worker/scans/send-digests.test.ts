@@ -73,7 +73,7 @@ describe('a digest of finds', () => {
     expectError(await choose(owner, 'hourly'), 400, 'invalid_input');
   });
 
-  test('lists in the morning what happened since it was chosen: finds by card, notes and reports', async () => {
+  test('lists the news since the subscription in the morning: finds by card, notes and reports', async () => {
     const { owner, cards } = await reader();
     const [one, two] = [await directMember(), await directMember()];
     await scan(one, cards[0]);

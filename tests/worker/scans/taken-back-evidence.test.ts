@@ -1,4 +1,4 @@
-/** How finds that were taken back appear in later cases and to administrators. Product rules: Reviews. */
+/** How revoked finds appear in later cases and to administrators. Product rules: Reviews. */
 
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';

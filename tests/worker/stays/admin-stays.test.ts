@@ -109,7 +109,7 @@ describe('the list of stays', () => {
     for (const text of [JSON.stringify(await listed(admin, '')), csv]) expect(text).not.toMatch(/Nightingale|555 0177/);
   });
 
-  test('filters by stage and by what there is to do, and finds numbers and emails', async () => {
+  test('filters by stage and by task, and finds numbers and emails', async () => {
     const admin = await newAdmin('admin');
     const [waiting, open, accepted] = [await newWaiting(), await newWaiting(), await newWaiting()];
     await offerStay(open.certificateId);

@@ -75,7 +75,7 @@ describe('a redemption', () => {
     expect(await balanceOf(id)).toBe(60);
   });
 
-  test('without a version works, and claims nothing about what the member saw', async () => {
+  test('without a version works, and records no terms that the member saw', async () => {
     const { client, id } = await newRedeemer(60);
     expect((await client.post('/api/redeem-certificate', { type: 'regional-short' })).status).toBe(200);
     expect(await row('SELECT catalogue_version AS "version" FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ version: null });

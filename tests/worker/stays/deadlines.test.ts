@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const twice = (now?: number) => Promise.all([maintain(null, now), maintain(null, now)]);
 
-/** A stay whose member waits for an offer. */
+/** Creates a stay whose member is waiting for an offer. */
 async function waitingStay() {
   const stay = await newStay();
   stay.client.workerEnv = { ...env, TRAVEL_API_BASE: '' } as unknown as Env;
@@ -161,7 +161,7 @@ describe('a booked stay', () => {
     expect(await daysLeft(missed.id)).toEqual(['1']);
   });
 
-  test('is over the day after departure, and the member is asked about it once', async () => {
+  test('ends the day after departure, and the member is asked about it once', async () => {
     const stay = await bookedStay(newQuote({ arrival: dayIn(30), departure: dayIn(36) }));
     advanceClock(36 * secondsPerDay);
     await maintain();

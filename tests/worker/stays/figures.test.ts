@@ -1,4 +1,4 @@
-/** The public figures about stays. Product rules: Stays. */
+/** The published figures about stays. Product rules: Stays. */
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { minCountedPeople, secondsPerDay } from '#schema/rules.ts';

@@ -1,4 +1,4 @@
-/** Offers and bookings of the travel provider: its answers, its failures, and calls that overlap. Product rules: Certificates. */
+/** Offers and bookings from the travel provider: responses, failures, and overlapping calls. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
@@ -33,12 +33,12 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await control('quotes', { mode: 'offer' });
   await control('faults');
-  // The next test's job runs must find nothing of this one.
+  // Cleans up, so that the next test's job runs do not find this test's data.
   await change(`UPDATE stays SET stage = 'expired', waiting_since = NULL`);
 });
 
 describe('with the local provider', () => {
-  test('a wish brings an offer at once, and accepting it a booking', async () => {
+  test('a wish leads to an offer at once, and accepting the offer to a booking', async () => {
     const stay = await newStay();
     const offered = await wish(stay);
     expect(offered.body.stay).toMatchObject({ stage: 'offered', offer: { status: 'open', destinationId: 'lisbon' } });
@@ -184,7 +184,7 @@ describe('a request for a quote', () => {
     expect(await readStay(stay)).toMatchObject({ stage: 'wished', offers: 'declined' });
   });
 
-  test('does not answer wishes that the member changed meanwhile', async () => {
+  test('does not offer a stay for wishes that the member has changed', async () => {
     const stay = await newStay();
     await control('quotes', { mode: 'pending' });
     await wish(stay);
@@ -209,7 +209,7 @@ describe('a request for a quote', () => {
 const dayIn4Months = () => new Date(Date.now() + 150 * secondsPerDay * 1_000).toISOString().slice(0, 7);
 
 describe('a booking', () => {
-  test('is released if the certificate was cancelled meanwhile', async () => {
+  test('is released if the certificate was cancelled in the meantime', async () => {
     const stay = await offeredStay();
     await accept(stay.client, stay.number);
     const released: string[] = [];

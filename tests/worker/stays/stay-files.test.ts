@@ -13,12 +13,12 @@ afterEach(() => {
 
 const traveler = { fullName: 'Inês Müller', birthDate: '1990-02-28', email: 'ines@example.test', phone: '+351 21 555 0100' };
 
-/** A member with an accepted offer, booked or not. */
+/** Creates a member with an accepted offer, optionally booked. */
 async function memberWithStay(stage: 'offered' | 'booked' | 'stayed') {
   const member = await newRedeemer(120);
   const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'global' })).body);
   const { id, number } = certificate;
-  // Different people, because each may have one stay a year.
+  // Uses different people, because each may have one stay a year.
   const person = { ...traveler, birthDate: `${1900 + (member.id % 90)}-02-28` };
   expect((await member.client.post(`/api/vacation-certificates/${number}/activate`, { traveler: person })).status).toBe(200);
   await change(

@@ -1,4 +1,4 @@
-/** From activation to the answer after the stay, by the member's calls. Product rules: Certificates. */
+/** A stay from activation to the answer afterward, through the member's calls. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -222,7 +222,7 @@ describe('the traveler', () => {
 });
 
 describe('wishes', () => {
-  test('start the wait for an offer, and can be changed without starting it again', async () => {
+  test('start the wait for an offer, and can be changed without restarting the wait', async () => {
     const holder = await newActivated();
     expect((await wishFor(holder)).body).toMatchObject({
       stay: { stage: 'wished', wishes: [wish], offerDueBy: '2026-12-05T10:00:00.000Z' },
@@ -277,7 +277,7 @@ describe('an offer', () => {
     expect(await stayOf(holder)).toMatchObject({ stage: 'offered', offer: { status: 'accepted' }, canCorrectTraveler: false });
   });
 
-  test('accepted and declined at once ends as one of them', async () => {
+  test('accepted and declined concurrently ends in one of the two states', async () => {
     const holder = await newActivated();
     const offerId = await offerStay(holder.certificate.id);
     const answers = await Promise.all([choose(holder, 'accept', offerId), choose(holder, 'decline', offerId)]);

@@ -83,7 +83,7 @@ function Heading({ children }: { children: ReactNode }) {
 interface ActivationFormProps {
   certificate: VacationCertificate;
   email: string;
-  /** Called with an error that no input shows, and with undefined when the form is sent again. */
+  /** Called with an error that belongs to no field, and with undefined when the form is resubmitted. */
   onProblem: (text: string | undefined) => void;
 }
 

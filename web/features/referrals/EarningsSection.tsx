@@ -95,7 +95,7 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests, surplus
   );
 }
 
-/** Explains payments that were more than was owed, and the payments that were less in return. */
+/** Explains overpayments, and the later payments that deducted them. */
 function Surpluses({ surpluses }: Pick<Earnings, 'surpluses'>) {
   if (surpluses.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 export const earningsId = 'earnings';
 
-/** Events that show that the visitor is already doing something else. */
+/** Events indicating that the visitor is already doing something else. */
 const userEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown', 'focusout'] as const;
 
 /**

@@ -10,7 +10,7 @@ const rows = [
   { key: 'issued', label: 'Issued', meaning: 'Certificates that members exchanged their tokens for.' },
   { key: 'booked', label: 'Booked', meaning: 'Stays with a place and dates, those already taken included.' },
   { key: 'stayed', label: 'Stayed', meaning: 'Trips that took place.' },
-  { key: 'returned', label: 'Returned', meaning: 'Certificates given back. The member got every token back.' },
+  { key: 'returned', label: 'Returned', meaning: 'Certificates that members returned. They got every token back.' },
   { key: 'refused', label: 'Refused', meaning: 'Certificates we refused after a review.' },
 ] as const;
 

@@ -9,7 +9,7 @@ interface StayTermsDetailsProps {
   terms: StayTerms;
 }
 
-/** Everything that a member must know before redeeming: costs besides tokens first, then what is included. */
+/** Shows everything that a member must know before redeeming: first the costs besides tokens, then what is included. */
 export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
   return (
     <section className="sheet stack gap-3 stay-terms" aria-label={`Costs and terms: ${name}`}>

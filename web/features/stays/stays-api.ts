@@ -10,7 +10,7 @@ export function useStayCatalogue() {
   return useQuery(cataloguePath, StayCatalogue, { revalidatesOnMount: true });
 }
 
-/** If the server refused a redemption because the terms have changed, shows its new ones. */
+/** If the server refused a redemption because the terms have changed, shows the new terms. */
 export function takeNewTerms(error: unknown): void {
   if (!(error instanceof ApiError) || error.body?.code !== 'stay_costs_changed') return;
   const catalogue = v.safeParse(StayCatalogue, error.body.data);

@@ -5,7 +5,7 @@ import { apiSend } from '#web/lib/api/client.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
-/** Repays as much debt as the balance covers. Reloads the member and the token history. */
+/** Repays as many owed tokens as the balance covers. Reloads the member and the token history. */
 export async function repayTokens(): Promise<void> {
   const { paidBack, owedTokens: remaining } = await apiSend('POST', '/api/tokens/pay-back', undefined, RepayResponse);
   const isHistoryKey = (key: unknown) => typeof key === 'string' && key.startsWith('/api/tokens');

@@ -15,7 +15,7 @@ export function CardLandingPage() {
   const [query] = useSearchParams();
   const cardId = normalizeCardId(query.get('id') ?? '');
   const code = normalizeCardCode(query.get('k') ?? '');
-  // The prerendered page does not know the URL's query, and therefore not the card.
+  // The prerendered page does not know the query string, so it cannot know the card.
   const isHydrating = useIsHydrating();
   return (
     <div className="card-landing">

@@ -5,7 +5,7 @@ import type { DisputeAnswerInput, PaymentProviderError } from '#worker/clients/p
 import { catchRefusal, createOnce } from './stripe-calls.ts';
 import { disputeFacts } from './stripe-facts.ts';
 
-/** Returns null once Stripe has the answer, also from an attempt whose response was lost; otherwise Stripe's error. */
+/** Returns null once Stripe has the answer, even from an attempt whose response was lost; otherwise Stripe's error. */
 export async function answerDispute(stripe: Stripe, answer: DisputeAnswerInput): Promise<PaymentProviderError | null> {
   const { id, reference, attempt, kind } = answer;
   const dispute = await stripe.disputes.retrieve(id);

@@ -130,7 +130,7 @@ export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
 }
 
-/** The same stages as `disputeStatus`, and whose turn it is. */
+/** The same stages as `disputeStatus`, and which side must act next. */
 const openStates: Partial<Record<Stripe.Dispute['status'], DisputeState>> = {
   needs_response: 'needs_response',
   warning_needs_response: 'needs_response',

@@ -42,8 +42,8 @@ const Claims = v.object({
 });
 
 /**
- * Requires ASCII before the `@`, because cleaning could turn another person's address into this account's; in the domain it cannot, since
- * DNS names are ASCII.
+ * Requires ASCII before the `@`, because cleaning could turn another person's address into this account's. DNS names are ASCII, so the
+ * domain is safe.
  */
 const Email = v.pipe(v.string(), v.regex(/^[!-~]+@[\p{L}\p{M}\p{N}.-]+$/u), emailRule('We cannot send email to this address'));
 

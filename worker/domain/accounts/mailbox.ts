@@ -3,8 +3,8 @@ import { comparisonKey } from './profile.ts';
 const gmail = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns a mailbox's canonical form: lower case, without `+…`, and for Gmail also without dots and with a single domain. Used only for
- * counting; accounts keep the email as typed.
+ * Returns a mailbox's canonical form: lower case, without `+…`, and for Gmail also without dots and under one domain. Used only for
+ * counting; accounts store the email as typed.
  */
 export function normalizeMailbox(address: string): string {
   const key = comparisonKey(address);

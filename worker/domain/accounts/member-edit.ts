@@ -27,7 +27,7 @@ export interface MemberEdit {
 
 export type EditRefusal = 'changed_meanwhile' | 'member_leaving' | 'super_admin_only' | UsernameRefusal;
 
-/** Returns the fields that differ, or undefined if none do. */
+/** Returns the changed fields, or undefined if nothing changed. */
 export function decideEdit(
   request: EditUserRequest,
   member: EditedMember,

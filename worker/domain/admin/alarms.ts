@@ -32,7 +32,7 @@ export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledg
 export interface RaisedAlarm {
   kind: AlarmKind;
   subject: JobName | '';
-  /** What is wrong, for the email. */
+  /** Description of the problem in the email. */
   detail?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' | 'run' | 'commission' | 'chest' | 'decision' | 'entry';
 
 export type ParsedSearch =
-  /** A number such as `Order 4`, `#31` or `4`; `of` is null if the text does not name the kind. */
+  /** A number such as `Order 4`, `#31` or `4`; `of` is null if the text names no kind. */
   | {
       kind: 'number';
       of: NumberedNoun | null;
@@ -70,7 +70,7 @@ export function readSearch(text: string): ParsedSearch[] {
   return [...ids, ...parseNumbers(query), ...(parcel ? [parcel] : [])];
 }
 
-/** Accepts up to 15 digits, the most that an id can have. */
+/** Accepts up to 15 digits, the maximum length of an id. */
 function parseNumbers(query: string): ParsedSearch[] {
   const [, prefix = '', digits] = /^([a-z ]*?) ?(?:#|no\.? ?|nr\.? ?)? ?(\d{1,15})$/i.exec(query) ?? [];
   const noun = prefix.toLowerCase();

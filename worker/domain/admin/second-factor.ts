@@ -17,7 +17,7 @@ interface FactorOwner {
   hasFactor: 0 | 1;
 }
 
-/** `provedAt` is null if the second factor was not verified in this session or the request lacks the proof cookie. */
+/** `provedAt` is null if this session has not verified the second factor or the request lacks the proof cookie. */
 export function proofState(admin: FactorOwner, provedAt: Seconds | null, environment: 'development' | 'production'): ProofState {
   if (admin.hasFactor) return { state: provedAt === null ? 'required' : 'proved', provedAt };
   return { state: environment === 'production' && admin.role === 'super_admin' ? 'missing' : 'optional', provedAt: null };

@@ -150,7 +150,7 @@ export function certificateIssuedMail(to: Addressee, certificate: MailedCertific
   return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };
 }
 
-/** Builds the reminder to activate a certificate. Sent once for each number of days left, and again if a review moves the deadline. */
+/** Builds the reminder to activate a certificate. Each reminder is sent once, and again if a review moves the deadline. */
 export function certificateReminderMail(to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
   const cause = `${certificate.number}:${certificate.activateBy}:${daysLeft}`;
   const mail = certificateMail(to, certificate, 'certificate_reminder', cause);

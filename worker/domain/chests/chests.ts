@@ -8,8 +8,7 @@ import { getLastSecond, monthStart, monthsLater, utcMonth } from './months.ts';
 const keyValidityMonths = 12;
 
 /**
- * Delay after the end of a month until its memberships are final: failed renewals have been paid or dropped, and events delayed by outages
- * have arrived.
+ * Time after a month's end until its memberships are final: by then, failed renewals are paid or dropped and delayed events have arrived.
  */
 const settlingSeconds = renewalGraceSeconds + secondsPerDay;
 
@@ -31,7 +30,7 @@ export function endedMonthsSince(since: Seconds, now: Seconds): ChestMonth[] {
   return months;
 }
 
-/** Effect of a key change on an unpaid chest. Level 0 with 0 cents means no chest. */
+/** Effect of a key change on an unpaid chest. Level 0 with 0 cents means that there is no chest. */
 export interface ChestEffect {
   month: string;
   levelBefore: number;

@@ -12,7 +12,7 @@ export interface AnswerableDispute {
 
 export type AnswerRefusal = 'dispute_over' | 'dispute_answered' | 'dispute_past_due' | 'changed_meanwhile';
 
-/** `versionSeen` is the version displayed to the administrator. A dispute can be accepted after its deadline, too. */
+/** `versionSeen` is the version displayed to the administrator. A dispute can be accepted even after its deadline. */
 export function decideAnswer(
   dispute: AnswerableDispute,
   answer: DisputeAnswer,

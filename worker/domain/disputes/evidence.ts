@@ -15,7 +15,7 @@ export interface SentParcel {
 export interface EvidenceFacts {
   member: { firstName: string | null; lastName: string | null; email: string; username: string | null; registeredAt: Seconds };
   payment: { description: string; amountCents: number; paidAt: Seconds; periodStart: Seconds | null; periodEnd: Seconds | null };
-  /** Cards of the disputed order; 0 for memberships. */
+  /** Number of cards in the disputed order; 0 for memberships. */
   orderedCards: number;
   address: ShippingAddress | null;
   parcels: SentParcel[];

@@ -1,4 +1,4 @@
-/** Limits how many different cards a member is shown per day. Product rules: Finding cards. */
+/** Limits the number of different cards that a member can see per day. Product rules: Finding cards. */
 
 /** Row ids of the cards shown today. `version` is 0 if the member has no row for today. */
 export interface CardAllowance {

@@ -43,7 +43,7 @@ export function splitWindows({ west, south, east, north }: MapWindowQuery['bbox'
 
 const emptyWindow: Window = { south: 0, north: -1, west: 0, east: -1 };
 
-/** Returns the finest level whose tiles are neither too many nor too small on screen. */
+/** Returns the finest level with few enough tiles, each large enough on screen. */
 export function chooseLevel(windows: MapWindows, zoom: number, { isVisitor }: { isVisitor: boolean }): number {
   const pixelsPerDegree = (256 * 2 ** zoom) / 360;
   const fits = (level: number) => {
@@ -128,7 +128,7 @@ export function toCountedArea({ tile, cards }: CountedTile, level: number, tiles
   return { south, west, north: south + side, east: west + tilesPerArea * side, cards };
 }
 
-/** Returns how many tiles of a row are merged for visitors. The merged tile is wide enough even at its edge nearer to the pole. */
+/** Returns how many tiles of a row are merged for visitors. The merged tile is wide enough even at the edge closer to the pole. */
 function visitorTileWidth(row: number, level: number): number {
   const side = getTileSide(level);
   const edge = Math.max(Math.abs(row * side - fullTurn / 4), Math.abs((row + 1) * side - fullTurn / 4)) / 1e6;

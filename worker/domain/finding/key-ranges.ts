@@ -17,7 +17,7 @@ export interface KeyRange {
   last: number;
 }
 
-/** Approximate number of cells into which each side of a map area is divided. Smaller cells do not improve the ranges. */
+/** Approximate number of cells per side of a map area. Smaller cells do not improve the ranges. */
 const cellsPerSide = 32;
 
 /** Returns up to `atMost` ranges that cover every map key in the area and as few others as possible. */
@@ -29,10 +29,7 @@ export function listViewportRanges(windows: MapWindows, atMost: number): KeyRang
   return mergeRanges(listKeyRanges(all, smallest), atMost);
 }
 
-/**
- * Returns up to `atMost` ranges of tile numbers that contain every tile touching the area. The ranges may contain other tiles, too; see
- * `selectTiles`.
- */
+/** Returns up to `atMost` ranges of tile numbers that contain every tile touching the area, and possibly others; see `selectTiles`. */
 export function listTileRanges(windows: MapWindows, level: number, atMost: number): KeyRange[] {
   const side = tileSides[level] ?? tileSides[0];
   const span = cellSpan(side);

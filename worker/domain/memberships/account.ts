@@ -1,6 +1,6 @@
 /**
- * A member's payment data, the input and output of `reconcile`. Rows with a Stripe id are identified by it, so that their order of arrival
- * does not matter. Amounts are integer cents, times are Unix seconds (UTC).
+ * A member's payment data, the input and output of `reconcile`. Rows are identified by their Stripe id, if any, so that the order of
+ * arrival does not matter. Amounts are integer cents, times are Unix seconds (UTC).
  */
 import type { DisputeStatus, OrderStatus, PaidTier } from '#schema/orders/order.ts';
 import { fullRefundPercent, membershipPriceCents, type Tier } from '#schema/rules.ts';
@@ -165,7 +165,7 @@ export function isFullyReturned(payment: ReturnedPayment): boolean {
 }
 
 /**
- * Orders two first payments by time. Within the same second, an upgrade comes after the year that it credits; otherwise, the lower order
+ * Compares two first payments by time. Within the same second, an upgrade comes after the year that it credits; otherwise, the lower order
  * number comes first.
  */
 export function comparePurchases(one: Purchase, other: Purchase): number {

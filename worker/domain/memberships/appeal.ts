@@ -1,6 +1,6 @@
 /**
- * Handles payments that come back to us, because a lost dispute was won on appeal or a refund failed. The subscription has already been
- * cancelled in Stripe and cannot be resumed, so the member gets the rest of the year as a grant. Product rules: Payments and memberships.
+ * Handles payments that are returned to us after a won appeal or a failed refund. The subscription is already cancelled in Stripe and
+ * cannot be resumed, so the member gets the rest of the year as a grant. Product rules: Payments and memberships.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Account, PaymentState, Period } from './account.ts';
@@ -26,12 +26,12 @@ export function isUsedUntil({ periods }: Account, payment: PaymentState, endedAt
  */
 export function restoredPeriod(account: Account, payment: PaymentState, since: Seconds, now: Seconds): Period | undefined {
   const { subscriptionId, periodEnd } = payment;
-  const paidFor = account.subscriptions.find(({ id }) => id === subscriptionId);
-  if (!paidFor || paidFor.supersededBy !== null || periodEnd === null || periodEnd <= now) return undefined;
-  if (paidFor.endedAt === null || !isUsedUntil(account, payment, paidFor.endedAt, since)) return undefined;
+  const subscription = account.subscriptions.find(({ id }) => id === subscriptionId);
+  if (!subscription || subscription.supersededBy !== null || periodEnd === null || periodEnd <= now) return undefined;
+  if (subscription.endedAt === null || !isUsedUntil(account, payment, subscription.endedAt, since)) return undefined;
   const restorations = account.periods.filter((period) => isRestored(period, payment)).length;
   const cause = restorations === 0 ? getCause(payment) : `${getCause(payment)}:${restorations + 1}`;
-  return { cause, tier: paidFor.tier, startsAt: now, endsAt: periodEnd, source: 'grant', subscriptionId: null };
+  return { cause, tier: subscription.tier, startsAt: now, endsAt: periodEnd, source: 'grant', subscriptionId: null };
 }
 
 /** Returns the granted periods. A grant for a payment that was revoked again ends at the revocation. */

@@ -34,19 +34,22 @@ function revocationTime(payment: PaymentState, { refundedAt }: ChargeFacts, now:
   return payment.revokedAt ?? (isRefunded ? (refundedAt ?? now) : now);
 }
 
-/** Whether the member can still use what the payment bought, and has not replaced it. */
+/** Whether the member can still use the purchase and has not replaced it. */
 function canRestore(account: Account, payment: PaymentState, now: Seconds): boolean {
   const isDisputed = payment.disputeStatus === 'open' || payment.disputeStatus === 'lost';
   if (account.isLeaving || isDisputed || payment.refundRequestedAt !== null) return false;
   if (payment.subscriptionId === null) return true;
   const { role, stripeSubscriptionId } = account.membership;
-  const paidFor = account.subscriptions.find(({ id }) => id === payment.subscriptionId);
-  if (!paidFor || paidFor.supersededBy !== null || payment.periodEnd === null || payment.periodEnd <= now) return false;
-  if (paidFor.endedAt !== null && (payment.revokedAt === null || !isUsedUntil(account, payment, paidFor.endedAt, payment.revokedAt)))
+  const subscription = account.subscriptions.find(({ id }) => id === payment.subscriptionId);
+  if (!subscription || subscription.supersededBy !== null || payment.periodEnd === null || payment.periodEnd <= now) return false;
+  if (
+    subscription.endedAt !== null &&
+    (payment.revokedAt === null || !isUsedUntil(account, payment, subscription.endedAt, payment.revokedAt))
+  )
     return false;
   const { revokedAt } = payment;
   const isReplaced = account.payments.some(
-    (other) => other.subscriptionId !== null && other.subscriptionId !== paidFor.id && revokedAt !== null && other.paidAt >= revokedAt,
+    (other) => other.subscriptionId !== null && other.subscriptionId !== subscription.id && revokedAt !== null && other.paidAt >= revokedAt,
   );
-  return !isReplaced && (role === 'free' || stripeSubscriptionId === paidFor.id);
+  return !isReplaced && (role === 'free' || stripeSubscriptionId === subscription.id);
 }

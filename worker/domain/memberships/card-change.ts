@@ -37,7 +37,7 @@ export function chargedSubscriptions({ subscriptions }: Pick<Account, 'subscript
   );
 }
 
-/** `account` is the one whose card changed; the email says what the card will be charged for. */
+/** `account` is the member's account after the change; the email names the upcoming charge. */
 export function cardChangedMail({ id, card }: CardChangeFacts, { membership }: Pick<Account, 'membership'>, addressee: Addressee): Mail {
   const payload = { card: card && cardName(card), isEnding: membership.autoRenew ? null : 'yes' };
   return createMailMaker(addressee)('card_changed', `card_changed:${id}`, payload);

@@ -35,7 +35,7 @@ function refundMail({ previous, current }: Change<PaymentState>, mail: MakeMail)
   const cents = current.refundedCents - (previous?.refundedCents ?? 0);
   if (cents <= 0) return [];
   return [
-    // A refund may fail and be made again, so the cause includes the total of all refunds ever made.
+    // A failed refund may be issued again, so the cause includes the total of all refunds ever issued.
     mail('refund', `refund:${getKey(current)}:${current.refundedCents + current.refundFailedCents}`, {
       description: current.description,
       amountCents: String(cents),
@@ -68,7 +68,7 @@ function findContinuingTier({ subscriptionId }: PaymentState, before: Account, a
 function disputeMail({ previous, current }: Change<PaymentState>, continuingTier: PaidTier | null, after: Account, mail: MakeMail): Mail[] {
   const status = current.disputeStatus;
   if (status === null || status === previous?.disputeStatus) return [];
-  // An inquiry that was closed before we learned of it needs no email.
+  // An inquiry that closed before we received it needs no email.
   if (status === 'won' && (previous?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && previous?.disputeStatus === 'lost';
   const { outcome, until } = decideRestorationOutcome(after, current);

@@ -73,7 +73,7 @@ export interface ChargeFacts {
 /** A refund that the bank returned or that was cancelled in Stripe. */
 export interface FailedRefund {
   id: string;
-  /** Reference of the refund that an administrator requested here; null if it was made in Stripe. */
+  /** Reference of the refund that an administrator requested here; null if it was issued in Stripe. */
   reference: string | null;
   cents: number;
   reason: string;
@@ -85,7 +85,7 @@ export interface MadeRefund {
   cents: number;
   madeAt: Seconds;
   hasFailed: boolean;
-  /** When the failed refund was returned to our balance; null if it did not fail or Stripe does not say. */
+  /** When the failed refund was returned to our balance; null if it did not fail or Stripe reports no date. */
   failedAt: Seconds | null;
 }
 
@@ -106,7 +106,7 @@ export interface DisputeFacts {
   currency: string;
   openedAt: Seconds;
   dueBy: Seconds | null;
-  /** How often evidence was submitted. */
+  /** Number of times that evidence was submitted. */
   submissions: number;
 }
 

@@ -31,10 +31,10 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
   return ok(deriveAccount({ ...account, periods }, now));
 }
 
-/** The subscription ends at Stripe, possibly by another clock, just before the deletion is recorded. */
+/** Stripe ends the subscription just before the deletion is recorded, and its clock may differ from ours. */
 const endedBeforeSeconds = 60;
 
-/** Restores the rest of the years that a deletion request ended at `deletedAt`: paid ones as after a won appeal, and granted ones. */
+/** Restores the rest of the years that a deletion request ended at `deletedAt`: paid years, as after a won appeal, and granted ones. */
 export function restoreEndedYears(account: Account, deletedAt: Seconds, now: Seconds): Account {
   const paid = account.payments
     .filter(({ revokedAt }) => revokedAt === null)

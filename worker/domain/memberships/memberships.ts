@@ -93,7 +93,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
   return paidSubscriptions;
 }
 
-/** Returns the payment time of a year that must be refunded in full, because the later purchase of a higher tier gave no credit for it. */
+/** Returns the payment time of a year that must be refunded in full because a later upgrade gave no credit for it. */
 function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
   const earlierPayments = current.payments.filter(({ paidAt }) => paidAt <= better.firstPaidAt);

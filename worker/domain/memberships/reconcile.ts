@@ -19,7 +19,7 @@ import { deriveMemberships } from './memberships.ts';
 
 /**
  * - `not_ours`: the object does not concern us.
- * - `not_yet_known`: its payment is not known yet, so the event is retried later.
+ * - `not_yet_known`: the payment is not in our database yet, so the event is retried later.
  * - `does_not_match`: the amount, currency or order differs, which an administrator must resolve.
  */
 export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
@@ -51,7 +51,7 @@ function applyMembership(account: Account, facts: SubscriptionFacts, invoice: In
   if (!order) return err('not_ours');
   if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
   if (order.stripeSubscriptionId !== null && order.stripeSubscriptionId !== facts.id) {
-    // The order has another subscription. This one comes from an attempt whose response was lost, so it cannot have been paid.
+    // The order has another subscription. This one was created by an attempt whose response was lost, so it cannot have been paid.
     return err(invoice?.status === 'paid' ? 'does_not_match' : 'not_ours');
   }
   const isPaid = invoice?.status === 'paid';

@@ -20,7 +20,7 @@ export function lostOrder(id: number, { reference }: OrderMark, origin: OrderOri
   };
 }
 
-/** Only paid orders are restored; an unpaid attempt can be ignored. */
+/** Only paid orders are restored; unpaid attempts can be ignored. */
 export function isPaid(news: News): boolean {
   if (news.kind === 'membership') return news.invoice?.status === 'paid';
   return news.kind === 'intent' && news.intent.status === 'succeeded';

@@ -1,6 +1,6 @@
 /**
- * Metadata that links objects at Stripe to our order. Contains the reference and everything needed to recreate the order's row if it is
- * lost. Product rules: Payments and memberships.
+ * Metadata that links objects at Stripe to our order. Contains the reference and the data needed to recreate the order's row if it is lost.
+ * Product rules: Payments and memberships.
  */
 import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';

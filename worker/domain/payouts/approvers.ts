@@ -1,5 +1,5 @@
 /**
- * Decides who may approve a payout run, and from when, so that one person cannot act as two. The write repeats it as `mayApprove`
+ * Decides who may approve a payout run, and from when, so that one person cannot act as two. The write repeats the check as `mayApprove`
  * (worker/store/payouts/waiting-runs.ts). Product rules: Payout runs.
  */
 import type { AdminRole } from '#schema/admin/session.ts';
@@ -23,12 +23,12 @@ export interface AdminChange {
   byId: number | null;
   action: 'admin.create' | 'admin.change' | 'admin.reset_link' | 'admin.reset_password';
   at: Seconds;
-  /** The values before the change; null if the change left them alone. */
+  /** The values before the change; null if it did not affect them. */
   roleBefore: AdminRole | null;
   wasDisabled: boolean | null;
 }
 
-/** All administrators, and the changes to them of the last 7 days, oldest first. */
+/** All administrators, and changes to them in the last 7 days, oldest first. */
 export interface ApproverFacts {
   admins: ApproverRow[];
   changes: AdminChange[];
@@ -37,7 +37,7 @@ export interface ApproverFacts {
 export interface Approver {
   id: number;
   email: string;
-  /** Earliest time at which they may approve the run; null if never, because another super administrator has to. */
+  /** Earliest time at which they may approve the run; null if waiting is not enough. */
   from: Seconds | null;
 }
 
@@ -58,7 +58,7 @@ export function canApprove(approver: Approver | undefined, now: Seconds): boolea
 
 function approvableFrom(admin: ApproverRow, createdById: number, facts: ApproverFacts, now: Seconds): Seconds | null {
   const isOwnRun = admin.id === createdById;
-  // Never, rather than later: in both cases, others must act first.
+  // Waiting does not help in either case: another super administrator must approve the run, or this one must add a second factor.
   if (isOwnRun && facts.admins.some((other) => other.id !== admin.id && isSuperAdmin(other))) return null;
   const standing = standingSince(admin, facts);
   if (standing === null) return null;
@@ -78,7 +78,7 @@ function standingSince(admin: ApproverRow, { changes }: ApproverFacts): Seconds 
   return Math.max(admin.createdAt, admin.newestFactorAt, ...changedAt);
 }
 
-/** Whether the change shows that there was another enabled super administrator. */
+/** Whether the change proves that another super administrator was enabled at the time. */
 function wasOther(change: AdminChange, ownId: number, { admins, changes }: ApproverFacts): boolean {
   const admin = admins.find(({ id }) => id === change.adminId);
   if (!admin || admin.id === ownId || change.action === 'admin.create') return false;
@@ -89,8 +89,8 @@ function wasOther(change: AdminChange, ownId: number, { admins, changes }: Appro
 }
 
 /**
- * Whether one of the two changed the other. A starter who was changed by someone without standing counts too, because that may be another
- * account of the approver.
+ * Whether one of the two changed the other. Also true if someone without standing changed the creator, because that may be another account
+ * of the approver.
  */
 function mayBeOnePerson(
   { adminId, byId }: AdminChange,

@@ -34,8 +34,8 @@ const allowedStatuses = {
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
 /**
- * Checks a run that was read earlier; the write checks status and version again. A large total must have been typed, so that nobody moves
- * it by an accidental click.
+ * Checks a run that was read earlier; the write checks status and version again. A large total must be typed, so that no accidental click
+ * can pay it.
  */
 export function decideStep<Run extends RunSnapshot>(
   run: Run | undefined,
@@ -55,9 +55,9 @@ export interface UndoFacts {
   version: number;
   paidAt: Seconds | null;
   isReturned: 0 | 1;
-  /** A commission that the run paid was reversed since. */
+  /** A commission paid by the run has since been reversed. */
   isReversed: 0 | 1;
-  /** A payment was added, or the rows it settled have changed. */
+  /** A payment was added, or the rows settled by one have changed. */
   isChanged: 0 | 1;
   /** A member is in a newer run that is not paid yet. */
   isInOtherRun: 0 | 1;
@@ -74,7 +74,7 @@ export type UndoRefusal =
   | 'payout_undo_changed'
   | 'payout_undo_in_run';
 
-/** Checks whether marking the run as paid can be undone; the write checks the same again. */
+/** Checks whether marking the run as paid can be undone; the write repeats the check. */
 export function decideUndo(run: UndoFacts | undefined, version: number, now: Seconds): Result<'undo', UndoRefusal> {
   if (!run) return err('payout_run_not_found');
   if ((run.status !== 'paying' && run.status !== 'paid') || run.paidAt === null) return err('changed_meanwhile');
@@ -86,7 +86,7 @@ export function decideUndo(run: UndoFacts | undefined, version: number, now: Sec
   return run.version === version ? ok('undo') : err('changed_meanwhile');
 }
 
-/** Until when the run can be undone; null if it cannot. */
+/** Deadline for undoing the run; null if it cannot be undone. */
 export function undoableUntil({ status, paidAt }: { status: RunStatus; paidAt: Seconds | null }, now: Seconds): Seconds | null {
   const until = paidAt !== null && (status === 'paying' || status === 'paid') ? paidAt + payoutUndoSeconds : 0;
   return until > now ? until : null;

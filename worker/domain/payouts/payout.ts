@@ -22,7 +22,7 @@ export interface OwedRow {
 
 export type DecisionRefusal = 'payout_not_found' | 'changed_meanwhile' | 'payout_disputed' | 'member_leaving';
 
-/** For each decision, the statuses it applies to (`allowedFrom`) and the new status. Only unpaid entries can be changed. */
+/** For each decision, the statuses to which it applies (`allowedFrom`) and the new status. Only unpaid entries can be changed. */
 export const decisions = {
   hold: { allowedFrom: ['pending'], to: 'held' },
   release: { allowedFrom: ['held'], to: 'pending' },

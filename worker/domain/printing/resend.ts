@@ -13,7 +13,7 @@ export interface SentPrint {
 
 export type ResendRefusal = 'print_order_not_found' | 'print_not_shipped' | 'print_awaiting_response' | 'already_printing';
 
-/** Returns the print order to send again. Each shipped print order is sent again once; its successor can then be sent again. */
+/** Returns the print order to send again. Each shipped print order is sent again once; then its replacement can be sent again. */
 export function decideResend<Print extends SentPrint>(prints: readonly Print[], printOrderId: number): Result<Print, ResendRefusal> {
   const print = prints.find(({ id }) => id === printOrderId);
   if (!print) return err('print_order_not_found');

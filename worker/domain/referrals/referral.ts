@@ -91,7 +91,7 @@ function isIndependentHold(reason: HeldReason): boolean {
 
 /**
  * Reversing a paid commission deducts it from the next payout. Reversing an unpaid commission only changes its status. Null if the
- * commission counts, which can change when a payment comes back or an earlier purchase becomes known. A reversal that a payout has already
+ * commission counts, which can change when a payment is restored or an earlier purchase becomes known. A reversal that a payout has already
  * deducted is then undone by a restoration row.
  */
 function deriveReversal(referral: ReferralState, commission: CommissionState, isReversed: boolean): ReferralState['reversal'] {
@@ -108,14 +108,14 @@ function isDeducted(reversal: ReferralState['reversal']): boolean {
   return reversal === 'paid' || reversal === 'pending';
 }
 
-/** Whether a group decision took back a commission after it was paid. */
+/** Whether a group decision reversed a commission after it was paid. */
 function isTakenBack({ heldReason, status }: CommissionState): boolean {
   return status !== 'held' && parseHeldReasons(heldReason).includes('decision');
 }
 
 /**
- * Keys count from the purchase, which may not be the one of a paid commission, until a dispute or refund. During a review or after a
- * refusal they do not count, so that they cannot open a chest that is still unpaid.
+ * Keys count from the purchase, which may differ from a paid commission's, until a dispute or refund. During a review or after a refusal,
+ * keys do not count, so that they cannot open a chest that is still unpaid.
  */
 function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;
@@ -134,7 +134,7 @@ function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefine
 }
 
 /**
- * Whether the reason withholds all keys. A dispute withholds them only from its date on, and a referrer who leaves does not make the friend
+ * Whether the reason withholds all keys. A dispute withholds keys only from its date on, and a referrer who leaves does not make the friend
  * suspicious.
  */
 function isSuspicion(reason: HeldReason): boolean {

@@ -4,7 +4,7 @@ import { formatNames, listGifts, listTransfers, type ReviewCase, sumTokens } fro
 import type { ReturnedPayment } from './facts.ts';
 import type { KnownSignal } from './signal.ts';
 
-/** Flags disposable and shared mailboxes, because they provide unlimited email addresses, and therefore unlimited accounts. */
+/** Flags disposable and shared mailboxes, because they allow unlimited email addresses, and therefore unlimited accounts. */
 export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { facts, member, accounts } = reviewCase;
   const reasons: string[] = [];
@@ -45,7 +45,7 @@ export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[
   return reasons.length > 0 ? [{ code: 'money_back', sentence: `${reasons.join('; ')}.` }] : [];
 }
 
-/** Flags tokens that administrators gave, because one of them could give an accomplice a stay. */
+/** Flags tokens granted by administrators, because an administrator could give an accomplice a stay. */
 export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
   const given = sumTokens(listGifts(facts.rewards));
   if (given === 0 || given < givenShareSignal * tokens) return [];

@@ -1,6 +1,6 @@
 /**
  * Returns the rewards that paid the price; the oldest are spent first (FIFO). `balance` is the balance before the price was deducted, so
- * the newest rewards up to that amount were unspent. The oldest of those paid the price. A partly spent reward counts with the unspent
+ * the newest rewards up to that amount were unspent. The oldest of those paid the price. A partly spent reward counts only its unspent
  * part. `rewards` are sorted newest first, and omit redemptions that were refunded.
  */
 export function backingRewards<Reward extends { tokens: number }>(

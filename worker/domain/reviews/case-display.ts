@@ -4,7 +4,7 @@ import type { ReviewFacts } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { Signal, SignalCode } from './signal.ts';
 
-/** Most serious first. The last codes also occur innocently in families, at events and in towns that are new to the game. */
+/** Signal codes, most serious first. The last ones also occur innocently in families, at events and in towns that are new to the game. */
 const gravity: readonly SignalCode[] = [
   'money_back',
   'gift',

@@ -9,8 +9,8 @@ export interface ReviewCase {
   /** Each account's finds of the case's cards, oldest first. */
   findsBy: ReadonlyMap<number, readonly FindFact[]>;
   /**
-   * Hashes of network addresses that an account used on two or more days, including registration. A network used only on the day of an
-   * event does not count as a home network.
+   * Hashes of the network addresses that an account used on two or more days, including registration. A network used only on the day of an
+   * event is no home network.
    */
   homes: ReadonlyMap<number, ReadonlySet<string>>;
   tokens: number;
@@ -76,7 +76,8 @@ export function listGifts(rewards: readonly BackingReward[]): BackingReward[] {
 }
 
 /**
- * Returns the finder whose find has this time. If none has, an email verified later confirmed the placement, so returns the first finder.
+ * Returns the finder whose find has this time. Without one, a later email verification confirmed the placement, so returns the first
+ * finder.
  */
 function findConfirmer({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
   const cardFinds = finds.filter((find) => find.cardId === cardId && find.codeWasRight);

@@ -1,5 +1,5 @@
 /**
- * Groups a case's linked accounts, with reasons, for a single decision. Links do not prove abuse, because families are linked, too, so an
+ * Groups a case's linked accounts, with reasons, for a single decision. Links do not prove abuse, because families are linked too. An
  * administrator decides.
  */
 import { finderGroupSignal, secondsPerDay, weakReasonsForGroup } from '#schema/rules.ts';

@@ -1,6 +1,6 @@
 /**
  * Counts tokens between related accounts. A shared network address, accounts created within days, and common finds prove nothing by
- * themselves, because they also occur in families, school classes and at events. They only count among the finders returned here.
+ * themselves, because they also occur in families, school classes and at events. These ties only count among the finders returned here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
 import type { HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
@@ -18,7 +18,7 @@ export interface TiedTokens {
   hastyIds: number[];
 }
 
-/** Each field is null if too few tokens are involved to matter. */
+/** A field is null if too few tokens are involved to matter. */
 export interface CaseTiedTokens {
   any: TiedTokens | null;
   oneOwnerTokens: TiedTokens | null;

@@ -35,7 +35,7 @@ function sharesBankCard({ facts }: ReviewCase, oneId: number, otherId: number): 
   );
 }
 
-/** Whether the finder's home network is also the owner's home network, or the one the owner registered from. */
+/** Whether the finder's home network is also the owner's home network, or the network from which the owner registered. */
 function sharesHome({ homes, accounts }: ReviewCase, finderId: number, ownerId: number): boolean {
   const registration = accounts.get(ownerId)?.registrationAddressHash ?? null;
   return [...(homes.get(finderId) ?? [])].some((address) => address === registration || homes.get(ownerId)?.has(address));

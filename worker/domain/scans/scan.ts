@@ -8,7 +8,7 @@ import { type Seconds, secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 export interface CardForScan {
   status: CardStatus;
   ownerId: number | null;
-  /** While its owner is suspended, finds of the card neither pay the owner nor confirm the placement. */
+  /** While the owner is suspended, finds of the card neither pay the owner nor confirm the placement. */
   isOwnerSuspended: boolean;
   /** Id of the member who referred the owner. Loaded only while a placement awaits confirmation; otherwise null. */
   ownerReferredById: number | null;
@@ -19,7 +19,7 @@ export interface CardForScan {
   placementPaidBefore: boolean;
   openReports: number;
   alreadyCollected: boolean;
-  /** Whether the Idempotency-Key was used for an earlier scan, of this card or another; null if it was not. */
+  /** Card scanned earlier with this Idempotency-Key; null if the key is new. */
   keyUsedFor: 'this_card' | 'other_card' | null;
   keyTokensEarned: number;
 }
@@ -48,7 +48,7 @@ export type ScanPlan =
 
 /**
  * A find's effect on its card's placement. Confirming a placement rewards the owner, once per card. If only the finder's unverified email
- * prevents that, the placement waits for verification (`confirmAwaitedPlacements`).
+ * prevents the confirmation, the placement waits for verification (`confirmAwaitedPlacements`).
  */
 export type PlacementEffect = 'none' | 'awaits_verification' | 'confirmed' | 'confirmed_and_paid';
 

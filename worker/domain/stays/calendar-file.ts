@@ -9,7 +9,7 @@ export interface CalendarStay
   reference: string;
   checkIn: string;
   contact: string;
-  /** Grows with each change, so that calendars replace an older copy of the event. */
+  /** Increases with each change, so that calendars replace an older copy of the event. */
   sequence: number;
   /** URL of the member's page about the stay. */
   url: string;

@@ -43,8 +43,8 @@ interface DeskStay {
 }
 
 /**
- * Decides whether an administrator's offer fits the stay: it waits for one, the days are within the certificate's validity, and it costs no
- * more than `maxCostCents`.
+ * Decides whether an administrator's offer fits the stay: the stay waits for an offer, the days are within the certificate's validity, and
+ * the offer costs at most `maxCostCents`.
  */
 export function decideOffer(
   offer: Pick<NewOffer, 'arrival' | 'departure' | 'costs' | 'destinationId'>,

@@ -3,7 +3,7 @@ import { toSkeleton } from '#worker/domain/accounts/usernames/skeleton.ts';
 /** Keyed hashes of `personKeys`, in the same order. */
 export type PersonHashes = readonly [swapped: string, reordered: string];
 
-/** Letters that Unicode does not decompose, with the letters that people write instead. */
+/** Letters that Unicode does not decompose, with their usual ASCII spelling. */
 const spellings: Readonly<Record<string, string>> = {
   ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ə: 'e', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k', ƶ: 'z', ß: 'ss' },
   ...{ ς: 'σ', ی: 'ي', ى: 'ي', ک: 'ك', ٱ: 'ا', ـ: '' },

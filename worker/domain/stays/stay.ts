@@ -36,12 +36,12 @@ export function mayReturn({ stage, declinedOffers, wasCanceled }: StayState, off
   return isOpen(stage) && offer !== 'accepted' && (declinedOffers >= declinesBeforeReturn || wasCanceled);
 }
 
-/** Whether the member may name or correct the traveler: once after the activation, and before an offer is accepted. */
+/** Whether the member may name or correct the traveler: once after activation, and before an offer is accepted. */
 export function canCorrectTraveler({ stage, travelerCorrected, hasTraveler }: StayState, offer: OfferStatus | null): boolean {
   return isOpen(stage) && offer !== 'accepted' && !(hasTraveler && travelerCorrected);
 }
 
-/** Returns when the tokens are returned if there is no offer by then. */
+/** Returns the time at which the tokens are returned if no offer has arrived. */
 export function offerDueBy({ waitingSince }: Pick<StayState, 'waitingSince'>): Seconds | null {
   return waitingSince === null ? null : waitingSince + offerDueSeconds;
 }
@@ -63,7 +63,7 @@ export function lastArrival({ type, validUntil }: Pick<WishLimits, 'type' | 'val
   return utcDay(validUntil - minStayNights[type] * secondsPerDay);
 }
 
-/** Checks wishes against the terms and the certificate's validity. `field` names the input at fault, e.g. `wishes.0.month`. */
+/** Checks wishes against the terms and the certificate's validity. `field` names the invalid input, e.g. `wishes.0.month`. */
 export function decideWishes(wishes: readonly StayWish[], limits: WishLimits, now: Seconds): Result<'wish', WishRefusal> {
   const first = utcDay(now + secondsPerDay);
   const last = lastArrival(limits);
@@ -83,7 +83,7 @@ export function decideWishes(wishes: readonly StayWish[], limits: WishLimits, no
   return ok('wish');
 }
 
-/** Whether a stay of these days can be offered for a certificate. */
+/** Whether a stay on these days can be offered for a certificate. */
 export function isWithinValidity(
   { arrival, departure }: Pick<NewOffer, 'arrival' | 'departure'>,
   validUntil: Seconds,
@@ -92,7 +92,9 @@ export function isWithinValidity(
   return arrival > utcDay(now) && departure <= utcDay(validUntil);
 }
 
-/** Returns the most that a stay may cost besides tokens, in US cents: the total shown before redeeming. `seenTerms` is JSON of `TermsByType`. */
+/**
+ * Returns the maximum cost of a stay besides tokens, in US cents: the total shown before redeeming. `seenTerms` is JSON of `TermsByType`.
+ */
 export function maxCostCents(type: CertificateType, seenTerms: string | null): number {
   const terms = seenTerms === null ? ownTerms : (JSON.parse(seenTerms) as TermsByType);
   return sumCosts(terms[type]).toCents;

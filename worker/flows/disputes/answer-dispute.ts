@@ -1,4 +1,4 @@
-/** Answers a dispute: the answer is recorded here, sent to Stripe once, and then applied like any other Stripe update. */
+/** Answers a dispute: records the answer, sends it to Stripe once, and then applies it like any other Stripe update. */
 import type { DisputeAnswer, Evidence, EvidenceField } from '#schema/disputes/dispute.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -17,7 +17,7 @@ interface AnswerInput {
   note: string | null;
 }
 
-/** Fails if Stripe rejects the answer. Throws PaymentProviderError if the outcome is unknown; the job then retries. */
+/** Returns an error if Stripe rejects the answer. Throws PaymentProviderError if the outcome is unknown; the job then retries. */
 export async function answerDispute(
   deps: PaymentDeps,
   { id, version, ...answer }: AnswerInput,
@@ -53,7 +53,7 @@ export async function sendAnswer(deps: PaymentDeps, requested: RequestedAnswer):
   return refusal ? err('dispute_refused') : ok(null);
 }
 
-/** Returns the texts that are not blank. */
+/** Returns the non-blank texts. */
 function readTexts(evidence: string | null): Partial<Evidence> {
   const texts = evidence === null ? {} : (JSON.parse(evidence) as Partial<Record<EvidenceField, string>>);
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));

@@ -10,10 +10,10 @@ import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts'
 import type { PaymentDeps } from './deps.ts';
 import { retryUntilCommitted } from './retry-until-committed.ts';
 
-/** Number of candidate ids drawn per card, because a random id may already be in use. */
+/** Number of random candidate ids generated per card, because an id may already be in use. */
 const idsPerCard = 20;
 
-/** Returns 'stale' after a concurrent write, or if too many of the drawn card ids were in use. */
+/** Returns 'stale' after a concurrent write, or if too many of the random card ids were in use. */
 export function commitAccount(
   deps: PaymentDeps,
   snapshot: AccountSnapshot,

@@ -1,6 +1,6 @@
 /**
- * Work still to be done at Stripe for an account: ending superseded or refunded subscriptions, refunding double payments, and closing
- * orders that can no longer be paid. All of it is derived from database rows, so `reconcile-payments` can finish whatever is left.
+ * Finishes an account's pending work at Stripe: ends superseded or refunded subscriptions, refunds double payments, and closes orders that
+ * can no longer be paid. The work is derived from database rows, so `reconcile-payments` can finish the rest.
  */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
@@ -9,7 +9,7 @@ import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type ReconciledObject, reconcileObject } from './reconcile-object.ts';
 
-/** Does the work immediately. The job retries whatever fails at Stripe. */
+/** Does the work immediately. The job retries the parts that fail at Stripe. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<ReconciledObject, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);

@@ -1,6 +1,6 @@
 /**
- * Goes through Stripe's objects after a database restore or lost webhooks, and applies those missing from our database. Objects that cannot
- * be applied are stored with the pending events, for an administrator to resolve.
+ * Walks Stripe's objects after a database restore or lost webhooks, and applies those missing from our database. Objects that cannot be
+ * applied are stored with the pending events for an administrator to resolve.
  */
 import { type ReconcileStepDone, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';
@@ -11,7 +11,7 @@ import { reconcileObject } from './reconcile-object.ts';
 import { describeWaiting } from './unreconciled-object.ts';
 
 /**
- * Also checks objects created this long before `since`, because they may have changed since then. Invoices can be paid late, and disputes
+ * Also checks objects created this long before `since`, because they may have changed after it. Invoices can be paid late, and disputes
  * last for months.
  */
 export const creationMarginSeconds: Record<WalkKind, number> = {

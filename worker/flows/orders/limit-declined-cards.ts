@@ -22,7 +22,7 @@ export async function limitDeclinedCards(deps: PaymentDeps, hint: EventHint, { a
   for (const order of openOrders) await close(deps, { ...order, userId: account.memberId });
 }
 
-/** After a failure at Stripe, the next declined card tries again. */
+/** If Stripe cannot close the order, the next declined card retries it. */
 async function close(deps: PaymentDeps, order: Parameters<typeof closeOrder>[1]): Promise<void> {
   try {
     await closeOrder(deps, order);

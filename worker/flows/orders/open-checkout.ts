@@ -23,7 +23,7 @@ export interface Checkout extends PayableOrder {
 }
 
 interface PayableOrder {
-  /** Stripe's secret for paying in the browser; null if the balance covers the price, so that the member only confirms with a button. */
+  /** Stripe's secret for paying in the browser; null if the balance covers the price, so the member only confirms with a button. */
   clientSecret: string | null;
   dueCents: number;
 }
@@ -173,7 +173,7 @@ async function countNewOrder(deps: PaymentDeps, userId: number): Promise<number 
   return secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), deps.now);
 }
 
-/** Creates an order. Card ids are drawn at random; after a collision, the retry draws more spare ids. */
+/** Creates an order. Card ids are random; after a collision, the retry generates more spare ids. */
 async function createOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
   const quantity = purchase.kind === 'cache_cards' ? purchase.quantity : 0;
   for (let cardCount = quantity + spareCards; cardCount <= 64_000; cardCount *= 4) {

@@ -1,4 +1,4 @@
-/** Refunds an order: the refund is recorded here, made at Stripe, and then applied like any other Stripe update. */
+/** Refunds an order: records the refund, issues it at Stripe, and then applies it like any other Stripe update. */
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -13,7 +13,7 @@ import type { Store } from '#worker/store/store.ts';
 
 type RefundInput = Omit<NewRefund, 'payment'> & { paymentId: number; refundedCents: number };
 
-/** Fails if Stripe rejects the refund. Throws PaymentProviderError if the outcome is unknown; the job then retries. */
+/** Returns an error if Stripe rejects the refund. Throws PaymentProviderError if the outcome is unknown; the job then retries. */
 export async function refundOrder(
   deps: PaymentDeps,
   input: RefundInput,
@@ -29,7 +29,7 @@ export async function refundOrder(
   return now.ok ? err('changed_meanwhile') : now;
 }
 
-/** Makes a recorded refund at Stripe once. Safe to repeat and to run in parallel. */
+/** Issues a recorded refund at Stripe once. Safe to repeat and to run in parallel. */
 export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Promise<Result<null, 'refund_refused'>> {
   const { provider, store } = deps;
   const { id, userId, paymentIntentId } = refund;

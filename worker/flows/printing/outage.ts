@@ -3,12 +3,12 @@ import { CardPrinterError } from '#worker/clients/card-printer.ts';
 import { cloudprinter } from '#worker/clients/cloudprinter.ts';
 import type { Config } from '#worker/env.ts';
 
-/** Whether other calls would fail, too: there was no response, the server failed, or our key was rejected. */
+/** Whether other calls would fail, too: true if there was no response, the server failed, or our key was rejected. */
 export function isOutage(error: unknown): boolean {
   return error instanceof CardPrinterError && (!error.isRefusal || error.status === 401 || error.status === 403);
 }
 
-/** Checks each configured environment with a call that costs nothing. */
+/** Checks each configured environment with a free call. */
 export async function isPrinterDown({ printing }: Config): Promise<boolean> {
   const [product] = Object.values(printing.products);
   const keys = Object.values(printing.apiKeys).filter((key) => key !== null);

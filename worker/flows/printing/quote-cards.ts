@@ -7,8 +7,8 @@ import { getContactEmail, type PrintingDeps, printerFailure, requirePrinter } fr
 import { isOutage } from './outage.ts';
 
 /**
- * Requests quotes without ordering anything. Fails with 400 and the minimum quantity if the printer does not print so few cards of one
- * design.
+ * Requests quotes without ordering anything. Fails with 400 and the minimum quantity if the printer does not accept such a small quantity
+ * of one design.
  */
 export async function quoteCards(
   deps: PrintingDeps,

@@ -7,7 +7,7 @@ import { askProvider } from './ask-provider.ts';
 import { quoteFault, quoteRequest } from './request-quote.ts';
 import type { StayDeps, TravelDeps } from './travel-deps.ts';
 
-/** Books the stay, or withdraws an offer that is no longer available at its price. Rejects if the provider cannot be reached. */
+/** Books the stay, or withdraws the offer if it is no longer available at its price. Rejects if the provider cannot be reached. */
 export async function bookAccepted(deps: StayDeps, stay: StayToBook, now: number): Promise<void> {
   const { store, travel, travelerKeys } = deps;
   const { id, number, offerId, quoteId } = stay;
@@ -25,7 +25,7 @@ export async function bookAccepted(deps: StayDeps, stay: StayToBook, now: number
   if (!isSaved && !(await store.stayMaintenance.isAccepted(offerId))) await travel.cancel({ number, reference: answer.reference });
 }
 
-/** Returns the offer that replaces one that cannot be booked; null leaves the search to the job. */
+/** Returns a replacement for an offer that cannot be booked; null leaves the search to the job. */
 async function findNextQuote(
   { travel }: StayDeps,
   stay: StayToBook,
@@ -41,7 +41,7 @@ async function findNextQuote(
   }
 }
 
-/** Books once, right after the member accepted, and leaves failures to the job. */
+/** Tries to book once, right after the member accepts, and leaves failures to the job. */
 export async function bookAcceptedNow(
   { travel, ...deps }: TravelDeps & Pick<StayDeps, 'travelerKeys'>,
   certificateId: number,

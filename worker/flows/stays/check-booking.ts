@@ -1,9 +1,9 @@
-/** Asks the travel provider whether a booking still holds. */
+/** Asks the travel provider whether a booking is still valid. */
 import type { StayToCheck } from '#worker/store/stays/stay-maintenance.ts';
 import { askProvider } from './ask-provider.ts';
 import type { StayDeps } from './travel-deps.ts';
 
-/** What administrators should know about a status; null if nothing. */
+/** Notice to administrators about a status; null if none is needed. */
 const notes = {
   booked: null,
   stayed: null,

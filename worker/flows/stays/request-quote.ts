@@ -46,7 +46,7 @@ export async function requestQuote(
   return 'waits';
 }
 
-/** Asks once, right after the member's wishes, and leaves failures to the job. */
+/** Asks once, right after the member submits wishes, and leaves failures to the job. */
 export async function requestQuoteNow({ store, travel }: TravelDeps, certificateId: number, now: number): Promise<void> {
   if (!travel) return;
   try {

@@ -20,7 +20,7 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
   },
   values_unknown: {
     is: 'The database contains values this version doesn’t recognize',
-    next: 'The last ledger check on the System tab lists them. Deploy a version that supports them, or correct the rows.',
+    next: 'The last ledger check on the System tab lists these values. Deploy a version that supports them, or correct the rows.',
   },
   mails_dead: {
     is: 'Emails could not be sent',
@@ -62,7 +62,7 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
   },
   database_large: {
     is: 'The database has reached 6 GB',
-    next: 'It stops at 10 GB, and splitting it takes weeks. Start now.',
+    next: 'The database cannot grow beyond 10 GB, and splitting it takes weeks. Start now.',
   },
   reviews_waiting: { is: 'Certificates are waiting for review', next: 'We promise a review within two working days.' },
 };

@@ -98,7 +98,7 @@ export const stayMails = {
 
   stay_expired: (payload) => ({
     subject: 'Your vacation certificate has expired',
-    text: 'Your certificate’s year is over, and no stay was booked in time. If something got in the way, reply to this email.',
+    text: 'Your certificate has expired: no stay was booked in time. If something got in the way, reply to this email.',
     facts: { ...stayFacts(payload), 'Valid until': formatDay(payload.text('validUntil')) },
     button: ['See my certificates', certificatesPage],
     reason,

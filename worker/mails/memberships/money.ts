@@ -177,7 +177,7 @@ const listPaymentFacts = (payload: Payload): Facts => ({
 
 /** Explains the outcome of a dispute won on appeal or of a failed refund. An earlier email reported that the purchase was reversed. */
 const afterReturn = {
-  back: 'What you paid for is active again.',
+  back: 'Your purchase is active again.',
   until: 'Your membership is back until the end of the year you paid for. It won’t renew.',
   goes_on: 'Your membership continues.',
   over: 'The year you paid for is already over.',

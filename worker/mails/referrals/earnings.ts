@@ -43,7 +43,7 @@ export const earningMails = {
     subject: 'We paid out your earnings',
     text: 'The money is on its way to your PayPal account. Thank you for inviting others!',
     facts: {
-      For: paidFor(payload),
+      For: describePaidItems(payload),
       ...surplusFacts(payload.number('surplusCents') ?? 0),
       Amount: dollars(payload.number('amountCents')),
       Reference: payload.text('reference'),
@@ -93,14 +93,14 @@ export const earningMails = {
   }),
 } satisfies MailTemplates;
 
-/** A payment may have been more than was owed; the next one is that much less. */
+/** An overpayment, or its deduction from a later payment. */
 function surplusFacts(surplusCents: number): Record<string, string | null> {
   if (surplusCents > 0) return { Overpayment: `${dollars(surplusCents)}, which we’ll deduct from your next payout` };
   return surplusCents < 0 ? { 'Earlier overpayment deducted': dollars(-surplusCents) } : {};
 }
 
 /** Returns a text such as `2 commissions and 1 treasure chest, minus 1 reversal`. */
-function paidFor(payload: Payload): string | null {
+function describePaidItems(payload: Payload): string | null {
   const count = (name: string, singular: string) => {
     const amount = payload.number(name) ?? 0;
     return amount > 0 ? [plural(amount, singular)] : [];

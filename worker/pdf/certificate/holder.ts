@@ -5,7 +5,7 @@ import { inks } from '#worker/pdf/print/ink.ts';
 import { inkOperator, type Pen } from '#worker/pdf/print/pen.ts';
 
 const sizes = { largest: 172, oneLine: 88, smallest: 62 };
-/** Distance of two baselines relative to the type size; more if their letters would touch. */
+/** Distance between two baselines relative to the type size; increased if letters would touch. */
 const leading = 1.06;
 
 /** Space for the name. `baseline` is the baseline of a single line; `above` and `below` are the space for its ink. */
@@ -33,7 +33,7 @@ function layOutLines(names: NamePen, name: string, area: Area): { lines: Line[];
   const whole = names.measure(name);
   if (fitWidth(name) >= sizes.oneLine) {
     const size = Math.min(sizes.largest, fitWidth(name), (area.above + area.below) / (whole.above + whole.below));
-    // Letters that are tall move the baseline up or down.
+    // Tall letters move the baseline up or down.
     const baseline = area.baseline + Math.min(0, area.below - whole.below * size) + Math.max(0, whole.above * size - area.above);
     return { lines: [{ text: name, baseline }], size };
   }

@@ -1,4 +1,4 @@
-/** Puts the letters of one line in the order in which they are drawn. */
+/** Sorts the letters on one line into drawing order. */
 import bidiFactory from 'bidi-js';
 import { type PrintableName, splitLetters } from './printable-name.ts';
 

@@ -1,4 +1,4 @@
-/** Fonts for names: static files of the site, which the Worker loads on demand. scripts/site/name-fonts.ts makes them. */
+/** Fonts for names: static files on the site, built by scripts/site/name-fonts.ts, which the Worker loads on demand. */
 import { ApiError } from '#worker/errors.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
 import { describeError, logError } from '#worker/log.ts';
@@ -9,14 +9,14 @@ export interface FontFile {
   letters: string;
 }
 
-/** Fonts of one design. Files divide the letters of large families; some letters are in several. */
+/** Fonts with one design. Large families are split into files; some letters are in several. */
 export interface FontFamily {
   name: string;
   files: FontFile[];
 }
 
 export interface NameFonts {
-  /** Returns all families in the order of preference. */
+  /** Returns all families in order of preference. */
   families: () => Promise<readonly FontFamily[]>;
   load: (file: string) => Promise<Uint8Array>;
 }
@@ -25,12 +25,15 @@ interface SiteFiles {
   fetch: (address: string) => Promise<Pick<Response, 'ok' | 'status' | 'arrayBuffer'>>;
 }
 
-/** Most files have 30 to 100 KB, and a name needs one to four. */
+/** Most files are 30 to 100 KB, and a name needs one to four files. */
 const cachedFiles = 24;
 /** Files that this isolate has read, by assets binding. */
 const readFiles = new WeakMap<SiteFiles, { families?: readonly FontFamily[]; files: FifoCache<Uint8Array> }>();
 
-/** Returns the site's fonts. They throw an error that asks to retry if a file cannot be read, because a name is never drawn without them. */
+/**
+ * Returns the site's fonts. If a file cannot be read, throws an error that asks for a retry, because a name is never drawn without its
+ * fonts.
+ */
 export function nameFonts(site: SiteFiles | undefined): NameFonts {
   const cache = (site && readFiles.get(site)) ?? { files: new FifoCache<Uint8Array>(cachedFiles) };
   if (site) readFiles.set(site, cache);

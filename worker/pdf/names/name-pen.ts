@@ -69,7 +69,7 @@ export class NamePen {
       // PDFium drops characters beyond the basic plane from ActualText.
       const isBasic = runText.length === [...runText].length;
       const operators = [
-        // Readers copy this instead of glyphs, whose order is visual and whose marks look like other lines.
+        // PDF readers copy this text instead of the glyphs, whose order is visual and whose marks look like separate lines.
         ...(isBasic ? [`/Span <</ActualText ${PDFHexString.fromText(runText)}>> BDC`] : []),
         `BT 0 Tc 1 0 0 -1 ${pdfNumber(left)} ${pdfNumber(y)} Tm /${this.#resourceName(font)} ${pdfNumber(size)} Tf`,
         ...showGlyphs(font, glyphs, size, (index) => glyphText(text, run, glyphs, index)),
@@ -105,7 +105,7 @@ export class NamePen {
   }
 }
 
-/** Returns the text of a glyph. The characters of a cluster are divided among its glyphs in reading order. */
+/** Returns a glyph's text. The characters in a cluster are divided among its glyphs in reading order. */
 function glyphText(text: string, run: Run, glyphs: ShapedGlyph[], index: number): string {
   const cluster = glyphs[index]?.cluster ?? run.from;
   const next = Math.min(run.to, ...glyphs.map((other) => other.cluster).filter((start) => start > cluster));

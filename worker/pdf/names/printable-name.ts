@@ -1,4 +1,4 @@
-/** Chooses the fonts of a name. A name with a letter that no font has cannot be printed; nothing is transliterated. */
+/** Chooses the fonts for a name. A name with a letter that no font has cannot be printed; nothing is transliterated. */
 import { type FontFamily, type FontFile, hasLetter, type NameFonts } from './name-fonts.ts';
 
 export interface PrintableName {
@@ -91,7 +91,7 @@ function findFile(letter: string, families: readonly FontFamily[]): { letter: st
   return undefined;
 }
 
-/** Han is not normalized, because that would replace variants of characters that people's names have. */
+/** Han is not normalized, because that would replace character variants used in names. */
 function spellings(letter: string): string[] {
   return /\p{Script=Han}/u.test(letter) ? [letter] : [letter.normalize('NFC'), letter.normalize('NFD')];
 }

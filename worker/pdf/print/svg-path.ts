@@ -60,7 +60,7 @@ export function pathOperators(d: string): string {
     const numbers = (rest.match(/-?(?:\d*\.\d+|\d+)/g) ?? []).map(Number);
     const size = valuesPerStep[command];
     for (let at = 0; at === 0 || at < numbers.length; at += size || 1) {
-      // Additional coordinates after a move are lines.
+      // Extra coordinate pairs after a moveto are implicit linetos.
       const step = command === 'M' && at > 0 ? 'L' : command;
       if (step !== 'C' && step !== 'S') control = undefined;
       steps[step](numbers.slice(at, at + size), relative);

@@ -1,4 +1,4 @@
-/** Draws text of any script. The print fonts have ASCII only; everything else is drawn with the names' fonts. */
+/** Draws text in any script. The print fonts have only ASCII; everything else is drawn with the names' fonts. */
 import type { NameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { createNamePen, type NamePen } from '#worker/pdf/names/name-pen.ts';
 import { findPrintableName, splitLetters } from '#worker/pdf/names/printable-name.ts';
@@ -24,7 +24,7 @@ const isPlain = (text: string) => /^[ -~’–·]*$/.test(text);
 
 export class VoucherText {
   readonly names: NamePen;
-  /** Printable form of each text, by the text itself. */
+  /** Printable form of each text, keyed by the text. */
   readonly #printable: ReadonlyMap<string, string>;
 
   private constructor(names: NamePen, printable: ReadonlyMap<string, string>) {
@@ -55,7 +55,7 @@ export class VoucherText {
     pen.raw(inkOperator(color, 'fill'), ...this.names.show(line.text, size, left, y));
   }
 
-  /** Divides a text into lines of at most `width`. Line breaks in the text stay. */
+  /** Divides a text into lines of at most `width`. Preserves line breaks. */
   wrap(text: string, width: number, style: VoucherStyle): VoucherLine[] {
     return (this.#printable.has(text) ? [text] : paragraphsOf([text])).flatMap((paragraph) => {
       const printable = this.#printable.get(paragraph);

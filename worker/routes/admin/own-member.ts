@@ -7,7 +7,7 @@ import type { AdminEnv } from '#worker/middleware/admin.ts';
 import { hashAddress } from '#worker/middleware/context.ts';
 import type { OwnMemberCheck } from '#worker/store/admin/access/own-member.ts';
 
-/** Throws 403 if the caller gave the member tokens or other benefits lately, so that no one alone turns a gift into a stay. */
+/** Throws 403 if the caller recently gave the member tokens or other benefits, so that nobody alone can turn a gift into a stay. */
 export async function refuseBenefactor({ var: { admin, now, store } }: Context<AdminEnv>, userId: number): Promise<void> {
   if (await store.admin.ownMembers.isBenefactor(admin.id, userId, now)) throw new ApiError('benefactor');
 }

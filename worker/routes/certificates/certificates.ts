@@ -88,7 +88,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     return c.json((await presentCertificate(certificate, { stay, offer }, c.var)) satisfies VacationCertificate);
   })
 
-  /** Returns the tokens for a certificate whose traveler has another stay within the year. */
+  /** Refunds the tokens for a certificate whose traveler has another stay within the year. */
   .post('/:number/return', requireCaller, json(ActivateRequest), async (c) => {
     const { config, now, store } = c.var;
     const { certificate: current } = await own(c);

@@ -1,4 +1,6 @@
-/** POST /api/stripe/webhook. A signed event only tells us to read its object from Stripe again. Product rules: Payments and memberships. */
+/**
+ * POST /api/stripe/webhook. A signed event only triggers another read of its object from Stripe. Product rules: Payments and memberships.
+ */
 import { type Context, Hono } from 'hono';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';

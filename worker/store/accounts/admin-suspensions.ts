@@ -123,7 +123,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
          AND o.certificate_id IN (SELECT s.certificate_id FROM stays s WHERE s.user_id = u.id)`,
       [membersJson, now],
     ),
-    // Links did not work during the suspension, so they get back the time that they had left.
+    // Links did not work during the suspension, so their remaining time is restored.
     statement(
       `UPDATE one_time_links AS l SET expires_at = l.expires_at + CAST(?2 AS INTEGER) - u.suspended_at
        FROM ${findUsersSql('?1', canBeReinstated)} AND l.user_id = u.id AND l.used_at IS NULL AND l.expires_at > u.suspended_at`,
@@ -165,7 +165,7 @@ export const suspensionStore = bindStore({
     });
   },
 
-  /** Checks again that no super administrator suspended the member, unless `asSuperAdmin`. */
+  /** Unless `asSuperAdmin`, rechecks that no super administrator suspended the member. */
   async reinstate(
     db,
     userId: number,

@@ -61,9 +61,7 @@ export const deletionStore = bindStore({
     });
   },
 
-  /**
-   * Repeats the deletion request of a member whom a database restore has brought back, without an email. Returns true if the member exists.
-   */
+  /** Repeats a deletion request that a database restore lost, without an email. Returns true if the member exists. */
   async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
     const found = await queryFirst<{ id: number }>(
       db,

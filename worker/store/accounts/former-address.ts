@@ -22,7 +22,7 @@ export interface UndoLink {
 }
 
 /**
- * Returns SQL that is true if the link with hash ?2 can be used at time ?3. Links of a suspended member do nothing. Does not refer to outer
+ * Returns SQL that is true if the link with hash ?2 can be used at time ?3. A suspended member's links do not work. Does not refer to outer
  * rows, so that SQLite evaluates it once per statement.
  */
 export const isLinkOpen = (purpose: LinkPurpose) =>
@@ -39,7 +39,7 @@ export function restoreAddress({ userId, email, emailKey }: UndoLink, requestedA
   );
 }
 
-/** Cancels a deletion request, if there is one: the member is payable and their cards are on the map again, unless the member is suspended. */
+/** Cancels a deletion request, if any. Unless the member is suspended, the member becomes payable and their cards return to the map. */
 export function cancelDeletion(userId: number, now: number): Statement[] {
   return [
     statement('UPDATE users SET deletion_requested_at = NULL, version = version + 1 WHERE id = ?1', [userId]),

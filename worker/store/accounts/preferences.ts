@@ -10,7 +10,7 @@ const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 export interface PreferenceRow {
   wantsOptionalMail: 0 | 1;
   digest: DigestFrequency | null;
-  /** Latitude of the area for emails about new cards. Null, like `longitude`, if the member wants no such emails. */
+  /** Latitude of the area for emails about new cards. Null, like `longitude`, if the member does not want them. */
   latitude: number | null;
   longitude: number | null;
   radiusKm: number | null;
@@ -72,7 +72,7 @@ export const preferenceStore = bindStore({
 
   endDigest: (db, caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
 
-  /** Turns on emails about cards that appear from now on, or changes their area. */
+  /** Turns on emails about cards that appear from now on, or changes the area. */
   watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
     after(
       db,

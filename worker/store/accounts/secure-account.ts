@@ -15,7 +15,7 @@ interface Coverage {
   passkeys?: Age;
   /** Linked sign-in providers to remove. `other_email` keeps those that have verified the account's email. */
   providers?: Age | 'other_email';
-  /** Age of the confirmed PayPal addresses to remove. */
+  /** Confirmed PayPal addresses to remove, by age. */
   payoutAddress?: Age;
   links?: keyof typeof linkConditions;
 }
@@ -23,7 +23,7 @@ type Age = 'all' | 'recent' | 'since_change';
 
 const sessionConditions = { all: '', others: 'AND id_hash <> ?3', one: `AND ${sessionName} = ?3` } as const;
 
-/** Links in security alerts to the owner. A thief who has the password cannot invalidate them. */
+/** Links in security alerts to the owner. Someone who stole the password cannot invalidate them. */
 export const warnsOwner = `purpose IN ('undo_email_change', 'secure_account', 'remove_payout_address')`;
 
 /**
@@ -128,7 +128,7 @@ export function secureAccount(
   if (addressSince !== null) statements.push(...removePayoutAddresses(ids, addressSince, now));
   if (coverage.forgetsDevices)
     statements.push(
-      // The version stops writes under way, such as a request to delete the account.
+      // The new version makes concurrent writes fail, such as a request to delete the account.
       statement('UPDATE users SET sign_ins_valid_from = ?2, version = version + 1 WHERE id IN (SELECT value FROM json_each(?1))', [
         ids,
         now,

@@ -7,7 +7,7 @@ export const isSameAccount = 'id = ?1 AND email_key = ?2 AND deletion_requested_
 export const isUnverifiedAccount = `${isSameAccount} AND email_verified_at IS NULL`;
 
 /**
- * Clears contact details, and the referrer unless the referral has earned something. Keeps money, cards and finds, because the person who
+ * Clears contact details, and the referrer unless the referral has earned a reward. Keeps money, cards and finds, because the person who
  * registered usually is the person who verifies the email. Keeps the username, because it cannot be chosen again.
  */
 export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL,

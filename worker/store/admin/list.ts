@@ -26,7 +26,7 @@ export interface ListShape {
   exact?: ExactMatches;
   /** Maps each sort name to a NOT NULL column or expression, which is indexed together with the id. */
   sorts: Record<string, string>;
-  /** Sort to use if the request names none: `name` for ascending, `-name` for descending order. */
+  /** Default sort: `name` for ascending, `-name` for descending order. */
   defaultSort: string;
   /** The list's filters. If several are set, the query uses the index of the first one whose value is not common. */
   filters?: Record<string, ListFilter>;
@@ -193,12 +193,13 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 }
 
 /**
- * Returns the row at which scanning stops; none if the list ends first. Skipped for a full later page, which continues from its last row.
+ * Returns the row at which the scan stops, or no row if the list ends first. Skipped for a full later page, which continues from its last
+ * row.
  */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // A later page that is full has no such row. A search skips this test, because searching the rows twice costs more than counting them.
+  // A full later page needs no such row. A search skips this test, because searching the rows twice costs more than counting them.
   const mayFillPage = request.after !== null && request.q === '';
   const fillsPage = () =>
     `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;

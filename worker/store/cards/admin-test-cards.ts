@@ -17,7 +17,7 @@ export interface TestCardRow {
 }
 
 const columns = `t.id AS "id", t.card_id AS "cardId", t.location AS "location", t.description AS "description", t.created_at AS "createdAt"`;
-/** SQL condition for test cards. Excludes disabled ones, because they cannot be found and their QR codes lead nowhere. */
+/** SQL condition for test cards. Excludes disabled ones, which cannot be found. */
 const isTestCard = `t.is_test = 1 AND t.status <> 'disabled'`;
 
 export const testCardList: ListShape = {

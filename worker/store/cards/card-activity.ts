@@ -9,8 +9,7 @@ import { isFindable } from './findable-cards.ts';
 
 const maxListedLogs = 50;
 /**
- * The weekly counts scan at most this many of the newest finds. If a card has more in 12 weeks, the counts for the oldest weeks are too
- * low.
+ * Maximum number of newest finds that the weekly counts scan. If a card has more in 12 weeks, the counts for the oldest weeks are too low.
  */
 const maxScannedFinds = 5_000;
 

@@ -172,7 +172,7 @@ const reportsSince = (user: string, since: string) =>
 const countedReports = `(SELECT count(*) FROM card_reports r JOIN users w ON w.id = r.user_id AND w.suspended_at IS NULL AND w.deletion_requested_at IS NULL
   WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1)`;
 
-/** SQL condition: within the last month, the owner of card `c` contradicted enough reports to have taken it off the map. */
+/** SQL condition: within the last month, the owner of card `c` contradicted reports that were enough to take it off the map. */
 const isContested = (now: string) => `(${reportersToMarkMissing} <= (SELECT count(*) FROM card_reports a WHERE a.card_id = c.id
   AND a.answer = 'still_there' AND a.is_counted = 1 AND a.closed_at > ${now} - ${contestedReportsSeconds}))`;
 
@@ -185,7 +185,7 @@ function reportersNeeded(now: string): string {
 
 /**
  * SQL condition: member `u` has enough experience at time ?3 for a report of card `c` to count. Finds without the code prove little, since
- * ids can be typed: they count only if they are of several owners' cards, not counting the owner of `c`.
+ * ids can be typed, so they count only if they cover several owners' cards, excluding the owner of `c`.
  */
 const hasStanding = `u.created_at <= ?3 - ${reporterMinAgeSeconds} AND ${reporterMinFinds} <= (
     SELECT sum(isProved) + iif(count(DISTINCT typedOf) >= ${reporterMinCodelessOwners}, count(typedOf), 0) FROM (
@@ -193,16 +193,16 @@ const hasStanding = `u.created_at <= ?3 - ${reporterMinAgeSeconds} AND ${reporte
       FROM card_scans s JOIN cache_cards f ON f.id = s.card_id AND f.user_id IS NOT u.id
       WHERE s.user_id = u.id AND ${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL LIMIT ${searchedFinds}))`;
 
-/** SQL condition: member `u` reported card `c` before, and its owner contradicted that. */
+/** SQL condition: member `u` reported card `c` before, and its owner contradicted the report. */
 const hasReportedContested = `(${isContested('?3')} AND EXISTS (SELECT 1 FROM card_reports b WHERE b.card_id = c.id AND b.user_id = u.id AND b.closed_at IS NOT NULL))`;
 
-/** SQL condition: an open report of card `c` that counts is from the same mailbox or network, and so probably from the same person. */
+/** SQL condition: a counted, open report of card `c` is from the same mailbox or network, and so probably from the same person. */
 const isSamePerson = `EXISTS (SELECT 1 FROM card_reports o WHERE o.card_id = c.id AND o.closed_at IS NULL AND o.is_counted = 1 AND o.user_id <> u.id
     AND (o.mailbox_hash = ?4 OR o.address_hash = ?5))`;
 
 /**
  * Inserts at most one open report per member and card, and at most `reportsPerDay` per member. A report that does not count is stored, too,
- * because its author gets the same response. It counts once its author reports again with enough experience.
+ * because its author gets the same response. If the author reports again with enough experience, it counts.
  */
 function insertReport(cardRowId: number, reporter: Reporter, now: number): Statement {
   return statement(

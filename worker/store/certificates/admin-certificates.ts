@@ -63,7 +63,7 @@ export const certificateListShape: ListShape = {
 const mayBeBooked = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND (s.stage = 'booked' OR (${hasOffer('accepted')}
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL))))`;
 
-/** SQL condition: another certificate than ?1 had this reference before. */
+/** SQL condition: a certificate other than ?1 had this reference before. */
 const wasUsedBefore = (reference: string) => `EXISTS (SELECT 1 FROM vacation_certificates f, json_each(f.former_references) j
   WHERE f.former_references <> '[]' AND f.id <> ?1 AND j.value = ${reference})`;
 
@@ -95,7 +95,7 @@ export const adminCertificateStore = bindStore({
     return found?.isUsed === 1;
   },
 
-  /** Allows a traveler who shares name and date of birth with somebody who has a stay. Returns false if the certificate has changed. */
+  /** Allows a traveler with the same name and date of birth as someone who has a stay. Returns false if the certificate has changed. */
   allowOtherPerson(
     db,
     { id, number, userId, version }: Pick<AdminCertificateRow, 'id' | 'number' | 'userId' | 'version'>,

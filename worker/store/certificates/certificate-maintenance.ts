@@ -17,14 +17,14 @@ export interface DueReminder extends CertificateRow {
 
 export interface Cancellation {
   certificateId: number;
-  /** The certificate's expected status. If it has another one, it is not cancelled. */
+  /** The certificate's expected status. A certificate with another status is not cancelled. */
   from: 'active' | 'activated';
-  /** The certificate's expected version, if an administrator made the decision. If it has another one, it is not cancelled. */
+  /** The certificate's expected version, if an administrator made the decision. A certificate with another version is not cancelled. */
   version?: number;
   /** SQL condition on certificate `c`. */
   condition?: string;
   name: string;
-  /** The administrator who cancels the certificate; null if no administrator does. */
+  /** The administrator who cancels the certificate, if any. */
   actor: Actor | null;
   reason: string;
 }
@@ -107,7 +107,7 @@ export const certificateMaintenanceStore = bindStore({
 
   /** Cancels a certificate, refunds its tokens and notifies the owner, all or nothing. Returns false if the certificate has changed. */
   async cancel(db, { certificateId, from, version, condition = 'true', name, actor, reason }: Cancellation, now: number): Promise<boolean> {
-    // The version is inserted as a number of our own, never as text from a caller.
+    // `Number` ensures that no text from a caller is interpolated.
     const isUnchangedSql = `c.id = ?1 AND c.status = ?2 AND ${condition}${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
     const isReturned = actor === null && Object.values(returnReasons).some((one) => one === reason);
     const template = isReturned ? 'certificate_returned' : 'certificate_cancelled';

@@ -62,14 +62,14 @@ export interface NewCertificate extends RedemptionPlan {
   pdfUrl: string;
   /** Hash of the member's mailbox, as in `former_redemptions`. */
   mailboxHash: string;
-  /** The terms that the member saw; undefined if the request named none. */
+  /** The terms that the member saw; undefined if the request named no version. */
   seenCatalogue?: StayCatalogue | undefined;
 }
 
 export interface LoadedForRedemption {
   member: Member | undefined;
   lastRedeemedAt: number | null;
-  /** Latest terms received from a travel provider. */
+  /** The latest terms from a travel provider. */
   receivedCatalogue: StayCatalogue | undefined;
 }
 

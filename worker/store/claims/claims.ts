@@ -93,7 +93,7 @@ export const claimStore = bindStore({
   },
 
   /**
-   * Repeats every check, because the card may have a new owner, or the same claim may arrive twice. Notifies the owner, so that they can
+   * Rechecks everything, because the card may have a new owner, or the same claim may arrive twice. Notifies the owner, so that they can
    * object, at most once a day per card.
    */
   async open(

@@ -4,7 +4,7 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 const mirrored = ['amount_cents', 'currency', 'reason', 'state', 'is_inquiry', 'due_by', 'submissions'];
-/** A bank's inquiry may turn into a dispute, which needs an answer of its own. */
+/** A bank's inquiry may turn into a dispute, which needs its own answer. */
 const isEscalation = `disputes.is_inquiry = 1 AND excluded.is_inquiry = 0 AND excluded.state = 'needs_response'`;
 
 /**

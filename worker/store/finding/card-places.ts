@@ -165,8 +165,8 @@ function isFoundBy(card: string, owner: string): string {
 }
 
 /**
- * Selects up to `maxCardsOnMap + 1` cards, so that the caller notices when there are too many. Reads none if a level-0 tile inside the
- * area already has more.
+ * Selects up to `maxCardsOnMap + 1` cards, so that the caller can detect an overflow. Reads none if a level-0 tile inside the area already
+ * has more.
  */
 function selectCards(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
   const [{ south, north, west, east }, second] = windows;

@@ -7,14 +7,14 @@ import type { Statement } from '#worker/store/sql.ts';
 
 export interface NewsMail {
   userId: number;
-  /** Due time as loaded (optimistic lock): a run that finds another value writes nothing. */
+  /** Due time as loaded, used as an optimistic lock: if it has changed, nothing is written. */
   dueAt: number;
   nextAt: number;
   cause: string;
   payload: Record<string, string | null> | null;
 }
 
-/** Templates of these emails. Must match the condition of the index outbox_news, because INDEXED BY fails otherwise. */
+/** Templates of news emails. Must match the WHERE clause of the index outbox_news; otherwise INDEXED BY fails. */
 export const isNewsSql = "template IN ('card_digest', 'new_cards')";
 
 export const canReceiveNews = `u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND u.email_verified_at IS NOT NULL AND u.wants_optional_mail = 1`;

@@ -76,7 +76,7 @@ export function changeStatements(
   return changes.length > 0 || membershipChanged ? [updateMemberGuarded(snapshot.version, after), ...changes] : [];
 }
 
-/** Makes the batch fail if the member has changed since they were loaded. Used for events that do not change anything. */
+/** Makes the batch fail if the member has changed since loading. Used for events that do not change anything. */
 export function guardMember({ account, version }: AccountSnapshot): Statement {
   return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', [account.memberId, version]);
 }

@@ -65,8 +65,8 @@ export const adminMessageStore = bindStore({
   },
 
   /**
-   * Adds an emailed answer, or an incoming email, which reopens the conversation. Rejects the addition without writing anything if the
-   * conversation has changed since it was loaded.
+   * Adds an emailed answer, or an incoming email, which reopens the conversation. Writes nothing if the conversation has changed since it
+   * was loaded.
    */
   async add(
     db,

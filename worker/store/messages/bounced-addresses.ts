@@ -1,4 +1,4 @@
-/** Addresses that emails do not reach. Product rules: Claims, printing, email and messages. */
+/** Email addresses to which delivery fails. Product rules: Claims, printing, email and messages. */
 import type { BounceReason } from '#schema/messages/bounce.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -15,7 +15,7 @@ export interface BounceRow {
 const detailLength = 300;
 export const bounceColumns = 'b.reason, b.detail, b.bounced_at AS "bouncedAt"';
 
-/** Resumes emails to the address, for the batch that confirms it. */
+/** Resumes emails to the address. Belongs in the batch that confirms it. */
 export function confirmAddress(email: string): Statement {
   return statement('DELETE FROM bounced_addresses WHERE email_key = ?1', [comparisonKey(email)]);
 }

@@ -1,4 +1,4 @@
-/** A run claims emails under a lease. Until it expires, no other run gets them. If the run dies, the emails become due again. */
+/** A run claims emails under a lease. Until the lease expires, no other run gets the emails. If the run dies, they become due again. */
 
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/messages/delivery.ts';

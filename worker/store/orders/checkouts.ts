@@ -59,7 +59,7 @@ export const checkoutStore = bindStore({
 
   /**
    * Opens an order with its cards, or returns the one that is already open. Concurrent calls create only one. Returns undefined if too many
-   * candidate card ids were taken, so that the caller must draw more; `not_signed_in` if the member was suspended in the meantime.
+   * candidate card ids were taken, so that the caller must generate more; `not_signed_in` if the member was suspended in the meantime.
    */
   async open(
     db,

@@ -16,7 +16,7 @@ export const pausedUntilSql = (key: string) =>
     WHERE key = ${key} AND window_start = 0 AND count >= ${declinedCards.perMember})`;
 
 export const declinedCardStore = bindStore({
-  /** Returns the member's number of declined cards, including this one. Each one extends the counter's window. */
+  /** Returns the member's number of declined cards, including this one. Each declined card extends the counter's window. */
   async count(db, userId: number, now: number): Promise<number> {
     const key = declinedCardsKey(userId);
     const hour = windowStart(now, secondsPerHour);

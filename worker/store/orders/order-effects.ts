@@ -36,7 +36,7 @@ export function cardEffects(change: StatusChange): Statement[] {
  * become owed.
  */
 export function revocationEffects(change: Revocation): Statement[] {
-  // Reconciles the keys again, because a placement may have been confirmed during the dispute.
+  // Reconciles the keys a second time, because a placement may have been confirmed during the dispute.
   return [disableCards(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
 }
 

@@ -1,12 +1,15 @@
-/** Books each change of a payment's revenue on its own day, so that closed months stay as they are. Product rules: Payments and memberships. */
+/**
+ * Books each change in a payment's revenue on the day it happened, so that closed months do not change. Product rules: Payments and
+ * memberships.
+ */
 import { isUnbookedPayment, paymentRevenue } from '#schema/tables/orders.ts';
 import type { MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** Source of the booking of refunds from before bookings existed, which are on the day of their payment. */
+/** Source of bookings for refunds that predate bookings; these are dated to the day of the payment. */
 const beforeBookings = 'before';
 
-/** SQL for what the bookings of the payment `p` add up to, without Stripe's fees. */
+/** SQL for the sum of the bookings of payment `p`, without Stripe's fees. */
 export const bookedCents = `(SELECT coalesce(sum(b.amount_cents), 0) FROM payment_bookings b WHERE b.payment_id = p.id AND b.kind <> 'fee')`;
 
 /** SQL for the revenue, returns and fees in bookings, as in `day_totals`. */
@@ -15,7 +18,7 @@ export const bookedSums = (bookings: string, [revenue, returned, fees]: readonly
   -sum(iif(${bookings}.kind IN ('payment', 'fee'), 0, ${bookings}.amount_cents)) AS ${returned},
   -sum(iif(${bookings}.kind = 'fee', ${bookings}.amount_cents, 0)) AS ${fees}`;
 
-/** Books refunds on the day Stripe made them, and failed ones on the day they failed; each once. Must follow the payment's update. */
+/** Books refunds once each, on the day Stripe issued them, and failed refunds on the day they failed. Must follow the payment's update. */
 export function bookRefunds(paymentIntentId: string, refunds: readonly MadeRefund[], now: number): Statement[] {
   const book = (kind: 'refund' | 'refund_failed', cents: string, at: string, condition: string) =>
     statement(
@@ -35,7 +38,7 @@ export function bookRefunds(paymentIntentId: string, refunds: readonly MadeRefun
 }
 
 /**
- * Books the changes of payments `p` that are not booked yet. Placeholders in `condition` start at ?2. Payments, and refunds of payments
+ * Books the changes in payments `p` that are not booked yet. Placeholders in `condition` start at ?2. Payments, and refunds of payments
  * without earlier bookings, are booked on their own date; everything else is booked now.
  */
 export function bookPayments(condition: string, values: (string | number | null)[], now: number): Statement[] {
@@ -60,7 +63,7 @@ export function bookPayments(condition: string, values: (string | number | null)
   ];
 }
 
-/** Books payments that a restore, a seed or an older version wrote without bookings. */
+/** Books payments that a restore, a seed or an older version stored without bookings. */
 export function bookLeftovers(limit: number, now: number): Statement[] {
   return bookPayments(`p.id IN (SELECT id FROM payments WHERE ${isUnbookedPayment} ORDER BY id LIMIT ?2)`, [limit], now);
 }

@@ -24,7 +24,7 @@ export const addressReminderStore = bindStore({
     return counts ?? { members: 0, cents: 0, toRemind: 0 };
   },
 
-  /** Emails members who were not asked within the last week, longest owed first. Returns the number of members. */
+  /** Emails members who were not asked within the last week, in order of their oldest amount. Returns the number of members. */
   async remind(db, actor: Actor, now: number): Promise<number> {
     const due = (since: string) => `${payees} AND NOT ${wasAskedSince(since)} ORDER BY q.oldest_at, q.id LIMIT ${maxAddressReminders}`;
     const since = now - payoutAddressReminderSeconds;

@@ -157,7 +157,7 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
        VALUES (?1, ?2, iif(?6 = EXISTS (${uncomparedSql}), ?3, NULL), ?4, ?5)`,
       [adminScope(actor), order.key, order.requestHash, now, now + payoutKeySeconds, Number(order.wasSentBefore)],
     ),
-    // Makes the batch fail with NULL if a member is in a payout run, because such a member is paid with the run.
+    // Makes the batch fail with NULL if a member is in a payout run, which will pay the member.
     statement(
       `UPDATE payout_run_lines SET user_id = NULL WHERE status = 'in'
          AND user_id IN (SELECT w.value ->> 'id' FROM json_each(?1) w WHERE w.value ->> 'sentCents' IS NULL)`,

@@ -87,8 +87,8 @@ export const payoutQueueShape: ListShape = {
 };
 
 /**
- * Reads a page in one round trip. A member who becomes overdue between two pages moves to the front and appears the next time the list is
- * loaded.
+ * Reads a page in one round trip. A member who becomes overdue between two page loads moves to the front and appears the next time the list
+ * is loaded.
  */
 async function readQueue(db: Database, request: ListRowsQuery, now: number): Promise<ListPage<QueueRow>> {
   const isFirst = request.after === null;

@@ -86,8 +86,8 @@ export const payoutRunPaymentStore = bindStore({
 
   /**
    * Records a removed, returned or cancelled line as paid if PayPal has paid a file that contained it, regardless of later changes to the
-   * member or the amounts. Settles those of its rows that are still unpaid; the rest is a surplus. Takes the member out of open runs. Returns
-   * false if no file had the line or it is already recorded.
+   * member or the amounts. Settles the line's unpaid rows; the rest is a surplus. Takes the member out of open runs. Returns false if no
+   * file had the line or it is already recorded.
    */
   async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean> {
     const [lastPayouts] = await batch(db, [lastPayout]);
@@ -115,8 +115,8 @@ export const payoutRunPaymentStore = bindStore({
   },
 
   /**
-   * Records that a payment was returned. Everything it paid is owed again, and the member is notified. A pending reversal and the row it
-   * reverses cancel out. Returns false if the return was already recorded.
+   * Records that a payment was returned. The amounts it settled are owed again, and the member is notified. A pending reversal and the row
+   * it reverses cancel out. Returns false if the return was already recorded.
    */
   async markReturned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
     // The friend's payment is in dispute, so the commission waits for the outcome, as if it had not been paid.
@@ -124,7 +124,7 @@ export const payoutRunPaymentStore = bindStore({
     const heldReason = unpaidHeldReason('c.referrer_id');
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
     const checkStatements = [
-      // Pending reversals of the payment's commissions, which cancel out with them below.
+      // Pending reversals of the payment's commissions; the two cancel out below.
       statement(
         `UPDATE referral_commissions AS v SET status = 'reversed', version = version + 1 WHERE v.status = 'pending' AND ${isReversal('v')}
            AND v.reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1 AND c.kind = 'commission') AND ${isReturning}`,
@@ -156,7 +156,7 @@ export const payoutRunPaymentStore = bindStore({
         [paymentId],
       ),
       ...returnLine(paymentId),
-      // The email about the payment, if it still waits.
+      // The email about the payment, if it is still waiting.
       statement(
         `DELETE FROM outbox WHERE cause = 'payout_paid:' || CAST(?1 AS INTEGER) AND status = 'queued' AND next_attempt_at > ?2 AND ${isReturning}`,
         [paymentId, now],

@@ -1,4 +1,4 @@
-/** Undoes that a payout run was marked as paid. Product rules: Payout runs. */
+/** Undoes marking a payout run as paid. Product rules: Payout runs. */
 import { payoutUndoSeconds } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { UndoFacts } from '#worker/domain/payouts/payout-run.ts';
@@ -15,7 +15,7 @@ const payments = 'payouts p CROSS JOIN payout_run_lines l ON l.payout_id = p.id 
 const sumOfRows = (value: string) => `(SELECT coalesce(sum(s.value), 0) FROM (SELECT ${value} AS value FROM referral_commissions r
   WHERE r.payout_id = p.id AND r.status = 'paid' UNION ALL SELECT ${value} FROM treasure_chest_payouts r WHERE r.payout_id = p.id AND r.status = 'paid') s)`;
 
-/** SQL conditions for what prevents the undo, in the order of `decideUndo`. */
+/** SQL conditions that prevent the undo, in the order of `decideUndo`. */
 const blockers = {
   isReturned: `EXISTS (SELECT 1 FROM payout_run_lines l WHERE l.run_id = ?1 AND l.status = 'returned')`,
   isReversed: `EXISTS (SELECT 1 FROM payout_run_lines l CROSS JOIN payout_run_entries e ON e.line_id = l.id AND e.kind = 'commission'
@@ -40,7 +40,7 @@ export const payoutRunUndoStore = bindStore({
 
   /**
    * Returns the run to `approved` and its payments to unpaid, and deletes the waiting emails. All or nothing, with the conditions of
-   * `decideUndo`. The undone payments stay as returned payments of no run. Returns false if the run or its payments have changed.
+   * `decideUndo`. The undone payments remain as returned payments without a run. Returns false if the run or its payments have changed.
    */
   async undo(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
     const request = formatRequestId(id);

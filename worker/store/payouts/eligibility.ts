@@ -36,8 +36,8 @@ export const runIneligibleReason = (terms: Terms) =>
   firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held'], terms);
 
 /**
- * Why a single payment cannot be made. Unlike a payout run, it needs no PayPal address. The payout queue shows the same reason as the
- * member's state.
+ * SQL for the reason why a single payment is not possible. Unlike a payout run, it needs no PayPal address. The payout queue shows the same
+ * reason as the member's state.
  */
 export type IneligibleReason = Exclude<Reason, 'no_address'>;
 export const paymentIneligibleReason = (terms: Terms) =>

@@ -98,7 +98,7 @@ export const payoutAddressStore = bindStore({
     });
   },
 
-  /** Removes the payout address that the link is about, if it is still the current one. Returns false if the link was already used. */
+  /** Removes the link's payout address if it is still the current one. Returns false if the link was already used. */
   async remove(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean> {
     return catchViolation({ 'users.version': false }, async () => {
       await batch(db, [
@@ -112,7 +112,7 @@ export const payoutAddressStore = bindStore({
   },
 });
 
-/** Emails members who have money but no PayPal address to ask for one, only once per member. `idsSql` selects the members' ids. */
+/** Emails members who are owed money but have no PayPal address to ask for one, once per member. `idsSql` selects the members' ids. */
 export function requestPayoutAddress(idsSql: string, values: (string | number | null)[], now: number): Statement {
   return queueSelectedMails(
     'payout_address_wanted',

@@ -3,24 +3,27 @@
  */
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** SQL for a member's surplus in cents; negative if a returned payment had covered more than was deducted since. */
+/** SQL for a member's surplus in cents; negative if later payments deducted a surplus whose own payment was returned. */
 export const surplusSql = (member: string) =>
   `(SELECT coalesce(sum(o.surplus_cents), 0) FROM payouts o WHERE o.user_id = ${member} AND o.surplus_cents <> 0 AND o.returned_at IS NULL)`;
 
 const entriesOf = (select: string) =>
   `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
-/** SQL for the total and the number of the rows that the payout `p` settles. */
+/** SQL for the total and the number of rows that payout `p` settles. */
 export const settledCents = `(SELECT coalesce(sum(amount_cents), 0) FROM (${entriesOf('r.amount_cents')}))`;
 export const settledRows = `(SELECT count(*) FROM (${entriesOf('r.id')}))`;
 
-/** SQL condition: the payout `p`, which was not returned, equals the rows that it settles. */
+/** SQL condition: the amount of payout `p`, which was not returned, equals the sum of the rows it settles. */
 export const isSettledExactly = `p.amount_cents = ${settledCents} + p.surplus_cents AND p.entries = ${settledRows} + (p.surplus_cents <> 0)`;
 
-/** SQL condition: the run line `l` equals the entries that it pays. */
+/** SQL condition: the amount of run line `l` equals the sum of the entries it pays. */
 export const isLineExact = `(l.amount_cents, l.entries) = (SELECT coalesce(sum(e.amount_cents), 0) + l.surplus_cents, count(*) + (l.surplus_cents <> 0)
   FROM payout_run_entries e WHERE e.line_id = l.id)`;
 
-/** Stores how much payouts `p`, recorded at the amount sent, exceed their rows. Must follow the statements that mark rows as paid. */
+/**
+ * Stores the amount by which payouts `p`, recorded at the amount sent, exceed their rows. Must follow the statements that mark rows as
+ * paid.
+ */
 export function setSurplus(condition: string, values: (string | number)[]): Statement {
   return statement(
     `UPDATE payouts AS p SET surplus_cents = amount_cents - ${settledCents}, entries = ${settledRows} + (amount_cents <> ${settledCents})
@@ -29,7 +32,7 @@ export function setSurplus(condition: string, values: (string | number)[]): Stat
   );
 }
 
-/** Updates the payout queue of the members whose surplus changed with a payout `p`. Must follow the change. */
+/** Updates the payout queue for members whose surplus a payout `p` changed. Must follow the change. */
 export function syncSurplus(condition: string, values: (string | number)[]): Statement {
   return statement(
     `UPDATE payout_queue SET version = version + 1

@@ -1,4 +1,4 @@
-/** Payout runs that wait for an administrator. Product rules: Payout runs. */
+/** Payout runs that are waiting for an administrator. Product rules: Payout runs. */
 import type { WaitingRun } from '#schema/payouts/admin-payout-runs.ts';
 import type { AdminChange, ApproverFacts, ApproverRow } from '#worker/domain/payouts/approvers.ts';
 import { hasStanding, idText, isRecentAdminChange, isSoleAdministrator, newestFactorAt } from '#worker/store/admin/access/standing.ts';
@@ -8,13 +8,13 @@ import { batch, queryAll, type Statement, statement } from '#worker/store/sql.ts
 
 const isSoleApprover = (adminId: string, now: string) => isSoleAdministrator(adminId, ['super_admin'], now);
 
-/** SQL condition: the starter of the run and this administrator may be one person, because one of them was recently changed. */
+/** SQL condition: the run's creator and this administrator may be the same person, because one of the two accounts was recently changed. */
 const mayBeOnePerson = (adminId: string, starterId: string, now: string) =>
   `EXISTS (SELECT 1 FROM audit_log l INDEXED BY audit_log_standing WHERE ${isRecentAdminChange('l', now)}
     AND (l.entity_id = ${idText(adminId)} AND l.admin_id = ${starterId} OR l.entity_id = ${idText(starterId)} AND l.admin_id <> ${starterId}
       AND (l.admin_id = ${adminId} OR NOT ${hasStanding('l.admin_id', now)})))`;
 
-/** SQL condition: this super administrator may approve the run. The same rule as `canApprove`. */
+/** SQL condition: this super administrator may approve the run. Must match `canApprove`. */
 export const mayApprove = (adminId: string, run: string, isDevelopment: string, now: string) =>
   `(${isDevelopment} = 1 OR ${hasStanding(adminId, now)} AND iif(${run}.created_by_id = ${adminId}, ${isSoleApprover(adminId, now)},
     NOT ${mayBeOnePerson(adminId, `${run}.created_by_id`, now)}))`;
@@ -72,8 +72,8 @@ export const waitingRunStore = bindStore({
 });
 
 /**
- * Emails the administrators who may approve the run (all runs that wait, if null) and have had no email about it. Its creator gets one only
- * if there is no one else.
+ * Emails the administrators who may approve the run (every waiting run, if null) and have had no email about it. The creator gets an email
+ * only if nobody else can approve.
  */
 export function queueWaitingRunMail(runId: number | null, isDevelopment: boolean, now: number): Statement {
   return queueSelectedMails(

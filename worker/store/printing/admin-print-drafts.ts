@@ -79,7 +79,9 @@ export const printDraftStore = bindStore({
     return firstRow(drafted);
   },
 
-  /** Creates or updates the draft that sends a shipped print order again. Returns undefined if either one has changed since. */
+  /**
+   * Creates or updates the draft that sends a shipped print order again. Returns undefined if the draft or the shipped order has changed.
+   */
   async draftResend(
     db,
     resend: Resend,

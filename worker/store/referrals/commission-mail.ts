@@ -27,15 +27,15 @@ interface CommissionChange {
   version: number;
 }
 
-/** SQL for the newest such email about the commission for the referred friend ?1; 0 if there is none. */
+/** SQL for the newest email with this template about the referred friend ?1; 0 if there is none. */
 const newestMail = (template: string) => {
   const prefix = `'${template}:' || CAST(?1 AS INTEGER) ||`;
   return `(SELECT coalesce(max(o.id), 0) FROM outbox o WHERE o.cause > ${prefix} ':' AND o.cause < ${prefix} ';')`;
 };
 
 /**
- * If the referrer does not know yet, queues an email that an announced commission no longer counts, or counts again. Must follow
- * the statements that change the commission and precede `queueCommissionMail`.
+ * Unless the referrer already knows, queues an email that an announced commission no longer counts, or counts again. Must follow the
+ * statements that change the commission and precede `queueCommissionMail`.
  */
 export function queueCommissionChangeMail(
   template: 'commission_reversed' | 'commission_restored',

@@ -7,7 +7,7 @@ const isDecidedLater = `EXISTS (SELECT 1 FROM review_effects l
 
 export const isStandingHold = `d.action = 'hold' AND d.undone_by_id IS NULL AND NOT ${isDecidedLater}`;
 
-/** Returns SQL that is true if a super administrator's decision is the reason why the certificate is waiting for review. */
+/** Returns SQL that is true if the certificate is waiting for review because of a super administrator's decision. */
 export function isHeldBySuperAdmin(certificate: string): string {
   return `${certificate}.review = 'waiting' AND '${heldSignal}' IN (SELECT value FROM json_each(${certificate}.review_signals))
     AND EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id JOIN admins h ON h.id = d.admin_id

@@ -131,7 +131,7 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
   };
 }
 
-/** Constraints that a decision violates if the state has changed since it was read. */
+/** Constraints that a stale decision violates. */
 const staleConstraints = new Set(['review_decisions.members', 'users_token_balance_never_negative', 'referral_commissions.reverses_id']);
 
 async function catchStale<Value>(write: () => Promise<Value>): Promise<Value | 'changed_meanwhile'> {

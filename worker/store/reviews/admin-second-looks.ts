@@ -125,7 +125,7 @@ export const secondLookStore = bindStore({
     decide(db, row, { from: 'raised', to: 'closed', sets: 'closed_by_id = ?4, closed_at = ?5', reason }, actor, now),
 });
 
-/** Must directly follow the audit row. The reason stays out of the email, because it is about a member. */
+/** Must directly follow the audit row. The email omits the reason, because it is about a member. */
 function queueRaised({ id, number, certificateId, passedById }: SecondLookRow, actor: Actor, now: number): Statement {
   const sql = `SELECT NULL, a.email, json_object('firstName', a.first_name, 'number', ?3, 'review', ?4), 'second_look_raised:' || ?5 || ':' || a.id
     FROM admins a WHERE a.role = 'super_admin' AND a.disabled_at IS NULL AND a.id NOT IN (?1, ?2) AND changes() > 0`;

@@ -70,7 +70,7 @@ export interface RewardRow {
 
 /**
  * Selects the newest earnings that can make up the balance; each reward is at least one token. Skips refunds of certificates and reversals
- * of reversals, so that the older rewards behind them are found. Moving tokens back and forth therefore hides nothing. Excludes rewards
+ * of reversals, so that the older rewards behind them are found. As a result, moving tokens back and forth hides nothing. Excludes rewards
  * that a decision about the member had revoked before the redemption.
  */
 export function selectCaseRewards(key: CaseKey) {

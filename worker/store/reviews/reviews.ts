@@ -123,7 +123,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   return { facts, cards: toCaseCards(cardIds, rows(backingFinds), rows(neighbors)) };
 }
 
-/** For cards with many finds, only the ones close to the finds that paid for the certificate are evidence. */
+/** For cards with many finds, only those next to the finds that paid for the certificate are evidence. */
 function toCaseCards(cardIds: number[], backing: FindRow[], neighbors: FindRow[]): CaseCard[] {
   const nearby = Map.groupBy([...neighbors, ...backing], ({ cardId }) => cardId);
   const busy = new Set(neighbors.map(({ cardId }) => cardId));
@@ -134,7 +134,7 @@ function toCaseCards(cardIds: number[], backing: FindRow[], neighbors: FindRow[]
   });
 }
 
-/** Of an adjustment, `subjectId` is the administrator. */
+/** For an adjustment, `subjectId` is the administrator. */
 function toBackingReward({ kind, subjectId: cardId, otherId: finderId, ...paid }: RewardRow): BackingReward {
   if (kind === tokenKinds.scan.code) return { ...paid, kind: 'find', cardId };
   if (kind === tokenKinds.owner_scan.code) return { ...paid, kind: 'owner_reward', cardId, finderId };
@@ -180,7 +180,7 @@ function uniqueIds(ids: (number | null)[]): number[] {
   return [...new Set(ids)].filter((id) => id !== null);
 }
 
-/** Returns the places oldest first, as finds were made. */
+/** Returns the locations in the order of their finds, oldest first. */
 function parseFormerPlaces(json: string): FormerPlace[] {
   return (JSON.parse(json) as FormerPlace[]).sort((one, other) => one.throughScanId - other.throughScanId);
 }

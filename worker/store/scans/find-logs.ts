@@ -91,7 +91,7 @@ export function findLogStore(db: Database) {
       ]);
     },
 
-    /** Hides a note, or shows it again if `hiddenAt` is null. Returns false if the note does not exist. */
+    /** Hides a note, or unhides it if `hiddenAt` is null. Returns false if the note does not exist. */
     async hide({ ownerId, cardId, logId }: { ownerId: number; cardId: string; logId: number }, hiddenAt: number | null): Promise<boolean> {
       const hidden = await queryFirst<{ id: number }>(
         db,

@@ -1,5 +1,5 @@
 /**
- * Looks up a card by its public id. A known card takes one round trip, which any replica may serve. An unknown id is looked up again at the
+ * Looks up a card by its public id. A known card takes one round trip, which any replica may serve. An unknown id is looked up again on the
  * primary, in the batch that counts the miss, so that the limit on guessing holds under parallel requests.
  */
 
@@ -52,7 +52,7 @@ export function missCounts(requester: Requester): Statement<MissCount> {
  * counter. For a known card, this statement reads one row and writes none.
  */
 export function countMiss(requester: Requester, lookup: Lookup, now: number): Statement {
-  // Uses one parameter per list, because D1 parses the statement on every call and it should stay short.
+  // Uses one parameter per list to keep the statement short, because D1 parses it on every call.
   const appliedLimits = requester.caller ? limitsBySession : '?7';
   const entry = (limit: Limit, isOwn: 0 | 1) => [limit.key, limit.windowStart, limit.endsAt, limit.limit, isOwn];
   const list = (own: Limit[], sharedLimit: Limit | null) =>

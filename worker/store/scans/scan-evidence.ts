@@ -53,7 +53,7 @@ export function scanEvidenceStore(db: Database) {
     /**
      * Erases distances, accuracies, stated times, address hashes and request keys from old scans, in order of their ids, and saves its
      * progress. Evidence in a review case is erased when the case ends (`clearScans`). Safe to run concurrently, because each step rereads
-     * the progress. Stops when `isOver` returns true; the next run continues.
+     * the progress. Stops once `isOver` returns true; the next run continues.
      */
     async eraseOld(now: number, isOver: () => boolean): Promise<void> {
       const before = now - scanEvidenceRetentionSeconds;

@@ -12,6 +12,6 @@ export const isOwnScan = (s: string) => `${s}.kind = ${scanKinds.own.code}`;
 export const scanKind = (s: string) => labelSql(`${s}.kind`, Object.keys(scanKinds));
 export const scanSource = (s: string) => labelSql(`${s}.source`, scanSources);
 
-/** Query for the times of a card's finds, newest first, without those that a decision took back. `cardId` is SQL. */
+/** Query for the times of a card's finds, newest first, excluding revoked finds. `cardId` is SQL. */
 export const newestFinds = (cardId: string) =>
   `SELECT s.scan_date FROM card_scans s WHERE s.card_id = ${cardId} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC`;

@@ -54,7 +54,7 @@ interface CardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
 export function scanStore(db: Database) {
   return {
     /**
-     * Reads at most 10 rows in one round trip, which a replica may serve. An unknown id is looked up again, and counted, at the primary.
+     * Reads at most 10 rows in one round trip, which a replica may serve. An unknown id is looked up again, and counted, on the primary.
      */
     load: (scanner: Scanner, target: ScanTarget, now: number) => load(scanner, target, [], now),
 

@@ -24,7 +24,7 @@ export interface AdminStayRow extends RowOf<typeof stays, (typeof listKeys)[numb
   name: string | null;
   reference: string | null;
   place: string | null;
-  /** Days of the open or accepted offer. */
+  /** Arrival and departure of the open or accepted offer. */
   arrival: string | null;
   departure: string | null;
   offerStatus: OfferStatus | null;
@@ -41,7 +41,7 @@ const isAwaitingBooking = (stay: string) =>
 /** The plus keeps SQLite from using the index by stage. */
 const isOpenComplaint = (stay: string) => `${stay}.took_place = 0 AND ${stay}.complaint_settled_at IS NULL AND +${stay}.stage = 'stayed'`;
 
-/** SQL conditions of what an administrator has to do for stay `s`. */
+/** SQL condition for each task that an administrator has for stay `s`. */
 export const stayToDoSql = [`s.stage = 'wished'`, isAwaitingBooking('s'), isOpenComplaint('s')] as const;
 
 export const stayListShape: ListShape = {
@@ -97,7 +97,7 @@ const placeKeys = [
 ] as const;
 export type StayPlaceRow = RowOf<typeof stayOffers, (typeof placeKeys)[number]>;
 const maxPlaces = 20;
-/** Number of offers to search for places. */
+/** Number of newest offers to search for places. */
 const maxSearchedOffers = 500;
 
 export const adminStayStore = bindStore({
@@ -122,7 +122,7 @@ export const adminStayStore = bindStore({
     return { stay: firstRow(stay), offers: rows(offers), catalogue: readCatalogue(catalogue) };
   },
 
-  /** Returns the places offered last, newest first. */
+  /** Returns the most recently offered places, newest first. */
   places: (db) =>
     queryAll<StayPlaceRow>(
       db,
@@ -131,7 +131,7 @@ export const adminStayStore = bindStore({
        ORDER BY o.id DESC`,
     ),
 
-  /** Adds an administrator's offer. Returns false if the stay has changed, or no longer waits for one. */
+  /** Adds an administrator's offer. Returns false if the stay has changed, or is no longer waiting for an offer. */
   async offer(
     db,
     { id, userId, number, version }: Pick<AdminStayDetailsRow, 'id' | 'userId' | 'number' | 'version'>,

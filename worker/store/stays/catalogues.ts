@@ -13,11 +13,11 @@ export const latestCatalogue = statement<CatalogueRow>(
   `SELECT version AS "version", terms AS "terms" FROM stay_catalogues ORDER BY received_at DESC LIMIT 1`,
 );
 
-/** SQL for JSON of the terms that the member of certificate `c` saw before redeeming: the latest ones if the request named none. */
+/** SQL for JSON of the terms that the member saw before redeeming certificate `c`; the latest terms if the request named no version. */
 export const seenTermsSql = `coalesce((SELECT k.terms FROM stay_catalogues k WHERE k.version = c.catalogue_version),
   (SELECT k.terms FROM stay_catalogues k ORDER BY k.received_at DESC LIMIT 1))`;
 
-/** The stored terms were checked when they were received. */
+/** Stored terms were validated on receipt. */
 export function readCatalogue(result: StatementResult<CatalogueRow>): StayCatalogue | undefined {
   const row = firstRow(result);
   return row && { version: row.version, terms: JSON.parse(row.terms) as TermsByType };

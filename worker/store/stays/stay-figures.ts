@@ -5,7 +5,7 @@ import type { StayFigures } from '#schema/stays/figures.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, queryFirst, statement } from '#worker/store/sql.ts';
 
-/** SQL for the number of certificates `c` with stay `s` that fulfill the condition, or null if too few members have one. */
+/** SQL for the number of certificates `c` with stay `s` that meet the condition; null if they belong to too few members. */
 const countPublished = (condition: string) =>
   `iif(count(DISTINCT iif(${condition}, c.user_id, NULL)) >= ${minCountedPeople}, count(iif(${condition}, 1, NULL)), NULL)`;
 
@@ -23,7 +23,7 @@ export const stayFigureStore = bindStore({
          median_offer_seconds AS "medianOfferSeconds" FROM stay_figures ORDER BY day DESC LIMIT 1`,
     ),
 
-  /** Counts all certificates, and replaces the figures of an earlier day. `day` is `YYYY-MM-DD`. */
+  /** Counts all certificates, replacing the previous figures. `day` is `YYYY-MM-DD`. */
   async recount(db, day: string): Promise<void> {
     await batch(db, [
       statement(

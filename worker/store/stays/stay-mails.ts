@@ -15,7 +15,7 @@ interface Selection {
   /** SQL condition on offer `o`, stay `s` and certificate `c`. */
   condition: string;
   values: Statement['values'];
-  /** SQL for the value of a further field of the payload. */
+  /** SQL for the value of an additional payload field. */
   more?: [name: string, sql: string];
 }
 

@@ -1,4 +1,4 @@
-/** What jobs and the travel provider change about stays. Every write rechecks the state behind its decision. */
+/** Changes to stays by jobs and the travel provider. Every write rechecks the state behind its decision. */
 import { bookingCheckSeconds, bookingDueSeconds, offerDueSeconds, travelerRetentionSeconds, wishAgainSeconds } from '#schema/rules.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import { type NewOffer, offerExpiry } from '#worker/domain/stays/stay.ts';
@@ -46,7 +46,7 @@ const toBook = `o.id AS "offerId", o.quote_id AS "quoteId", s.traveler AS "trave
 
 const isNotSuspended = `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL)`;
 const isQuotable = `s.stage = 'wished' AND ${isHolderActive}`;
-/** The accepted offer of stay `s`, if it is the provider's. */
+/** The accepted offer of stay `s`, if it came from the provider. */
 const providersOffer = (column: string) =>
   `(SELECT o.${column} FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = 'accepted' AND o.quote_id IS NOT NULL)`;
 const isBookable = `s.stage = 'offered' AND ${providersOffer('id')} IS NOT NULL AND ${isHolderActive}`;
@@ -132,7 +132,10 @@ export const stayMaintenanceStore = bindStore({
     return rows(expired).length;
   },
 
-  /** Returns stays to ask the provider for, in queue order. After a decline or a cancellation, members first get time to change their wishes. */
+  /**
+   * Returns stays that need a quote from the provider, in queue order. After a decline or a cancellation, members first get time to change
+   * their wishes.
+   */
   waitingForQuote(db, now: number, limit: number): Promise<StayToQuote[]> {
     const isDue = `${isQuotable} AND ((s.declined_offers = 0 AND NOT s.was_canceled) OR s.waiting_since <= ?1 - ${wishAgainSeconds})`;
     const queue = { kind: 'quote', table: 'stays s', indexedBy: 'INDEXED BY stays_waiting', key: 's.certificate_id', isDue } as const;
@@ -154,7 +157,7 @@ export const stayMaintenanceStore = bindStore({
     ]);
   },
 
-  /** Adds the provider's offer. Returns false if the stay no longer waits for it, or the wishes have changed. */
+  /** Adds the provider's offer. Returns false if the stay is no longer waiting for an offer, or the wishes have changed. */
   async offer(db, { id, version }: StayToQuote, quote: NewOffer, now: number): Promise<boolean> {
     const [inserted] = await batch(db, insertOffer(id, quote, null, offerExpiry(quote, now), now, { version }));
     return firstRow(inserted) !== undefined;
@@ -175,7 +178,7 @@ export const stayMaintenanceStore = bindStore({
       certificateId,
     ]),
 
-  /** Saves a booking. Returns false if the accepted offer has been booked already, or is no longer accepted. */
+  /** Saves a booking. Returns false if the offer is already booked or no longer accepted. */
   async saveBooking(
     db,
     { id, offerId }: Pick<StayToBook, 'id' | 'offerId'>,
@@ -220,7 +223,7 @@ export const stayMaintenanceStore = bindStore({
     return firstRow(withdrawn) !== undefined;
   },
 
-  /** Returns booked stays whose status the provider is asked for, in queue order. */
+  /** Returns booked stays whose status is due for a check with the provider, in queue order. */
   waitingForStatus(db, now: number, limit: number): Promise<StayToCheck[]> {
     const isDue = `s.stage = 'booked' AND (s.checked_at IS NULL OR s.checked_at <= ?1 - ${bookingCheckSeconds})
       AND ${providersOffer('id')} IS NOT NULL AND ${isHolderActive}`;
@@ -234,7 +237,7 @@ export const stayMaintenanceStore = bindStore({
     );
   },
 
-  /** Records that the provider was asked, and what administrators should know about its answer. */
+  /** Records that the provider was asked, and a notice to administrators about its answer. */
   async recordStatus(db, certificateId: number, note: string | null, now: number): Promise<void> {
     await execute(db, `UPDATE stays SET checked_at = ?3, provider_error = ?2 WHERE certificate_id = ?1 AND stage = 'booked'`, [
       certificateId,
@@ -243,7 +246,7 @@ export const stayMaintenanceStore = bindStore({
     ]);
   },
 
-  /** Records that the provider canceled a booking. The member waits for another offer, or returns the certificate. */
+  /** Records that the provider canceled a booking. The member can wait for another offer or return the certificate. */
   async cancelBooking(db, { id, reference }: StayToCheck, now: number): Promise<boolean> {
     const [canceled] = await batch(db, [
       statement<{ id: number }>(
@@ -274,8 +277,8 @@ export const stayMaintenanceStore = bindStore({
   },
 
   /**
-   * Sends reminders of stays that begin within `days`, once per window. Skips windows that had begun before the member accepted, and those
-   * with a later reminder. `today` is `YYYY-MM-DD`. Returns the number sent.
+   * Sends reminders of stays that begin within `days`, once per window. Skips windows that began before the member accepted, and windows
+   * followed by a later reminder. `today` is `YYYY-MM-DD`. Returns the number sent.
    */
   async remind(db, days: number, today: string, limit: number, now: number): Promise<number> {
     const due = `FROM stays s JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
@@ -302,7 +305,7 @@ export const stayMaintenanceStore = bindStore({
     return rows(reminded).length;
   },
 
-  /** Closes up to `limit` stays that ended before `today`, and asks their members whether they took place. Returns the number closed. */
+  /** Closes up to `limit` stays that ended before `today`, and asks the members whether the stays took place. Returns the number closed. */
   async finish(db, today: string, limit: number, now: number): Promise<number> {
     const due = `SELECT certificate_id FROM stays WHERE stage = 'booked' AND departure < ?1 ORDER BY arrival, certificate_id LIMIT ?2`;
     const [, finished] = await batch(db, [
@@ -320,7 +323,7 @@ export const stayMaintenanceStore = bindStore({
     return rows(finished).length;
   },
 
-  /** Erases up to `limit` travelers a time after their stay was over, returned or expired. Returns the number erased. */
+  /** Erases up to `limit` travelers some time after the stay ended, was returned or expired. Returns the number erased. */
   async eraseTravelers(db, now: number, limit: number): Promise<number> {
     const due = `SELECT certificate_id FROM stays WHERE traveler IS NOT NULL AND closed_at <= ?1 ORDER BY closed_at LIMIT ?2`;
     const [, erased] = await batch(db, [
@@ -347,7 +350,7 @@ export const stayMaintenanceStore = bindStore({
       [keyId, after, limit],
     ),
 
-  /** Replaces ciphertexts. Skips travelers that were changed meanwhile. */
+  /** Replaces ciphertexts. Skips travelers that were changed in the meantime. */
   async replaceTravelers(db, changes: { id: number; from: string; to: string }[]): Promise<void> {
     if (changes.length === 0) return;
     await batch(

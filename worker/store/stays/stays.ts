@@ -77,15 +77,15 @@ export const isHolderActive = `EXISTS (SELECT 1 FROM users u WHERE u.id = s.user
 /** SQL condition: stay `s` has an offer with this status. */
 export const hasOffer = (status: string) =>
   `EXISTS (SELECT 1 FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = '${status}')`;
-/** SQL condition: nothing is booked for stay `s`, and no offer is about to be. */
+/** SQL condition: stay `s` has neither a booking nor an accepted offer. */
 export const isUndecided = `s.stage IN ('none', 'wished', 'offered') AND NOT ${hasOffer('accepted')}`;
 
 /** Constraint that a claim on a person violates if they have another stay, or the certificate may not have one. */
 export const personTaken = 'person_claims.certificate_id';
 
 /**
- * Claims a person for a certificate. The batch fails with `personTaken` if the person has another stay within the year, or if `condition`
- * does not hold for certificate `c`. `values` starts with the certificate's id.
+ * Claims a person for a certificate. Makes the batch fail with `personTaken` if the person has another stay within the year, or if
+ * `condition` does not hold for certificate `c`. `values` starts with the certificate's id.
  */
 export function claimPerson(
   personHashes: PersonHashes,
@@ -109,7 +109,7 @@ export function claimPerson(
 /** SQL for the number of the person with this first hash on certificate `c`: its own if a super administrator allowed this very person. */
 const personNo = (firstHash: string) => `iif(c.is_other_person AND c.refused_person = ${firstHash}, c.id, 0)`;
 
-/** Ends the stay of a certificate that was cancelled before in the same batch: a returned stay counts for neither member nor traveler. */
+/** Ends the stay of a certificate cancelled earlier in the same batch. A returned stay counts for neither member nor traveler. */
 export function returnStay(certificateId: number, now: number): Statement[] {
   const isCancelled = `EXISTS (SELECT 1 FROM vacation_certificates c WHERE c.id = ?1 AND c.status = 'cancelled')`;
   return [
@@ -141,7 +141,7 @@ interface TravelerChange {
 }
 
 export const stayStore = bindStore({
-  /** Whether another certificate than this one has a stay of this person within the year. */
+  /** Whether a different certificate has a stay for this person within the year. */
   async isPersonTaken(db, certificateId: number, [first, second]: PersonHashes, now: number): Promise<boolean> {
     const found = await queryFirst<{ one: 1 }, 'one'>(
       db,
@@ -199,7 +199,7 @@ export const stayStore = bindStore({
     }
   },
 
-  /** Saves the wishes. The wait for an offer starts with the first ones. */
+  /** Saves the wishes. The wait for an offer starts when wishes are first saved. */
   async wish(
     db,
     certificateId: number,
@@ -241,7 +241,7 @@ export const stayStore = bindStore({
     return firstRow(declined) !== undefined;
   },
 
-  /** Saves the answer to "Did the stay take place?", once. */
+  /** Saves the first answer to "Did the stay take place?". */
   async answer(db, certificateId: number, { tookPlace, comment }: { tookPlace: boolean; comment: string | null }): Promise<boolean> {
     const saved = await queryFirst<{ certificateId: number }>(
       db,
@@ -264,7 +264,7 @@ export function bookAcceptedOffer(certificateId: number): Statement {
   );
 }
 
-/** A declined or expired offer: the member waits again. Their wishes stay. */
+/** Changes after an offer is declined or expires: the member waits again, with the same wishes. */
 export function waitForNextOffer(condition: string, values: readonly (string | number)[], now: number): Statement {
   return statement(
     `UPDATE stays SET stage = 'wished', waiting_since = ?${values.length + 1}, declined_offers = declined_offers + 1, version = version + 1
@@ -290,8 +290,8 @@ interface OfferOptions {
 }
 
 /**
- * Adds an offer to a stay that waits for one, and emails it. Adds nothing if the quote is known already. The first statement returns the
- * offer's id, and the statement after them can check `changes()`.
+ * Adds an offer to a stay that is waiting for one, and emails it. Adds nothing if the quote is already stored. The first statement returns
+ * the offer's id, and the statement after them can check `changes()`.
  */
 export function insertOffer(
   certificateId: number,
@@ -301,7 +301,7 @@ export function insertOffer(
   now: number,
   { version, isReplacement = false }: OfferOptions = {},
 ): [Statement<{ id: number }>, ...Statement[]] {
-  // The version is inserted as a number of our own, never as text from a caller.
+  // `Number` ensures that no text from a caller is interpolated.
   const isUnchanged = version === undefined ? 'true' : `s.version = ${Number(version)}`;
   return [
     statement<{ id: number }>(

@@ -53,8 +53,8 @@ const differsSql = '(balance <> ledger OR owed <> owed_ledger)';
 export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk) {
   return {
     /**
-     * Begins a check, unless one is running or the last one started less than `secondsBetween` ago. Of several concurrent runs, only one
-     * starts a check.
+     * Begins a check, unless one is running or the last one started less than `secondsBetween` ago. If several runs are concurrent, only
+     * one starts a check.
      */
     async begin(now: number, secondsBetween: number): Promise<void> {
       await batch(db, [startCheck(now, secondsBetween), deleteOldChecks()]);

@@ -123,8 +123,8 @@ function flowStatement(since: string): Statement<TokenFlow> {
 type FoundLedgerRow = ListRow<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 };
 
 /**
- * Returns the rows of members whom the search names exactly, or who match among the newest members. If few members match, their rows are
- * looked up; if many do, the ledger is scanned up to the list limit.
+ * Returns the rows of members whom the search names exactly, or who match among the newest members. If few members match, looks up their
+ * rows; if many do, scans the ledger up to the list limit.
  */
 async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> {
   const isFirst = request.after === null;

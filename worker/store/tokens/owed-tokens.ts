@@ -15,7 +15,7 @@ export interface ReversedOrder {
 const belongsToOrder = owedEventsSql('order_reversal', '?1', '?2');
 const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
 const owedSum = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${belongsToOrder})`;
-const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${belongsToOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
+const owedBeforeForgiveness = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${belongsToOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
 
 /**
  * Returns SQL for the next event's `turn`, which is the number of existing events with the same kind and subject. The parameters are SQL
@@ -38,8 +38,8 @@ export function reconcileReversal(
   now: number,
 ): Statement[] {
   const values = [userId, orderId, now];
-  const missingSql = `${due} - ${takenTokens} - ${owedOrForgiven}`;
-  const excessSql = `${takenTokens} + ${owedOrForgiven} - ${due}`;
+  const missingSql = `${due} - ${takenTokens} - ${owedBeforeForgiveness}`;
+  const excessSql = `${takenTokens} + ${owedBeforeForgiveness} - ${due}`;
   const kind = tokenKinds.order_reversal.code;
   const insertTokenMove = (amount: string, description: string) =>
     statement(
@@ -84,7 +84,7 @@ export interface Reversal {
 }
 
 export function previewReversal({ userId, orderId }: ReversedOrder, due: string): Statement<Reversal> {
-  const missingSql = `max(0, ${due} - ${takenTokens} - ${owedOrForgiven})`;
+  const missingSql = `max(0, ${due} - ${takenTokens} - ${owedBeforeForgiveness})`;
   return statement<Reversal, 'taken' | 'owed'>(
     `SELECT min(balance, missing) AS taken, missing - min(balance, missing) AS owed
      FROM (SELECT max(0, token_balance) AS balance, ${missingSql} AS missing FROM users WHERE id = ?1)`,

@@ -39,7 +39,7 @@ export const tokenStore = bindStore({
     return { member: firstRow(member), entries: rows(entries) };
   },
 
-  /** Repays as much of the tokens that the member owes as the balance covers. */
+  /** Repays as many of the member's owed tokens as the balance covers. */
   async repay(db, userId: number, now: number): Promise<RepayResponse> {
     const [deducted, balance] = await batchAfter(
       db,

@@ -27,11 +27,11 @@ export interface Attack {
    * loses at every printed value.
    */
   losesUpTo?: 0 | 30 | 60;
-  /** Number of people who travel without being paid, if it is not `defaultFreeTravelers`. */
+  /** Number of people who travel without being paid; defaults to `defaultFreeTravelers`. */
   freeTravelers?: number;
-  /** What the attacker states about finds, if it is not the truth. */
+  /** False claims by the attacker about finds. */
   method?: Method;
-  /** Whether the codes are of honest members' cards, so that a find that proves presence would need a visit. */
+  /** Whether the codes belong to honest members' cards, so that a find proving presence would require a visit. */
   usesHonestCards?: true;
   play(stage: Stage): void;
 }

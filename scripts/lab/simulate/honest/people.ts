@@ -53,7 +53,7 @@ export function newPerson(world: World, { town, at, home, email, referredById, t
       email: email ?? `member${number}@mail.example`,
       address: random.chance(habits.registersOnTheWay) ? random.pick(mobile) : address,
       ...(referredById !== undefined && { referredById }),
-      // Children name an adult of their own, such as a grandparent.
+      // Children name an adult in their family, such as a grandparent.
       traveler: keyOf(traveler ?? inventTraveler(number)),
     },
     at,

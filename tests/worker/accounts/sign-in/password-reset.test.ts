@@ -113,7 +113,7 @@ describe('the reset link', () => {
     expect((await reset(ofOther)).status).toBe(200);
   });
 
-  test('invalidates earlier sign-ins, also at a provider', async () => {
+  test('invalidates earlier sign-ins, even at a provider', async () => {
     const person = stranger();
     await signInAs(person);
     const identity = await tokenFor(person);

@@ -137,7 +137,7 @@ describe('the last use of a session', () => {
     expect((await listOf(member.client)).map(({ lastUsedAt }) => lastUsedAt)).toContain('2026-11-21T12:01:00.000Z');
   });
 
-  test('is recorded for a bearer token, too', async () => {
+  test('is also recorded for a bearer token', async () => {
     const { client, user } = await newMember();
     advanceClock(2 * 3_600);
     await new Client().bearer(user.token).get('/api/cache-cards');

@@ -147,7 +147,7 @@ describe('a sign-in from a page', () => {
     ],
   ];
 
-  test.each(ways)('%s ends the previous session of its browser: cookie, token and KV entry', async (_, signIn) => {
+  test.each(ways)('%s ends the browser’s previous session: cookie, token and KV entry', async (_, signIn) => {
     const { client, user } = await newMember();
     const before = sameCookies(client);
     const key = await kvKeyOf(client);
@@ -158,7 +158,7 @@ describe('a sign-in from a page', () => {
     expect((await client.get('/api/user')).status).toBe(200);
   });
 
-  test('ends nothing when it fails', async () => {
+  test('does not end the previous session if it fails', async () => {
     const { client, id, email } = await newMember();
     expectError(await client.call('POST', '/api/login', { email, password: 'wrong-one-1' }, fromPage), 401, 'wrong_credentials');
     expectError(await client.call('POST', '/api/register', { ...registration('x'), email }, fromPage), 409, 'email_taken');

@@ -136,7 +136,7 @@ describe('a payment provider that fails while no row is due', () => {
     expect(await opsMails('job_failed')).toEqual(['alarm_began', 'alarm_over']);
   });
 
-  test('also fails the run when only a refused checkout without anything at Stripe is due', async () => {
+  test('also fails the run if only a refused checkout without a Stripe object is due', async () => {
     const { client } = await newMember({ role: 'basic' });
     await control('faults', { match: '/./', times: 1_000, status: 401 });
     expect((await client.get('/api/payment-intent/cache-cards/3')).status).toBe(502);
@@ -234,7 +234,7 @@ describe('a payment that Stripe refuses to change', () => {
     expect(await opsMails('job_failed')).toEqual(['alarm_began', 'alarm_over']);
   });
 
-  test('does not fail if it was already changed there without our knowing', async () => {
+  test('does not fail if the object was already changed at Stripe without our knowledge', async () => {
     await control('faults', { match: '/^(POST .v1.refunds|DELETE .v1.subscriptions)/', status: 400, times: 1_000 });
     const { member, stand } = await paidTwice();
     await control('faults', {}, 'DELETE');
@@ -431,7 +431,7 @@ test('a print order without a stored response raises an alarm once it is overdue
   expect(await opsMails('prints_failed')).toEqual(['alarm_began']);
 });
 
-test('concurrent watches raise one alarm and queue one email; without an address nobody is mailed', async () => {
+test('concurrent watches raise one alarm and queue one email; without an address no email is sent', async () => {
   await queueOne(null);
   await change("UPDATE outbox SET status = 'dead'");
   await watch(env as unknown as Env);

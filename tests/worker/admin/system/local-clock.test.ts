@@ -45,7 +45,7 @@ test('requests in development use the moved clock, and the page receives its off
   expect((await clientOf().get<SiteConfig>('/api/config')).body.clockOffsetSeconds).toBe(year);
 });
 
-test('jobs in development use the moved clock, whatever time cron passes', async () => {
+test('jobs in development use the moved clock, regardless of the time that cron passes', async () => {
   await fireAll({ workerEnv: workerEnvOf({}) });
   const runs = await env.DB.prepare('SELECT scheduled_for AS due, started_at AS began, finished_at AS ended FROM job_runs').all<{
     due: number;

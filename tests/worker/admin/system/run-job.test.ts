@@ -1,4 +1,4 @@
-/** A super administrator runs a failed job again, and administrators read the runbooks. Product rules: Jobs and alarms. */
+/** A super administrator reruns a failed job, and administrators read the runbooks. Product rules: Jobs and alarms. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Runbooks, RunJobResponse, System } from '#schema/admin/system.ts';
@@ -40,7 +40,7 @@ test('a run that fails again shows why', async () => {
   await change('DELETE FROM job_retries');
 });
 
-test('a job runs once at a time, until a run is so old that it must have been interrupted', async () => {
+test('a job’s runs do not overlap, unless a run is so old that it must have been interrupted', async () => {
   const now = Math.floor(Date.now() / 1_000);
   await change("INSERT INTO job_runs (job, scheduled_for, started_at) VALUES ('open-chests', ?1, ?1)", now);
   expectError(await run('open-chests'), 409, 'job_running');
@@ -57,7 +57,7 @@ test('an unknown job is 404, and a plain administrator runs none', async () => {
   expect(await runsOf('watch')).toEqual([]);
 });
 
-test('administrators read the runbooks from a file that nobody else gets', async () => {
+test('administrators read the runbooks from a file that only they can load', async () => {
   const { client } = await newAdmin('admin');
   const files = vi.fn(async () => new Response('# Operations'));
   client.workerEnv = { ...(env as unknown as Env), ASSETS: { fetch: files } as unknown as Fetcher };

@@ -8,7 +8,7 @@ import type { Env } from '#worker/env.ts';
 import { alarmStore } from '#worker/store/admin/system/alarms.ts';
 
 beforeEach(async () => {
-  // A time of its own, because the counter outlives a test file, and other files provoke errors too.
+  // Uses a separate time, because the counter outlives a test file, and other files also provoke errors.
   setClock('2026-11-22T04:40:00Z');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await change("DELETE FROM rate_counters WHERE key = 'server-errors'");
@@ -24,7 +24,7 @@ const hasAlarm = async () => {
 };
 const countErrors = async () => (await row<{ n: number }>("SELECT sum(count) AS n FROM rate_counters WHERE key = 'server-errors'"))?.n ?? 0;
 
-/** A client whose Worker has no key for sessions, so that each call is a 500. */
+/** A client whose Worker lacks the session key, so that each call returns 500. */
 function brokenClient(): Client {
   const client = new Client();
   client.workerEnv = { ...(env as unknown as Env), USER_TOKEN_KEY: '' };

@@ -28,7 +28,7 @@ const calls = new AsyncLocalStorage<Watched>();
 /** Caches one watching environment per original, because the Worker caches its keys per environment object. */
 const watching = new WeakMap<Env, Env>();
 
-/** Returns an environment whose database records the running call's changes. */
+/** Returns an environment whose database records the current call's changes. */
 function watchedEnv(workerEnv: Env): Env {
   const known = watching.get(workerEnv);
   if (known) return known;

@@ -91,7 +91,7 @@ export async function accept(client: Client, number: string) {
 
 let quotes = 0;
 
-/** Returns a new quote with each call. */
+/** Returns a new quote on each call. */
 export function newQuote(changes: Partial<Quote> = {}): Quote {
   quotes += 1;
   return {

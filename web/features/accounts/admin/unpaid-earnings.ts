@@ -1,14 +1,14 @@
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
 import { formatDollars } from '#web/lib/format.ts';
 
-/** Sums what the member is owed, among the newest commissions and chests. */
+/** Sums the amounts owed to the member, among the newest commissions and chests. */
 export function sumUnpaidDollars({ commissions, chests }: Pick<AdminUserDetails, 'commissions' | 'chests'>): number {
   return [...commissions.rows, ...chests.rows]
     .filter(({ status }) => status === 'pending' || status === 'held')
     .reduce((sum, { amount }) => sum + amount / 100, 0);
 }
 
-/** Says what happens to the member's payouts, with the amount. */
+/** Describes the effect on the member's payouts, with the amount. */
 export function describePayouts(details: AdminUserDetails, verb: 'resume' | 'stop'): string {
   const dollars = sumUnpaidDollars(details);
   return dollars > 0 ? `Payouts ${verb}: we owe them ${formatDollars(dollars)}.` : `Payouts ${verb}; we owe them nothing now.`;

@@ -41,7 +41,7 @@ export async function retryEvent(id: string): Promise<RetriedEvent> {
   return response;
 }
 
-/** Runs a job at once. The slow limit is for its result only: a longer run continues. */
+/** Runs a job at once. After the timeout, the run continues without a result here. */
 export async function runJob(job: JobName): Promise<RunJobResponse> {
   const response = await apiSend('POST', `${systemPath}/jobs/${job}/run`, undefined, RunJobResponse, { timeoutMs: slowTimeoutMs });
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);

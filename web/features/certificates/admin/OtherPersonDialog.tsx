@@ -8,7 +8,7 @@ import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 export function OtherPersonDialog({ certificate: initial, onClose }: { certificate: AdminCertificate; onClose: () => void }) {
   const { certificate, explain } = useLatestCertificate(initial, ({ isOtherPerson }) =>
-    isOtherPerson ? 'Another person is already allowed.' : '',
+    isOtherPerson ? 'Another traveler was already approved.' : '',
   );
   return (
     <Dialog open onClose={onClose} title={`Allow another person for ${initial.number}?`} size="small">

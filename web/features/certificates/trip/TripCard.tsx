@@ -33,14 +33,14 @@ interface TripCardProps {
   now: number;
 }
 
-/** An activated certificate: where its stay is, and what the member can do next. */
+/** Shows an activated certificate: the stay's progress, and the member's next step. */
 export function TripCard({ certificate, stay, now }: TripCardProps) {
   const card = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<'wishes' | 'traveler' | 'return'>();
   const step = getTripStep(stay);
   const { number, type } = certificate;
   const close = () => setOpen(undefined);
-  // The browser looked for the link's anchor before the card was loaded.
+  // The browser searched for the link's anchor before the card was loaded.
   useEffect(() => {
     if (location.hash === `#${number}`) card.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [number]);

@@ -6,7 +6,7 @@ import { getDeadline } from '#web/features/certificates/trip/trip-step.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 
-/** Deadlines and trips of the member's certificates, with links to the pages where they act. */
+/** Lists deadlines and trips of the member's certificates, with links to the pages for the next steps. */
 export function TripNotices({ certificates }: { certificates: readonly VacationCertificate[] }) {
   const now = useNow(60_000);
   useAppBadge(certificates, now);

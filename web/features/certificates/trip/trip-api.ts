@@ -34,7 +34,7 @@ export function stayPath({ number }: Certificate, file: string): string {
   return `/api/stays/${encodeURIComponent(number)}/${file}`;
 }
 
-/** Shows the response, or reloads the certificates if the server refused, because that usually means that the page was stale. */
+/** Shows the response. If the server refused, reloads the certificates, because the page was probably stale. */
 async function send(method: SendMethod, path: string, body?: object): Promise<void> {
   try {
     await showCertificate(await apiSend(method, path, body, VacationCertificate));
@@ -46,7 +46,7 @@ async function send(method: SendMethod, path: string, body?: object): Promise<vo
 
 const staleCodes: ErrorCode[] = ['offer_closed', 'changed_meanwhile', 'wishes_closed', 'traveler_fixed', 'no_return_yet', 'stay_not_over'];
 
-/** Reports a failed change. If the stay has changed meanwhile, the card shows its new state, so the reason goes into a toast. */
+/** Reports a failed change. If the stay has changed in the meantime, its card shows the new state, so the reason appears in a toast. */
 export function tripFailure(title: string) {
   return (error: unknown): FormFailure | null => {
     const text = errorText(error, 'Please try again.');

@@ -3,7 +3,7 @@ import type { Stay, StayOffer } from '#schema/stays/stay.ts';
 import { findOption, getStanding } from '#web/features/certificates/certificate-labels.ts';
 import { calendarDay, daysUntil } from '#web/lib/calendar-day.ts';
 
-/** Where the stay of an activated certificate is. `offered` includes an offer that has run out but is not closed yet. */
+/** Stage of an activated certificate's stay. `offered` includes an expired offer that is not closed yet. */
 export type TripStep =
   | { kind: 'wish' | 'wait' | 'returned' | 'expired' }
   | { kind: 'offered' | 'booking' | 'trip' | 'stayed'; offer: StayOffer };
@@ -29,7 +29,7 @@ export function hasRunOut({ expiresAt }: StayOffer, now: number): boolean {
   return new Date(expiresAt).getTime() <= now;
 }
 
-/** `Your trip in 12 days`, or what fits the day. `now` is in milliseconds. */
+/** Returns a title such as `Your trip in 12 days`. `now` is in milliseconds. */
 export function tripTitle({ arrival, departure }: Pick<StayOffer, 'arrival' | 'departure'>, now: number): string {
   const days = daysUntil(arrival, now);
   if (days > 1) return `Your trip in ${days} days`;
@@ -39,13 +39,13 @@ export function tripTitle({ arrival, departure }: Pick<StayOffer, 'arrival' | 'd
 }
 
 export interface Deadline {
-  /** `act` waits for the member; `look` is news without a task. */
+  /** `act` requires the member's action; `look` is information only. */
   kind: 'act' | 'look';
   title: string;
   text: string;
 }
 
-/** Returns what the member should know about a certificate; undefined if nothing is due. `now` is in milliseconds. */
+/** Returns the notice to show about a certificate; undefined if none is due. `now` is in milliseconds. */
 export function getDeadline(certificate: VacationCertificate, now: number): Deadline | undefined {
   const standing = getStanding(certificate, now);
   if (standing === 'active') {

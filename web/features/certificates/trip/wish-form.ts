@@ -1,11 +1,11 @@
-/** What members type for a wish, and the months and days that they can choose. */
+/** Form values of a wish, and the months and days to choose from. */
 import * as v from 'valibot';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { maxStayWishes, minStayNights } from '#schema/rules.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
 import { utcDay } from '#web/lib/calendar-day.ts';
 
-/** Value of the month's input for an exact day of arrival. */
+/** Value of the month input that selects an exact arrival day. */
 export const exactDay = 'day';
 
 const WishInput = v.pipe(

@@ -22,7 +22,7 @@ export function formatCvc(text: string): string {
   return extractDigits(text).slice(0, 4);
 }
 
-/** Formats the input's text, keeping the caret behind the same digit. */
+/** Formats the input's text and keeps the caret after the same digit. */
 export function formatInPlace(input: HTMLInputElement, format: (text: string) => string): void {
   const caret = input.selectionStart ?? input.value.length;
   const isAtEnd = caret === input.value.length;

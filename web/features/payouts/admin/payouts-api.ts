@@ -63,7 +63,7 @@ export function usePaymentEntries(id: number) {
   return useQuery(`${paymentsPath}/${id}/entries`, PaymentEntries);
 }
 
-/** Pays the amounts that are shown. Until a response arrives, retries reuse the idempotency key. */
+/** Pays the displayed amounts. Until a response arrives, retries reuse the idempotency key. */
 export async function payMembers(request: PayRequest): Promise<PayResponse> {
   const response = await sendOnce(paymentsPath, request, (key) =>
     apiSend('POST', paymentsPath, request, PayResponse, { headers: { 'Idempotency-Key': key } }),

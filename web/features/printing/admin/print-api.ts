@@ -14,7 +14,7 @@ export function retryPrint(id: number): Promise<PrintOrder> {
   return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder, { timeoutMs: slowTimeoutMs }));
 }
 
-/** Writes off an order whose outcome is unknown. The printer may be printing it anyway. */
+/** Writes off an order whose outcome is unknown. The printer may still print it. */
 export function writeOffPrint(id: number): Promise<PrintOrder> {
   return changeAndReload(() => apiSend('POST', `${printOrdersPath}/${id}/write-off`, undefined, PrintOrder));
 }

@@ -28,7 +28,7 @@ const emptyOffer: OfferFormSchema = {
 
 const toDollars = (cents: number) => (cents / 100).toFixed(2);
 
-/** Returns the inputs for a place, without the days of its earlier offer. */
+/** Returns the inputs for a place, without the dates of its earlier offer. */
 function placeInputs({ costs, costCents, latitude, longitude, destinationId, ...texts }: StayPlace) {
   return {
     ...texts,
@@ -149,7 +149,7 @@ function EarlierPlaces({ onChoose }: { onChoose: (place: StayPlace) => void }) {
   if (places.length === 0) return null;
   return (
     <SelectField
-      label="Start from an earlier place"
+      label="Copy a previous place"
       optional
       value={chosen}
       onChange={({ target }) => {

@@ -18,7 +18,7 @@ const certificateDialogs = { booking: BookingDialog, person: OtherPersonDialog, 
 type CertificateStep = keyof typeof certificateDialogs;
 type Step = 'view' | 'offer' | 'withdraw' | 'traveler' | 'settle';
 
-/** `id` is the certificate's. */
+/** `id` is the certificate's id. */
 export function StayDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useStay(id);
   const certificate = useCertificate(id).data;

@@ -39,7 +39,7 @@ export function settleComplaint(id: number, request: { reason: string; version: 
   return change(id, 'POST', 'settle', request);
 }
 
-/** Reloads the stay after a failure too, because it may have changed meanwhile. */
+/** Reloads the stay even after a failure, because it may have changed in the meantime. */
 async function change(id: number, method: 'POST' | 'PUT', call: string, request: object): Promise<void> {
   try {
     await apiSend(method, `${staysPath}/${id}/${call}`, request, AdminStayDetails);

@@ -32,8 +32,8 @@ export const yourRights: LegalSection[] = [
             described under “Deleting your data”.
           </li>
           <li>
-            Whether your account is suspended, and why: until it is reinstated, and in the log of administrators’ actions for as long as
-            your account exists. A person decides on suspensions, never a program.
+            Whether and why your account is suspended. We keep this until it is reinstated, and in the log of administrators’ actions for as
+            long as your account exists. A person decides on suspensions, never a program.
           </li>
           <li>Contact messages and our replies: for as long as your account exists, or until you ask us to delete them.</li>
           <li>Our team’s notes about your account: for as long as it exists.</li>

@@ -2,7 +2,7 @@
 import { toSkeleton } from './skeleton.ts';
 
 const brand = 'cachecard';
-/** Also reserved as part of a name. Plurals of all words are reserved, too. */
+/** Words that are reserved even as part of a name. Their plurals are reserved, too. */
 const roles = ['admin', 'administrator', 'superadmin', 'sysadmin', 'moderator', 'staff', 'support', 'helpdesk', 'official', brand];
 const departments = (
   'abuse billing contact customer help helpcenter hostmaster info legal mod noreply payment payout postmaster privacy refund root security ' +
@@ -20,7 +20,7 @@ const spelledOutEmail = /[._-]at[._-].*\.\p{L}{2,}$/u;
 /** Skeleton of `TC-` and seven digits, in which 0 and 1 have become letters. */
 const cardId = /^tc[ol2-9]{7}$/;
 
-/** Whether the name is reserved: roles, our brand and departments (also with accents or surrounding digits), and card ids. */
+/** Whether the name is a role, our brand or a department (also with accents or surrounding digits), or a card id. */
 export function isReservedUsername(username: string): boolean {
   return [username, username.normalize('NFKD').replace(/\p{M}/gu, '')].some(isReserved);
 }

@@ -7,7 +7,7 @@ export type Haste =
   | { kind: 'crowded'; finds: number; seconds: number }
   | { kind: 'jumps'; jumps: number; longest: { km: number; seconds: number } };
 
-/** `isCertain` is false if the finds may have been made earlier while offline and only arrived at this pace. */
+/** `isCertain` is false if the finds may date from an earlier offline walk and only arrived at this pace. */
 export interface HastyFinder {
   haste: Haste;
   isCertain: boolean;

@@ -31,7 +31,7 @@ function findHastyFinds(reviewCase: ReviewCase, userId: number): HastyFinds | nu
   return { ...found, isCertain: countUnreachable(reviewCase, userId) >= impossibleJumpsSignal.jumps || isContradicted(reviewCase, userId) };
 }
 
-/** Returns how many finds were too far away to be reached, even if they were made at any time since the previous sync. */
+/** Returns the number of finds that were too far away to reach at any time since the previous sync. */
 function countUnreachable(reviewCase: ReviewCase, userId: number): number {
   const { accounts, cards } = reviewCase;
   const placedFinds = getFinds(reviewCase, userId).filter((find) => getPlacement(find, cards)?.place);
@@ -45,7 +45,7 @@ function countUnreachable(reviewCase: ReviewCase, userId: number): number {
   return count;
 }
 
-/** Returns how many of the longest legs must be omitted for the rest to fit into the available time. */
+/** Returns the minimum number of legs, longest first, to omit for the rest to fit into the available time. */
 function countBeyond(neededSeconds: number[], available: number): number {
   const longestFirst = neededSeconds.toSorted((one, other) => other - one);
   let needed = longestFirst.reduce((sum, seconds) => sum + seconds, 0);

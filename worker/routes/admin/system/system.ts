@@ -48,7 +48,7 @@ export const systemRoutes = new Hono<AdminEnv>()
     } satisfies System);
   })
 
-  /** The file is below /api, where the Worker answers every call, so that only this call can read it. */
+  /** The file is under /api, where the Worker handles every request, so that only this call can read it. */
   .get('/runbooks', requireAdmin, async (c) => {
     const file = await c.env.ASSETS?.fetch(new URL(runbooksFile, 'https://assets.local'));
     if (!file?.ok) throw new ApiError('not_found');

@@ -15,7 +15,7 @@ export interface SignInAttemptResult {
 }
 
 export const signInStore = bindStore({
-  /** Finds the account by its email. Devices that signed in before `signInsValidFrom` are no longer known to it. */
+  /** Finds the account by its email. Devices that signed in before `signInsValidFrom` no longer count as known. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
       db,

@@ -1,4 +1,4 @@
-/** Data that shows whether an administrator is too close to a member to decide about them. Product rules: Administrators, Reviews. */
+/** Data that shows whether an administrator has a conflict of interest with a member. Product rules: Administrators, Reviews. */
 
 import { adminRoles } from '#schema/admin/session.ts';
 import { benefactorSeconds } from '#schema/rules.ts';
@@ -8,7 +8,7 @@ import { bindStore } from '#worker/store/database.ts';
 import { isScanBy } from '#worker/store/scans/scan-evidence.ts';
 import { batch, firstRow, onlyRow, rows, statement } from '#worker/store/sql.ts';
 
-/** The facts behind the decision that an administrator and a member are not the same person. The write rechecks them. */
+/** The facts showing that an administrator and a member are not the same person. The write rechecks them. */
 export interface OwnMemberCheck {
   /** Comparison key of the member's email. */
   emailKey: string;
@@ -36,8 +36,8 @@ export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 
 /**
- * SQL condition: the administrator gave the member tokens or a membership, wrote off owed tokens or restored finds lately, and there is or
- * was another administrator who can decide about the member.
+ * SQL condition: the administrator recently gave the member tokens or a membership, wrote off owed tokens or restored finds, and there is
+ * or was another administrator who can decide about the member.
  */
 export const isBenefactor = (admin: string, user: string, now: string) => {
   const since = `${now} - ${benefactorSeconds}`;

@@ -1,4 +1,4 @@
-/** Recent changes to administrators, from the audit log. Product rules: Payout runs. The same rules as worker/domain/payouts/approvers.ts. */
+/** Recent changes to administrators, from the audit log. Must match worker/domain/payouts/approvers.ts. Product rules: Payout runs. */
 import type { AdminRole } from '#schema/admin/session.ts';
 import { approverStandingSeconds } from '#schema/rules.ts';
 
@@ -26,12 +26,12 @@ export const hasStanding = (adminId: string, now: string) => {
       WHERE ${isRecentAdminChange('h', now)} AND h.entity_id = ${idText(adminId)} AND h.action <> 'admin.reset_link'))`;
 };
 
-/** SQL for the value that the field had before the audit row `l`; `current` is its value now. */
+/** SQL for the field's value before the audit row `l`; `current` is its value now. */
 const valueBefore = (l: string, field: 'role' | 'disabled', current: string) =>
   `coalesce(${l}.before ->> '${field}', (SELECT n.before ->> '${field}' FROM audit_log n WHERE ${isAdminChange('n')} AND n.created_at >= ${l}.created_at
     AND n.id > ${l}.id AND n.entity_id = ${l}.entity_id AND n.before ->> '${field}' IS NOT NULL ORDER BY n.id LIMIT 1), ${current})`;
 
-/** SQL condition: the row `a` of `admins` is enabled and has one of the roles, or was and had in the last 7 days. */
+/** SQL condition: the row `a` of `admins` is enabled with one of the roles, now or at any time in the last 7 days. */
 export const isOrWasEnabled = (a: string, roles: readonly AdminRole[], now: string) => {
   const isOne = (role: string) => `${role} IN ('${roles.join("', '")}')`;
   return `(${isOne(`${a}.role`)} AND ${a}.disabled_at IS NULL OR EXISTS (SELECT 1 FROM audit_log w INDEXED BY audit_log_standing
@@ -40,8 +40,8 @@ export const isOrWasEnabled = (a: string, roles: readonly AdminRole[], now: stri
 };
 
 /**
- * SQL condition: besides this administrator, none with one of the roles is enabled or was in the last 7 days, so that disabling the others
- * does not help. `now` is in Unix seconds.
+ * SQL condition: no other administrator with one of the roles is enabled or was in the last 7 days, so that disabling the others gains
+ * nothing. `now` is in Unix seconds.
  */
 export const isSoleAdministrator = (adminId: string, roles: readonly AdminRole[], now: string) =>
   `NOT EXISTS (SELECT 1 FROM admins o WHERE o.id <> ${adminId} AND ${isOrWasEnabled('o', roles, now)})`;

@@ -1,6 +1,6 @@
 /**
- * SQL that compares each figure in dollars with the rows it is made of. Each query returns the differences of the rows in the range `c`, from
- * `c.passed` (exclusive) to `c.through`, as kind, subject, expected and found.
+ * SQL that compares each dollar figure with the rows behind it. Each query returns the differences in the range `c`, from `c.passed`
+ * (exclusive) to `c.through`, as kind, subject, expected and found.
  */
 import type { MoneyDifferenceKind } from '#schema/admin/money-check.ts';
 import { paymentRevenue } from '#schema/tables/orders.ts';
@@ -96,7 +96,7 @@ const stripeSql = `WITH days AS MATERIALIZED ${stripeRows} ${differences('stripe
   UNION ALL ${differences('stripe_refunds', 'days', 'stripe_refunds', 'refunds')}
   UNION ALL ${differences('stripe_fees', 'days', 'stripe_fees', 'fees')}`;
 
-/** In this order; a running check stores its position in the list. */
+/** The order matters, because a running check stores its position in the list. */
 export const comparisons: readonly Comparison[] = [
   { range: 'users', rowsPerChunk: 5_000, sql: memberSql },
   { range: 'payouts', rowsPerChunk: 2_000, sql: payoutSql },

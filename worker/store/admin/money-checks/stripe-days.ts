@@ -18,7 +18,7 @@ const progress = (job: string) => `(SELECT date(through_id * 86400, 'unixepoch')
 /** SQL condition: all of Stripe's transactions of the day are included. */
 export const isCompared = (day: string) => `${day} BETWEEN ${progress(from)} AND ${progress(through)}`;
 
-/** Selects the last day compared; no row before the first day was. */
+/** Selects the last day compared; no row before the first comparison. */
 export function readComparedThrough(): Statement<{ day: number }> {
   return statement<{ day: number }>(
     `SELECT through_id AS "day" FROM job_progress
@@ -27,7 +27,7 @@ export function readComparedThrough(): Statement<{ day: number }> {
 }
 
 export const stripeDayStore = bindStore({
-  /** The first comparison starts with the day `today`. */
+  /** The first comparison starts at the day `today`. */
   async position(db, today: number): Promise<StripePosition> {
     const [, , found] = await batch(db, [
       statement(
@@ -42,8 +42,9 @@ export const stripeDayStore = bindStore({
   },
 
   /**
-   * Adds a page of transactions and moves on from `before` to `next`. Does nothing if another run has added the page. Without a payment, only
-   * charges of our customers count. A transaction counts on the day of its booking, because an invoice is paid some seconds after its charge.
+   * Adds a page of transactions and advances the position from `before` to `next`. Does nothing if another run has added the page. Without
+   * a payment, only charges to our customers count. A transaction counts on the day of its booking, because an invoice is paid some seconds
+   * after its charge.
    */
   async add(db, before: StripePosition, transactions: BalanceTransaction[], next: StripePosition): Promise<void> {
     const page = JSON.stringify(transactions);

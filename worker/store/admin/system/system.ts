@@ -106,28 +106,28 @@ export const adminSystemStore = bindStore({
 
   /** Requeues emails that failed permanently, with a full set of attempts; skips others. Returns the number of emails requeued. */
   async retryMails(db, ids: number[] | 'all', actor: Actor, now: number): Promise<number> {
-    const deadMails = `status = 'dead' AND id IN (${
+    const deadEmails = `status = 'dead' AND id IN (${
       ids === 'all'
         ? `SELECT id FROM outbox WHERE status = 'dead' AND status <> 'sent' ORDER BY created_at, id LIMIT ${maxRetriedMails}`
         : 'SELECT value FROM json_each(?1)'
     })`;
     const [, retried] = await batch(db, [
-      // Must precede the change, after which these rows look like any other waiting email.
+      // Must precede the change, after which these rows are indistinguishable from other waiting emails.
       statement(
         `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
          SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
-           json_object('status', 'queued', 'attempts', 0), ?3, ?4, ?5 FROM outbox WHERE ${deadMails}`,
+           json_object('status', 'queued', 'attempts', 0), ?3, ?4, ?5 FROM outbox WHERE ${deadEmails}`,
         [JSON.stringify(ids), actor.adminId, actor.address, actor.requestId, now],
       ),
       statement<{ id: number }>(
-        `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL, acknowledged_at = NULL WHERE ${deadMails} RETURNING id`,
+        `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL, acknowledged_at = NULL WHERE ${deadEmails} RETURNING id`,
         [JSON.stringify(ids), now],
       ),
     ]);
     return rows(retried).length;
   },
 
-  /** Ends the alarm about emails that have failed so far. Returns the number of emails. */
+  /** Ends the alarm about the emails that have failed so far, and returns their number. */
   async acknowledgeMails(db, actor: Actor, now: number): Promise<number> {
     const [, acknowledged] = await batch(db, [
       auditFromSelect(

@@ -1,4 +1,7 @@
-/** Stores on this device which recently added ways to sign in the member has not yet kept or removed, so that a reload does not skip them. */
+/**
+ * Stores on this device the recently added sign-in methods that the member has not yet kept or removed, so that a reload does not skip
+ * them.
+ */
 import * as v from 'valibot';
 import { RecentAccess } from '#schema/accounts/password-change.ts';
 

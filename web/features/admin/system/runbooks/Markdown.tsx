@@ -95,6 +95,6 @@ function renderInline(part: string): ReactNode {
         {label}
       </a>
     );
-  // Other documents are in the repository only.
+  // Other documents exist only in the repository.
   return target ? `${label} (${target})` : part;
 }

@@ -10,7 +10,7 @@ import { useQuery } from '#web/lib/api/query.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** Shows docs/operations.md, a list of its sections or the one in the address. */
+/** Shows docs/operations.md: the section named in the URL, or a list of sections. */
 export function RunbooksPanel() {
   const runbooks = useQuery('/api/admin/system/runbooks', Runbooks);
   const [search] = useSearchParams();

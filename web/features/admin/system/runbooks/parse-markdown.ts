@@ -43,7 +43,7 @@ function takeTable(lines: string[]): Block {
   return { kind: 'table', rows: rows.filter((cells) => !cells.every((cell) => /^[\s-]*$/.test(cell))) };
 }
 
-/** Lines with a deeper indent than an item's marker belong to it, also after a blank line. */
+/** Lines indented deeper than an item's marker belong to the item, even after a blank line. */
 function takeList(lines: string[]): Block {
   const isOrdered = /\d/.test(marker.exec(lines[0] ?? '')?.[2] ?? '');
   const items: Block[][] = [];
@@ -66,7 +66,7 @@ function dedent(lines: string[]): string[] {
   return lines.map((line) => line.slice(indent));
 }
 
-/** The anchor of a heading, as GitHub makes it. */
+/** Returns a heading's anchor, as GitHub generates it. */
 export function slugOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -86,7 +86,7 @@ export function listTopics(blocks: readonly Block[]): Topic[] {
   );
 }
 
-/** Returns the blocks below a heading, up to the next one of its level; undefined for an unknown heading. */
+/** Returns the blocks below a heading, up to the next heading on the same level; undefined for an unknown heading. */
 export function findSection(blocks: readonly Block[], slug: string): { topic: Topic; blocks: Block[] } | undefined {
   const start = blocks.findIndex((block) => block.kind === 'heading' && slugOf(block.text) === slug);
   const heading = blocks[start];

@@ -71,7 +71,7 @@ export function RunActions({ run, takeStep, reload }: RunActionsProps) {
   );
 }
 
-/** Says who may approve the run, and from when. */
+/** Lists the administrators who may approve the run, and from when. */
 function ApproversNote({ run: { id, approvers } }: { run: RunDetails }) {
   return (
     <div className="small">

@@ -58,7 +58,7 @@ interface RunStepDialogProps {
   onClose: () => void;
 }
 
-/** Shows what a step of a payout run does, and asks for the total if it is large. */
+/** Explains a step of a payout run, and asks for the total if it is large. */
 export function RunStepDialog({ run, step, takeStep, onClose }: RunStepDialogProps) {
   const { title, next, button, pending, failed } = stepTexts[step];
   const { version, lines, totalCents } = run;
@@ -113,7 +113,7 @@ export function RunStepDialog({ run, step, takeStep, onClose }: RunStepDialogPro
   );
 }
 
-/** Says who downloaded PayPal’s files, and warns if the step does not fit that. */
+/** Shows who downloaded PayPal’s files, and warns if the step contradicts the downloads. */
 function FileState({ run: { lines, filesVersion, downloads }, step }: { run: RunDetails; step: RunStep }) {
   if (step === 'approve') return null;
   const current = downloads.filter((download) => download.filesVersion === filesVersion);

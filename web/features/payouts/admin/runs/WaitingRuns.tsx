@@ -4,7 +4,7 @@ import { payoutRunUrl } from '#web/features/admin/urls.ts';
 import { useWaitingRuns } from '#web/features/payouts/admin/runs/runs-api.ts';
 import { date, formatDollars, plural } from '#web/lib/format.ts';
 
-/** Lists the payout runs that wait for the signed-in super administrator. */
+/** Lists the payout runs that are waiting for the signed-in super administrator. */
 export function WaitingRuns() {
   const { data = [] } = useWaitingRuns();
   if (data.length === 0) return null;

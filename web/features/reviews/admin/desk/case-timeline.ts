@@ -88,7 +88,7 @@ export function timeSpans(rows: readonly TimelineRow[]): TimeSpan[] {
     const busiest = findBusiestSpan(times, within);
     const closeSpan = padSpan(name, busiest.from, busiest.to);
     const before = spans.at(-1);
-    // A span is useful if it shows at most half of the previous one.
+    // A span is useful if it shows at most half of the previous span.
     if (before && busiest.finds > 1 && before.to - before.from >= 2 * (closeSpan.to - closeSpan.from)) spans.push(closeSpan);
   }
   return spans;

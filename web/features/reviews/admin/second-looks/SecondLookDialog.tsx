@@ -19,7 +19,7 @@ const texts = {
     effect: 'The second look ends, and the certificate stays as it is.',
     button: 'Agree',
     done: 'Second look done',
-    failed: 'Couldn’t save your agreement',
+    failed: 'Couldn’t save your decision',
   },
   raise: {
     title: 'Escalate to a super administrator',

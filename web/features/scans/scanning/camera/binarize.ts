@@ -1,6 +1,6 @@
 /**
- * Makes each pixel black or white, depending on whether it is darker than the average of the square around it. Reveals small codes under
- * reflections and shadows that zxing's own threshold, which is coarser, misses.
+ * Turns each pixel black if it is darker than the average of the square around it, otherwise white. Reveals small codes under reflections
+ * and shadows that zxing's coarser threshold misses.
  */
 export function binarize({ data, width, height }: ImageData, radiusPx: number): void {
   const sums = sumBrightness(data, width, height);
@@ -24,7 +24,7 @@ export function binarize({ data, width, height }: ImageData, radiusPx: number): 
   }
 }
 
-/** Returns a table of the sums of brightness, measured by green, above and left of each pixel. It has an extra row and column of zeros. */
+/** Returns a summed-area table of the brightness (the green channel), with an extra row and column of zeros. */
 function sumBrightness(data: Uint8ClampedArray, width: number, height: number): Uint32Array {
   const stride = width + 1;
   const sums = new Uint32Array(stride * (height + 1));

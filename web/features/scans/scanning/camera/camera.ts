@@ -24,7 +24,7 @@ export interface OpenCamera {
 type PhoneCapabilities = MediaTrackCapabilities & { torch?: boolean; focusMode?: string[] };
 type PhoneConstraint = MediaTrackConstraintSet & { torch?: boolean; focusMode?: string };
 
-/** Opens a camera, by default the one on the back. Throws CameraError. */
+/** Opens a camera, by default the rear one. Throws CameraError. */
 export async function openCamera(deviceId?: string): Promise<OpenCamera> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError(window.isSecureContext === false ? 'insecure' : 'unsupported');
   const stream = await requestStream(deviceId);

@@ -5,11 +5,11 @@ import type { FoundCode, Picture, PictureKind, Reader } from '#web/features/scan
 
 export interface DecodedCode {
   text: string;
-  /** Whether the code is a large part of the picture, so that the user seems to point the camera at it. */
+  /** Whether the code fills a large part of the picture, so that the user is probably pointing the camera at it. */
   isLarge: boolean;
 }
 
-/** Both methods return the first card that they find or, without one, the largest other code. Null if there is none. */
+/** Both methods return the first card found or, without one, the largest other code; null if there is none. */
 export interface Decoder {
   /** Decodes a video frame quickly. */
   frame(picture: Picture): Promise<DecodedCode | null>;

@@ -35,7 +35,7 @@ const tilesLimitMs = 10_000;
 const options: ReaderOptions = { formats: ['QRCode'], textMode: 'Plain' };
 
 /**
- * Options that tell zxing where its WebAssembly file is. Always pass this same object: zxing compares it by identity and restarts its
+ * Options with the URL of zxing's WebAssembly file. Always pass this same object, because zxing compares it by identity and restarts its
  * module if it differs.
  */
 const overrides = { locateFile: () => wasmFile };

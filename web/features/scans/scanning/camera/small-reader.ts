@@ -26,7 +26,7 @@ let frameCount = 0;
 
 export const readSmall: Reader = async function* (picture, kind) {
   for (const side of sidesPx[kind]) yield* readArea(picture, side);
-  if (kind === 'photo') return; // The large decoder is next.
+  if (kind === 'photo') return; // The large decoder runs next.
   const { width, height } = picture;
   const scale = sidesPx.frame[0] / Math.max(width, height);
   frameCount += 1;
@@ -44,7 +44,7 @@ function* readArea(picture: Picture, maxSidePx: number, area?: Area): Iterable<F
     const result = decode(image);
     if (!result) return;
     yield { text: result.text, corners: result.corners.map(toPicture) };
-    erase(image, result.corners); // zxing returns one code. Without it, zxing finds the next.
+    erase(image, result.corners); // zxing returns only one code. Erasing it lets zxing find the next.
   }
 }
 
@@ -90,7 +90,7 @@ function toCorners(topLeft: Point, topRight: Point, bottomLeft: Point): Corners 
   return [at(-margin, -margin), at(1 + margin, -margin), at(-margin, 1 + margin)];
 }
 
-/** Makes the parallelogram of a code white, so that its finder patterns are not found again. */
+/** Whites out the area of a decoded code, so that its finder patterns are not detected again. */
 function erase({ brightness, width, height }: GreyImage, [topLeft, topRight, bottomLeft]: Corners): void {
   const across = { x: topRight.x - topLeft.x, y: topRight.y - topLeft.y };
   const down = { x: bottomLeft.x - topLeft.x, y: bottomLeft.y - topLeft.y };

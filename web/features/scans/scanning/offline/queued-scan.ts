@@ -34,7 +34,7 @@ export function getQueuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>,
   return `${memberId} ${cardId} ${code ?? ''}`;
 }
 
-/** Creates a stored scan. It waits a few seconds before the next attempt, because the first one has just failed. */
+/** Creates a stored scan. The next attempt waits a few seconds, because the first one has just failed. */
 export function createQueuedScan(scan: Scan, memberId: number, now: number): QueuedScan {
   return {
     id: getQueuedScanId(scan, memberId),

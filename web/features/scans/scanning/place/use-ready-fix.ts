@@ -4,7 +4,7 @@ import { type Fix, fixOptions, isGeolocationAvailable, toFix } from '#web/lib/fi
 import { readPlaceChoice } from '#web/lib/place-choice.ts';
 import { getTokenMemberId } from '#web/lib/token-member.ts';
 
-/** Maximum age of a position in milliseconds. An older position may be that of the previous card. */
+/** Maximum age of a position in milliseconds. An older position may belong to the previous card. */
 const maxReadyFixAgeMs = 60_000;
 
 /** Tracks the position while `isActive`, if the member shares it. Returns a getter for the latest one, or undefined. */

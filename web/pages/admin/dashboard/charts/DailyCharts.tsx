@@ -8,7 +8,7 @@ import { now } from '#web/lib/react/now.ts';
 import { ChartTable } from '#web/pages/admin/dashboard/charts/ChartTable.tsx';
 import { DayChart } from '#web/pages/admin/dashboard/charts/DayChart.tsx';
 import { chartConfigs } from '#web/pages/admin/dashboard/charts/figures.ts';
-import { SpanChoice } from '#web/pages/admin/dashboard/charts/SpanChoice.tsx';
+import { RangePicker } from '#web/pages/admin/dashboard/charts/RangePicker.tsx';
 import { getLastDays, groupIntoPeriods, type Span } from '#web/pages/admin/dashboard/charts/spans.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Skeleton } from '#web/ui/states/Skeleton.tsx';
@@ -24,7 +24,7 @@ export function DailyCharts() {
   return (
     <>
       <div className="spread">
-        <SpanChoice
+        <RangePicker
           span={span}
           onChange={(nextSpan) => {
             setMarkedIndex(null);

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { now } from '#web/lib/react/now.ts';
 import { getLastDays, getSpanError, presets, type Span } from '#web/pages/admin/dashboard/charts/spans.ts';
 
-export function SpanChoice({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
+export function RangePicker({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
   const [custom, setCustom] = useState<Span | null>(null);
   const errorId = useId();
   const error = custom && getSpanError(custom);
@@ -20,7 +20,7 @@ export function SpanChoice({ span, onChange }: { span: Span; onChange: (span: Sp
   };
   const ariaProps = error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {};
   return (
-    <div className="span-choice">
+    <div className="range-picker">
       <fieldset className="span-presets">
         <legend className="visually-hidden">Time range</legend>
         {presets.map((days) => (
