@@ -117,13 +117,13 @@ describe('the traveler', () => {
     const traveler = newTraveler();
     await newActivated(traveler);
     const holder = await newHolder();
-    const giveBack = () => holder.client.post(`/api/vacation-certificates/${holder.certificate.number}/return`, { traveler });
-    expectError(await giveBack(), 409, 'traveler_may_stay');
+    const returnIt = () => holder.client.post(`/api/vacation-certificates/${holder.certificate.number}/return`, { traveler });
+    expectError(await returnIt(), 409, 'traveler_may_stay');
     expectError(await activate(holder.client, holder.certificate.number, traveler), 409, 'traveler_has_stay');
     await change(`UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?`, holder.certificate.id);
-    expectError(await giveBack(), 409, 'first_certificate_in_review');
+    expectError(await returnIt(), 409, 'first_certificate_in_review');
     await change(`UPDATE vacation_certificates SET review = 'passed', activate_by = 1 WHERE id = ?`, holder.certificate.id);
-    expectError(await giveBack(), 409, 'certificate_expired');
+    expectError(await returnIt(), 409, 'certificate_expired');
     expect(await balanceOf(holder.id)).toBe(0);
   });
 

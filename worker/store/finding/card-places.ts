@@ -113,7 +113,7 @@ export const cardPlaceStore = bindStore({
       signedInFinder(caller, now),
       selectAllowance(caller.userId, now),
       selectDetails(caller.userId, id),
-      statement<CardDetailsRow>(
+      statement<CardDetailsRow, 'placedAt' | 'finds' | 'lastFoundAt'>(
         `SELECT u.username AS "ownerName", c.placement_at AS "placedAt",
            c.total_scans - (SELECT count(*) FROM (${recentFinds}) WHERE scan_date >= ?2) AS "finds",
            (SELECT scan_date FROM (${recentFinds}) WHERE scan_date < ?2 LIMIT 1) AS "lastFoundAt"

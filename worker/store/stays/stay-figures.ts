@@ -17,7 +17,7 @@ const medianWait = `(SELECT CAST(avg(wait) AS INTEGER)
 
 export const stayFigureStore = bindStore({
   load: (db) =>
-    queryFirst<StayFigures>(
+    queryFirst<StayFigures, 'day'>(
       db,
       `SELECT day AS "day", issued AS "issued", booked AS "booked", stayed AS "stayed", returned AS "returned", refused AS "refused",
          median_offer_seconds AS "medianOfferSeconds" FROM stay_figures ORDER BY day DESC LIMIT 1`,

@@ -139,7 +139,7 @@ export const stayMaintenanceStore = bindStore({
   waitingForQuote(db, now: number, limit: number): Promise<StayToQuote[]> {
     const isDue = `${isQuotable} AND ((s.declined_offers = 0 AND NOT s.was_canceled) OR s.waiting_since <= ?1 - ${wishAgainSeconds})`;
     const queue = { kind: 'quote', table: 'stays s', indexedBy: 'INDEXED BY stays_waiting', key: 's.certificate_id', isDue } as const;
-    return queryAll<StayToQuote, 'formerQuoteIds'>(
+    return queryAll<StayToQuote, 'formerQuoteIds' | 'seenTerms'>(
       db,
       `SELECT ${toQuote} ${dueRowsClause({ ...queue, dueAt: 's.waiting_since' }, '?1', '?2')}`,
       [now, limit],
@@ -147,7 +147,7 @@ export const stayMaintenanceStore = bindStore({
   },
 
   toQuote: (db, certificateId: number) =>
-    queryFirst<StayToQuote, 'formerQuoteIds'>(db, `SELECT ${toQuote} WHERE s.certificate_id = ?1 AND ${isQuotable}`, [certificateId]),
+    queryFirst<StayToQuote, 'formerQuoteIds' | 'seenTerms'>(db, `SELECT ${toQuote} WHERE s.certificate_id = ?1 AND ${isQuotable}`, [certificateId]),
 
   /** Saves the provider's latest error, or null after a success. Administrators see it. */
   async recordError(db, certificateId: number, error: string | null): Promise<void> {
