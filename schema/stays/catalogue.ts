@@ -2,6 +2,9 @@
 import * as v from 'valibot';
 import { certificateTypes } from '#schema/certificates/certificate.ts';
 
+// biome-ignore lint/performance/noBarrelFile: the Worker imports everything about the catalogue from here
+export { sumCosts } from '#schema/stays/costs.ts';
+
 const shownText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 const usdCents = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 
@@ -46,11 +49,3 @@ export type TermsByType = v.InferOutput<typeof TermsByType>;
 /** `version` changes whenever the terms do. A redemption names the version that the member saw. */
 export const StayCatalogue = v.object({ version: v.string(), terms: TermsByType });
 export type StayCatalogue = v.InferOutput<typeof StayCatalogue>;
-
-/** Returns the range of all mandatory costs, in US cents. */
-export function sumCosts({ costs }: Pick<StayTerms, 'costs'>): { fromCents: number; toCents: number } {
-  return {
-    fromCents: costs.reduce((sum, { fromCents }) => sum + fromCents, 0),
-    toCents: costs.reduce((sum, { toCents }) => sum + toCents, 0),
-  };
-}
