@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { certificateStatuses, certificateTypes } from '#schema/certificates/certificate.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { Destination } from '#schema/stays/catalogue.ts';
-import { calendarDay, offerStatuses, StayOffer, StayWish, stayStages, Traveler } from '#schema/stays/stay.ts';
+import { calendarDay, offerStatuses, StayOffer, StayWish, StoredTraveler, stayStages, Traveler } from '#schema/stays/stay.ts';
 
 /** What an administrator has to do next: enter an offer, book the accepted one, or settle a stay that did not take place. */
 export const stayToDos = ['offer', 'book', 'complaint'] as const;
@@ -47,7 +47,7 @@ export const AdminStayDetails = v.object({
   status: v.picklist(certificateStatuses),
   validUntil: isoInstant,
   /** Null for stays from before travelers were named, and once the traveler's data is erased. */
-  traveler: v.nullable(Traveler),
+  traveler: v.nullable(StoredTraveler),
   /** Whether the traveler is a different person with the same name and date of birth as someone who has a stay. */
   isOtherPerson: v.boolean(),
   wishes: v.array(StayWish),

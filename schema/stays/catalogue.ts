@@ -46,11 +46,3 @@ export type TermsByType = v.InferOutput<typeof TermsByType>;
 /** `version` changes whenever the terms do. A redemption names the version that the member saw. */
 export const StayCatalogue = v.object({ version: v.string(), terms: TermsByType });
 export type StayCatalogue = v.InferOutput<typeof StayCatalogue>;
-
-/** Returns the range of all mandatory costs, in US cents. */
-export function sumCosts({ costs }: Pick<StayTerms, 'costs'>): { fromCents: number; toCents: number } {
-  return {
-    fromCents: costs.reduce((sum, { fromCents }) => sum + fromCents, 0),
-    toCents: costs.reduce((sum, { toCents }) => sum + toCents, 0),
-  };
-}

@@ -25,19 +25,35 @@ export function isAdult(birthDate: string, today: string): boolean {
   return `${Number(birthDate.slice(0, 4)) + travelerMinAgeYears}${birthDate.slice(4)}` <= today;
 }
 
+function isPast(day: string): boolean {
+  return day <= new Date().toISOString().slice(0, 10);
+}
+
+const nameMessage = 'Please enter the full name, as in the passport or ID';
 const phoneMessage = 'Please enter a phone number with its country code, such as +1 828 555 0100';
+
+export const earliestBirthDate = '1900-01-01';
 
 /** The traveler's details, which the hotel will check. */
 export const Traveler = v.strictObject({
   fullName: v.pipe(
-    requiredText('Please enter the full name, as in the passport or ID', 100),
-    v.regex(/\p{L}/u, 'Please enter the full name, as in the passport or ID'),
+    requiredText(nameMessage, 100),
+    v.check((name) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name), 'Please enter the name on one line, without tabs'),
+    v.check((name) => !/\p{Nd}/u.test(name), 'Please enter the name without digits'),
+    v.regex(/\p{L}/u, nameMessage),
   ),
-  birthDate: calendarDay('Please enter the date of birth'),
+  birthDate: v.pipe(
+    calendarDay('Please enter the date of birth'),
+    v.check((day) => day >= earliestBirthDate, 'Please check the year of birth: it is before 1900'),
+    v.check(isPast, 'This date is in the future. Please enter the date of birth.'),
+  ),
   email: email('Please enter a valid email'),
   phone: v.pipe(requiredText(phoneMessage, 40), v.regex(/^\+?(?:[ ().-]*\d){6,15}[ ().-]*$/, phoneMessage)),
 });
 export type Traveler = v.InferOutput<typeof Traveler>;
+
+/** A stored traveler, who may have been entered under earlier rules. */
+export const StoredTraveler = v.object({ fullName: v.string(), birthDate: v.string(), email: v.string(), phone: v.string() });
 
 export const ActivateRequest = v.strictObject({ traveler: Traveler });
 /** `version` belongs to the stay. */
@@ -104,7 +120,7 @@ export type OfferDetails = v.InferOutput<v.ObjectSchema<typeof offerEntries, und
 export const Stay = v.object({
   stage: v.picklist(stayStages),
   /** Null for stays from before travelers were named, and once the traveler's data is erased. */
-  traveler: v.nullable(Traveler),
+  traveler: v.nullable(StoredTraveler),
   canCorrectTraveler: v.boolean(),
   wishes: v.array(StayWish),
   /** When the tokens are returned if there is no offer; null unless the member is waiting for one. */

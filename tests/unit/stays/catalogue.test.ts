@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { StayTerms, sumCosts, TermsByType } from '#schema/stays/catalogue.ts';
+import { StayTerms, TermsByType } from '#schema/stays/catalogue.ts';
+import { sumCosts } from '#schema/stays/costs.ts';
 import { ownTerms } from '#schema/stays.ts';
 import { terms as localTerms } from '#scripts/fakes/travel/catalogue.ts';
 

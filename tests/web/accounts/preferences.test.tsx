@@ -2,13 +2,16 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Preferences } from '#schema/accounts/my-data.ts';
+import { redemptionPausedUntil } from '#schema/certificates/certificate.ts';
 import { errorMessage } from '#schema/errors.ts';
+import { bookedTrip } from '#tests/support/certificates/trips.ts';
 import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
+import { date } from '#web/lib/format.ts';
 import { readPlaceChoice } from '#web/lib/place-choice.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 
@@ -24,7 +27,11 @@ let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
 let saved: { name: string; text: Promise<string> }[];
 beforeEach(() => {
-  answers = { 'GET /api/user': { json: member }, 'GET /api/preferences': { json: preferences } };
+  answers = {
+    'GET /api/user': { json: member },
+    'GET /api/preferences': { json: preferences },
+    'GET /api/vacation-certificates': { json: [] },
+  };
   sent = fakeServer(answers);
   saved = [];
   vi.stubGlobal(
@@ -183,6 +190,29 @@ describe('deleting my account', () => {
     expect(dialog.queryAllByText(/Your membership ends now/)).toHaveLength(memberships);
     await press('Keep my account', dialog);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('shows that a booked stay and the months between redemptions outlast the account', async () => {
+    const booked = bookedTrip();
+    answers['GET /api/vacation-certificates'] = { json: [booked] };
+    const dialog = await ask();
+    const consequence = async (text: RegExp) =>
+      (await dialog.findAllByRole('listitem')).find(({ textContent }) => text.test(textContent))?.textContent;
+    expect(await dialog.findByRole('link', { name: 'write to us' })).toHaveProperty('pathname', '/contact');
+    expect(await consequence(/stays booked/)).toBe(
+      'Your stay at Lisbon, Portugal stays booked. If you don’t want it, don’t delete your account yet: write to us first, with certificate number VC-7K2M-9QXA.',
+    );
+    const until = redemptionPausedUntil([booked], Date.now())?.toISOString() ?? '';
+    expect(await consequence(/months between redemptions/)).toBe(
+      `The 12 months between redemptions continue, even with a new account: you can redeem again on ${date(until)}.`,
+    );
+  });
+
+  test('says nothing about stays to a member without any', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [] };
+    const dialog = await ask();
+    await waitFor(() => expect(calls('GET /api/vacation-certificates')).not.toEqual([]));
+    expect(dialog.queryByText(/stays booked|months between redemptions/)).toBeNull();
   });
 
   test('requires the password and the word, and sends nothing before', async () => {

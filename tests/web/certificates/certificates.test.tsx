@@ -16,6 +16,7 @@ import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 // Imports the dialog, because loading it on demand would slow down the first test on a busy machine.
 import '#web/features/certificates/RedeemDialog.tsx';
+import { StayOptions } from '#web/features/certificates/StayOptions.tsx';
 import { ActivatePage } from '#web/pages/activate-certificate/ActivatePage.tsx';
 import { CertificatesPage } from '#web/pages/certificates/CertificatesPage.tsx';
 
@@ -59,6 +60,15 @@ async function openDialog() {
 
 const posts = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
+test('the public pages show the taxes and fees of every stay, and who charges them', () => {
+  const { container } = render(<StayOptions />);
+  expect([...container.querySelectorAll('small')].map(({ textContent }) => textContent)).toEqual([
+    'plus $54–$172 per stay in taxes and fees, paid to the hotel',
+    'plus $100–$301 per stay in taxes and fees, paid to the hotel',
+    'plus $64–$329 per stay in taxes and fees, paid to the travel provider and the hotel',
+  ]);
+});
+
 describe('redeeming', () => {
   test('offers what the balance covers and shows what is missing for the rest', async () => {
     await visit({ tokenBalance: 95 });
@@ -84,7 +94,26 @@ describe('redeeming', () => {
     expect(costs.getByText('Lisbon, April 2026')).toBeTruthy();
   });
 
-  test('shows new costs if they have changed, spends nothing, and keeps the choice', async () => {
+  test('opens costs and terms of stays that the member cannot afford', async () => {
+    await visit({ tokenBalance: 95 });
+    const dialog = await openDialog();
+    const summary = await dialog.findByText((_, element) => element?.textContent === 'Costs and terms: 5-7 Night Global Trip');
+    await userEvent.click(summary);
+    expect(summary.closest('details')?.open).toBe(true);
+    const costs = within(dialog.getByRole('region', { name: 'Costs and terms: 5-7 Night Global Trip' }));
+    expect(costs.getByText('$64–$329')).toBeTruthy();
+    expect(dialog.getByRole('radio', { name: /Global Trip/ }).hasAttribute('disabled')).toBe(true);
+    expect(dialog.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(true);
+    await userEvent.click(dialog.getByRole('radio', { name: /3-4 Night/ }));
+    expect(dialog.queryByText((_, element) => element?.textContent === 'Costs and terms: 3-4 Night Regional Stay')).toBeNull();
+    expect(dialog.getByRole('region', { name: 'Costs and terms: 3-4 Night Regional Stay' }).closest('details')).toBeNull();
+  });
+
+  test('brings new costs on screen if they have changed, spends nothing, and keeps the choice', async () => {
+    const scrolledTo: Element[] = [];
+    Element.prototype.scrollIntoView = function scrollIntoView() {
+      scrolledTo.push(this);
+    };
     await visit({ tokenBalance: 300 });
     const dialog = await openDialog();
     await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
@@ -93,9 +122,23 @@ describe('redeeming', () => {
     answers['POST /api/redeem-certificate'] = refused('stay_costs_changed', { data: { version: 'v2', terms } });
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
     expect((await dialog.findAllByText(errorMessage('stay_costs_changed'))).length).toBeGreaterThan(0);
-    expect(await dialog.findByText('$64–$359')).toBeTruthy();
+    const title = /^The costs have changed/;
+    const alert = await dialog.findByRole('alert', { name: (_, { textContent }) => title.test(textContent ?? '') });
+    expect(scrolledTo).toEqual([alert.parentElement]);
+    expect(document.activeElement).toBe(alert.parentElement);
+    const costs = dialog.getByRole('region', { name: 'Costs and terms: 5-7 Night Global Trip' });
+    expect(within(costs).getByText('$64–$359')).toBeTruthy();
+    expect(alert.compareDocumentPosition(costs)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(posts()).toHaveLength(1);
+    answers['POST /api/redeem-certificate'] = refused('stay_costs_changed', { data: { version: 'v3', terms: ownTerms } });
     await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
     await waitFor(() => expect(posts().at(-1)).toEqual(['/api/redeem-certificate', { type: 'global', catalogueVersion: 'v2' }]));
+    await waitFor(() => expect(scrolledTo).toHaveLength(2));
+    expect(document.activeElement?.textContent).toMatch(title);
+    expect(document.activeElement?.isConnected).toBe(true);
+    await userEvent.click(dialog.getByRole('radio', { name: /3-4 Night/ }));
+    expect(dialog.queryByText('The costs have changed')).toBeNull();
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
   });
 
   test('spends the tokens, confirms, and leads to PDF and activation', async () => {

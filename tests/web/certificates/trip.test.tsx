@@ -109,6 +109,20 @@ describe('a trip without wishes', () => {
     expect(wishes.getByLabelText('Destination')).toHaveProperty('value', 'lisbon');
   });
 
+  test('shows a traveler entered under earlier rules, and applies the current ones to a correction', async () => {
+    await visit(trip({ traveler: { ...traveler, fullName: 'Inês\nMüller 2', birthDate: '1890-01-01' } }));
+    await card('Where would you like to go?');
+    await userEvent.click(screen.getByText('Traveler and certificate'));
+    expect(screen.getByText('Jan 1, 1890')).toBeTruthy();
+    await press('Correct the traveler');
+    const form = await dialog('Correct the traveler');
+    await userEvent.type(form.getByLabelText('Full name'), 'x');
+    await userEvent.click(form.getByRole('button', { name: 'Save traveler' }));
+    expect(await form.findByText('Please check the year of birth: it is before 1900')).toBeTruthy();
+    expect(form.getByText('Please enter the name without digits')).toBeTruthy();
+    expect(changes()).toEqual([]);
+  });
+
   test('asks for the traveler first if there is none', async () => {
     await visit(trip({ traveler: null }));
     const wishes = await card('Where would you like to go?');
@@ -233,6 +247,7 @@ describe('an offer', () => {
     await press('Decline');
     const confirmation = await dialog('Decline Lisbon, Portugal?');
     expect(confirmation.getByText(text)).toBeTruthy();
+    expect(confirmation.getByText(/You can’t accept this offer later/)).toBeTruthy();
     answers[stayCall('POST decline')] = { json: trip({ stage: 'wished', declinedOffers: declinedOffers + 1, offerDueBy: inDays(14) }) };
     await userEvent.click(confirmation.getByRole('button', { name: 'Decline offer' }));
     expect(await screen.findByRole('article', { name: 'We’re looking for your stay' })).toBeTruthy();
@@ -295,6 +310,16 @@ describe('a booked trip', () => {
     await visit(bookedTrip({ arrival: dayIn(days), departure: dayIn(days + 5) }));
     expect(await screen.findByRole('article', { name: title })).toBeTruthy();
   });
+});
+
+test('a booked trip says how to cancel, and what happens to the tokens', async () => {
+  await visit(bookedTrip());
+  const booked = await card('Your trip in 12 days');
+  await userEvent.click(booked.getByText('Costs and cancellation'));
+  expect(booked.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact');
+  expect(booked.getByText(/^To cancel or change the trip/).textContent).toBe(
+    'To cancel or change the trip, write to us with certificate number VC-7K2M-9QXA. If you cancel while it’s free, you get your 120 Treasure Tokens back; after that, the terms above apply.',
+  );
 });
 
 describe('a trip that is over', () => {

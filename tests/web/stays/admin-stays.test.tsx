@@ -138,7 +138,8 @@ describe('a stay at the desk', () => {
     expect(record.getByText(/The tokens then return/)).toBeTruthy();
     await userEvent.click(record.getByRole('button', { name: 'Settle the complaint…' }));
     const form = within(await screen.findByRole('form', { name: 'Settle the complaint' }));
-    await userEvent.type(form.getByLabelText('What did you agree?'), 'Sent a voucher');
+    await userEvent.type(form.getByLabelText(/What we agreed, as the member will read it/), 'Sent a voucher');
+    expect(form.getByText(/This emails the member/)).toBeTruthy();
     answers['POST /api/admin/stays/7/settle'] = { json: complaint };
     await userEvent.click(form.getByRole('button', { name: 'Settle the complaint' }));
     await waitFor(() => expect(posted()).toEqual([{ reason: 'Sent a voucher', version: 4 }]));

@@ -352,9 +352,29 @@ describe('a stay that did not take place', () => {
     const [holder, happy] = [await newStayed(false), await newStayed(true)];
     const settle = (stay: Holder, version = 1) => admin.client.post(`${path(stay)}/settle`, { reason: 'Sent a voucher', version });
     expectError(await settle(happy), 409, 'changed_meanwhile');
+    expectError(await settle(holder, 7), 409, 'changed_meanwhile');
+    expect(await countOf(`outbox WHERE template = 'stay_settled' AND user_id IN (?, ?)`, holder.id, happy.id)).toBe(0);
     const answers = await Promise.all([settle(holder), settle(holder)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await detailsOf(admin, holder)).toMatchObject({ toDo: null, complaintSettledAt: new Date().toISOString() });
     expect(await auditOf(holder.number, 'stay.settle')).toMatchObject({ reason: 'Sent a voucher' });
+    const mails = await env.DB.prepare(`SELECT to_address AS "to", payload FROM outbox WHERE template = 'stay_settled' AND user_id = ?`)
+      .bind(holder.id)
+      .all<{ to: string; payload: string }>();
+    expect(mails.results.map(({ to }) => to)).toEqual([holder.email]);
+    expect(JSON.parse(mails.results[0]?.payload ?? '{}')).toMatchObject({
+      number: holder.number,
+      place: 'Hotel Miradouro, Lisbon',
+      agreed: 'Sent a voucher',
+    });
+  });
+
+  test('cannot be settled by its own member', async () => {
+    const holder = await newStayed(false);
+    const admin = await newAdmin('admin');
+    await change('UPDATE admins SET email = ? WHERE id = ?', holder.email.replace('@', '+desk@'), admin.id);
+    expectError(await admin.client.post(`${path(holder)}/settle`, { reason: 'Sent a voucher', version: 1 }), 403, 'own_member_account');
+    expect(await detailsOf(admin, holder)).toMatchObject({ toDo: 'complaint', complaintSettledAt: null });
+    expect(await countOf(`outbox WHERE template = 'stay_settled' AND user_id = ?`, holder.id)).toBe(0);
   });
 });

@@ -75,16 +75,26 @@ describe('the traveler', () => {
     ['no name', { fullName: ' ' }, 'traveler.fullName'],
     ['a name without letters', { fullName: '123' }, 'traveler.fullName'],
     ['a name of 101 characters', { fullName: 'x'.repeat(101) }, 'traveler.fullName'],
+    ['a name on two lines', { fullName: 'Ada\nTraveler' }, 'traveler.fullName', 'Please enter the name on one line, without tabs'],
+    ['a name with a tab', { fullName: 'Ada\tTraveler' }, 'traveler.fullName', 'Please enter the name on one line, without tabs'],
+    ['a name with a control character', { fullName: 'Ada\u0007 Traveler' }, 'traveler.fullName'],
+    ['a name with digits', { fullName: 'Ada Traveler 2' }, 'traveler.fullName', 'Please enter the name without digits'],
+    ['a birth date before 1900', { birthDate: '1899-12-31' }, 'traveler.birthDate', 'Please check the year of birth: it is before 1900'],
     ['a day that does not exist', { birthDate: '1990-02-30' }, 'traveler.birthDate'],
-    ['a date in the future', { birthDate: '2030-01-01' }, 'traveler.birthDate'],
+    [
+      'a date in the future',
+      { birthDate: '2026-11-22' },
+      'traveler.birthDate',
+      'This date is in the future. Please enter the date of birth.',
+    ],
     ['someone who turns 18 tomorrow', { birthDate: '2008-11-22' }, 'traveler.birthDate'],
     ['someone born on February 29 who turns 18 next year', { birthDate: '2012-02-29' }, 'traveler.birthDate'],
     ['no email', { email: 'traveler' }, 'traveler.email'],
     ['no phone number', { phone: 'call me' }, 'traveler.phone'],
-  ])('cannot have %s', async (_, changes, field) => {
+  ])('cannot have %s', async (_, changes, field, message?: string) => {
     const { client, certificate, id } = await newHolder();
     const answer = await activate(client, certificate.number, newTraveler(changes));
-    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: message ?? expect.any(String) } } });
     expect(await row('SELECT status FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ status: 'active' });
   });
 

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import type { RedeemResponse } from '#schema/certificates/certificate.ts';
 import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
-import { type StayCatalogue, sumCosts } from '#schema/stays/catalogue.ts';
+import type { StayCatalogue } from '#schema/stays/catalogue.ts';
+import { sumCosts } from '#schema/stays/costs.ts';
 import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { redeemCertificate } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
-import { formatCosts, StayTermsDetails } from '#web/features/stays/StayTermsDetails.tsx';
+import { formatCosts } from '#web/features/stays/format-costs.ts';
+import { StayTermsDetails } from '#web/features/stays/StayTermsDetails.tsx';
 import { takeNewTerms } from '#web/features/stays/stays-api.ts';
 import { formatHeldTokens } from '#web/features/tokens/held-tokens.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
@@ -27,11 +29,11 @@ interface RedeemFormProps {
   onRedeemed: (response: RedeemResponse) => void;
 }
 
-/** Stays that the member cannot afford are disabled and show the number of missing tokens. */
+/** Stays that the member cannot redeem now are disabled, but show their costs and terms. */
 export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: RedeemFormProps) {
   const redeemable = redeemableTokens(user);
-  const [chosen, setChosen] = useState(type);
-  const option = certificateOptions.find((candidate) => candidate.type === chosen);
+  const [chosen, setChosen] = useState({ type, version: catalogue.version });
+  const option = certificateOptions.find((candidate) => candidate.type === chosen.type);
   const [needsLatinName, setNeedsLatinName] = useState(false);
   const isReady = option !== undefined && countMissingTokens(redeemable, option) === 0 && pausedUntil === null;
 
@@ -48,14 +50,14 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
         onRedeemed(response);
       }}
       failed={(error) => {
-        takeNewTerms(error);
+        const hasNewTerms = takeNewTerms(error);
         if (fieldErrors(error).latinName) {
           setNeedsLatinName(true);
           return null;
         }
         const failure = { title: 'Redemption Failed', text: errorText(error, 'There was an error redeeming your tokens.') };
         showToast({ title: failure.title, description: failure.text, tone: 'error' });
-        return failure;
+        return hasNewTerms ? null : failure;
       }}
     >
       <p>
@@ -72,22 +74,49 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
       <fieldset className="stack gap-3 redeem-options" disabled={pausedUntil !== null}>
         <legend className="visually-hidden">Choose a certificate</legend>
         {certificateOptions.map((candidate) => (
-          <Choice
-            key={candidate.type}
-            option={candidate}
-            missing={countMissingTokens(redeemable, candidate)}
-            costs={formatCosts(sumCosts(catalogue.terms[candidate.type]))}
-            isChosen={candidate.type === chosen}
-            onChoose={() => setChosen(candidate.type)}
-          />
+          <div key={candidate.type}>
+            <Choice
+              option={candidate}
+              missing={countMissingTokens(redeemable, candidate)}
+              costs={formatCosts(sumCosts(catalogue.terms[candidate.type]))}
+              isChosen={candidate === option}
+              onChoose={() => setChosen({ type: candidate.type, version: catalogue.version })}
+            />
+            {!(isReady && candidate === option) && (
+              <details className="redeem-terms">
+                <summary>
+                  Costs and terms<span className="visually-hidden">: {candidate.name}</span>
+                </summary>
+                <StayTermsDetails name={candidate.name} terms={catalogue.terms[candidate.type]} />
+              </details>
+            )}
+          </div>
         ))}
       </fieldset>
+      {isReady && chosen.version !== catalogue.version && <NewCosts key={catalogue.version} />}
       {option && isReady && <StayTermsDetails name={option.name} terms={catalogue.terms[option.type]} />}
       {needsLatinName && <FormField label="Your name in Latin letters" name="latinName" autoComplete="off" />}
       <FormSubmit pendingLabel="Redeeming…" disabled={!isReady} className="treasure">
         {option && isReady ? `Redeem ${tokensLabel(option.tokenCost)}` : 'Redeem Tokens'}
       </FormSubmit>
     </Form>
+  );
+}
+
+/** Brings the new costs on screen before the member can redeem again. */
+function NewCosts() {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    // jsdom does not implement scrollIntoView.
+    box.current?.scrollIntoView?.({ block: 'start', behavior: 'instant' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Alert tone="error" title="The costs have changed">
+        We took no tokens. Here are the new costs: please check them before you redeem.
+      </Alert>
+    </div>
   );
 }
 

@@ -1,6 +1,10 @@
 import '#web/styles/public-pages.css';
 import { certificateActivationDays, certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
+import type { StayTerms } from '#schema/stays/catalogue.ts';
+import { sumCosts } from '#schema/stays/costs.ts';
+import { ownTerms } from '#schema/stays.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
+import { formatCosts } from '#web/features/stays/format-costs.ts';
 import { plural } from '#web/lib/format.ts';
 
 export function StayOptions() {
@@ -14,6 +18,9 @@ export function StayOptions() {
             <p className="muted">{description}</p>
             <p className="destination-cost">
               <strong>{tokenCost}</strong> Treasure Tokens
+              <small>
+                plus {formatCosts(sumCosts(ownTerms[type]))} per stay in taxes and fees, paid to {listCharging(ownTerms[type])}
+              </small>
             </p>
           </article>
         ))}
@@ -21,8 +28,13 @@ export function StayOptions() {
       <p className="public-note">
         Your certificate comes by email and as a PDF. Activate it within {plural(certificateActivationDays, 'day')}; it’s valid for one
         year. You can redeem one every {redemptionPauseMonths} months. We review your first one before you can activate it, usually within
-        two working days.
+        two working days. You see every cost before you redeem.
       </p>
     </>
   );
+}
+
+/** `the hotel`; `the travel provider and the hotel`. */
+function listCharging({ costs }: Pick<StayTerms, 'costs'>): string {
+  return [...new Set(costs.map(({ chargedBy }) => chargedBy))].join(' and ');
 }

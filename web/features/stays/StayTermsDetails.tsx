@@ -1,7 +1,9 @@
 import '#web/features/stays/stays.css';
-import { type StayTerms, sumCosts } from '#schema/stays/catalogue.ts';
+import type { StayTerms } from '#schema/stays/catalogue.ts';
+import { sumCosts } from '#schema/stays/costs.ts';
 import { DestinationPicture } from '#web/features/stays/DestinationPicture.tsx';
-import { dollars, formatDollars, monthName } from '#web/lib/format.ts';
+import { formatCosts } from '#web/features/stays/format-costs.ts';
+import { formatDollars, monthName } from '#web/lib/format.ts';
 
 interface StayTermsDetailsProps {
   /** Name of the stay. */
@@ -80,9 +82,4 @@ export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
       </div>
     </section>
   );
-}
-
-/** `$43–$164`; `$49` if both ends are equal. */
-export function formatCosts({ fromCents, toCents }: { fromCents: number; toCents: number }): string {
-  return fromCents === toCents ? dollars(fromCents) : `${dollars(fromCents)}–${dollars(toCents)}`;
 }

@@ -10,9 +10,10 @@ export function useStayCatalogue() {
   return useQuery(cataloguePath, StayCatalogue, { revalidatesOnMount: true });
 }
 
-/** If the server refused a redemption because the terms have changed, shows the new terms. */
-export function takeNewTerms(error: unknown): void {
-  if (!(error instanceof ApiError) || error.body?.code !== 'stay_costs_changed') return;
+/** If the server refused a redemption because the terms have changed, shows the new terms and returns true. */
+export function takeNewTerms(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.body?.code !== 'stay_costs_changed') return false;
   const catalogue = v.safeParse(StayCatalogue, error.body.data);
   void mutate(cataloguePath, catalogue.success ? catalogue.output : undefined, { revalidate: !catalogue.success });
+  return true;
 }

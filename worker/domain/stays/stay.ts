@@ -1,6 +1,7 @@
 /** Rules for the stay of an activated certificate. Times are Unix seconds (UTC); days are `YYYY-MM-DD`. Product rules: Certificates. */
 import { declinesBeforeReturn, maxStayNights, minStayNights, offerDueSeconds, offerValidSeconds, secondsPerDay } from '#schema/rules.ts';
-import { type StayTerms, sumCosts, type TermsByType } from '#schema/stays/catalogue.ts';
+import type { StayTerms, TermsByType } from '#schema/stays/catalogue.ts';
+import { sumCosts } from '#schema/stays/costs.ts';
 import type { OfferDetails, offerStatuses, StayStage, StayWish } from '#schema/stays/stay.ts';
 import { ownTerms } from '#schema/stays.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';

@@ -96,6 +96,16 @@ export const stayMails = {
     reason,
   }),
 
+  stay_settled: (payload) => ({
+    subject: 'What we agreed about your stay',
+    text: `You told us that your stay${at(payload)} didn’t take place. This is what we agreed:`,
+    quote: payload.lines('agreed'),
+    facts: { Certificate: payload.text('number') },
+    note: 'If this isn’t right, reply to this email.',
+    button: ['See my certificates', certificatesPage],
+    reason,
+  }),
+
   stay_expired: (payload) => ({
     subject: 'Your vacation certificate has expired',
     text: 'Your certificate has expired: no stay was booked in time. If something got in the way, reply to this email.',

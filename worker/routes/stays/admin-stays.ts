@@ -115,6 +115,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
     const { stay } = await loadStay(c);
+    await refuseOwnMember(c, stay.userId);
     requireValue(await store.admin.stays.settle({ ...stay, version }, reason, actor, now), 'changed_meanwhile');
     return c.json(await presentDetails(c));
   });

@@ -10,7 +10,7 @@ import { columnConditions, type ListRowsQuery, type ListShape, readList } from '
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, queryAll, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
 import { latestCatalogue, readCatalogue, seenTermsSql } from './catalogues.ts';
-import { queueOfferMails } from './stay-mails.ts';
+import { queueOfferMails, queueSettledMail } from './stay-mails.ts';
 import { insertOffer, type OfferRow, offerList, waitAgain } from './stays.ts';
 
 const listKeys = ['stage', 'waitingSince', 'costCents', 'providerError', 'tookPlace', 'complaintSettledAt'] as const;
@@ -182,7 +182,7 @@ export const adminStayStore = bindStore({
     ]);
   },
 
-  /** Settles the complaint of a member whose stay did not take place. Returns false if the stay has changed. */
+  /** Settles the complaint of a member whose stay did not take place, and emails the member. Returns false if the stay has changed. */
   settle(
     db,
     { id, userId, number, version }: Pick<AdminStayDetailsRow, 'id' | 'userId' | 'number' | 'version'>,
@@ -197,6 +197,7 @@ export const adminStayStore = bindStore({
         [id, version, now],
       ),
       auditStatement(actor, { action: 'stay.settle', entityType: 'certificate', entityId: number, userId, reason }, now),
+      queueSettledMail(id, reason, now),
     ]);
   },
 });

@@ -1,4 +1,4 @@
-/** Emails about the offers and bookings of stays. Their payloads contain nothing about the traveler. */
+/** Emails about offers, bookings and complaints. Their payloads contain nothing about the traveler. */
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
@@ -35,4 +35,16 @@ export function queueOfferMails(
     FROM stay_offers o JOIN stays s ON s.certificate_id = o.certificate_id JOIN vacation_certificates c ON c.id = s.certificate_id
       JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL WHERE ${condition}`;
   return queueSelectedMails(template, { sql, values }, now);
+}
+
+/**
+ * Emails the member what an administrator agreed about a stay that did not take place. Queues nothing unless the statement before it changed
+ * a row.
+ */
+export function queueSettledMail(certificateId: number, agreed: string, now: number): Statement {
+  const sql = `SELECT u.id, u.email,
+      json_object('firstName', u.first_name, 'number', c.number, 'place', o.place, 'agreed', ?2), 'stay_settled:' || c.number
+    FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL
+      LEFT JOIN stay_offers o ON o.certificate_id = c.id AND o.status = 'accepted' WHERE c.id = ?1 AND changes() > 0`;
+  return queueSelectedMails('stay_settled', { sql, values: [certificateId, agreed] }, now);
 }

@@ -147,7 +147,9 @@ export const stayMaintenanceStore = bindStore({
   },
 
   toQuote: (db, certificateId: number) =>
-    queryFirst<StayToQuote, 'formerQuoteIds' | 'seenTerms'>(db, `SELECT ${toQuote} WHERE s.certificate_id = ?1 AND ${isQuotable}`, [certificateId]),
+    queryFirst<StayToQuote, 'formerQuoteIds' | 'seenTerms'>(db, `SELECT ${toQuote} WHERE s.certificate_id = ?1 AND ${isQuotable}`, [
+      certificateId,
+    ]),
 
   /** Saves the provider's latest error, or null after a success. Administrators see it. */
   async recordError(db, certificateId: number, error: string | null): Promise<void> {
@@ -166,7 +168,7 @@ export const stayMaintenanceStore = bindStore({
   /** Returns stays whose accepted offer must be booked, in queue order. */
   waitingForBooking(db, now: number, limit: number): Promise<StayToBook[]> {
     const queue = { kind: 'booking', table: 'stays s', indexedBy: 'INDEXED BY stays_stage', key: 's.certificate_id' } as const;
-    return queryAll<StayToBook, 'formerQuoteIds' | 'quoteId'>(
+    return queryAll<StayToBook, 'formerQuoteIds' | 'quoteId' | 'seenTerms'>(
       db,
       `SELECT ${toBook} ${dueRowsClause({ ...queue, isDue: isBookable, dueAt: providersOffer('closed_at') }, '?1', '?2')}`,
       [now, limit],
@@ -174,9 +176,11 @@ export const stayMaintenanceStore = bindStore({
   },
 
   toBook: (db, certificateId: number) =>
-    queryFirst<StayToBook, 'formerQuoteIds' | 'quoteId'>(db, `SELECT ${toBook} WHERE s.certificate_id = ?1 AND ${isBookable}`, [
-      certificateId,
-    ]),
+    queryFirst<StayToBook, 'formerQuoteIds' | 'quoteId' | 'seenTerms'>(
+      db,
+      `SELECT ${toBook} WHERE s.certificate_id = ?1 AND ${isBookable}`,
+      [certificateId],
+    ),
 
   /** Saves a booking. Returns false if the offer is already booked or no longer accepted. */
   async saveBooking(

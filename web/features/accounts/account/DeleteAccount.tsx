@@ -1,12 +1,14 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { deletionWord, type Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
-import { accountErasureDeadlineSeconds, caseEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
+import { redemptionPausedUntil, VacationCertificates } from '#schema/certificates/certificate.ts';
+import { accountErasureDeadlineSeconds, caseEvidenceRetentionSeconds, redemptionPauseMonths, secondsPerDay } from '#schema/rules.ts';
 import { Earnings } from '#schema/site.ts';
 import { DeleteAccountForm } from '#web/features/accounts/account/DeleteAccountForm.tsx';
 import { SignInAgain } from '#web/features/accounts/account/security/SignInAgain.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
-import { formatDollars, tokensLabel } from '#web/lib/format.ts';
+import { date, formatDollars, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { now } from '#web/lib/react/now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -41,6 +43,9 @@ const isFresh = ({ freshUntil }: Preferences) => Date.parse(freshUntil) > now();
 function Consequences({ user }: { user: User }) {
   const { data } = useQuery(user.role === 'free' && !user.hasEarnings ? null : '/api/earnings', Earnings);
   const pending = data?.summary.pending ?? 0;
+  const { data: certificates = [] } = useQuery('/api/vacation-certificates', VacationCertificates);
+  const booked = certificates.find(({ stay }) => stay?.stage === 'booked');
+  const pausedUntil = redemptionPausedUntil(certificates, now())?.toISOString();
   return (
     <>
       <p>
@@ -53,6 +58,18 @@ function Consequences({ user }: { user: User }) {
           You lose your {tokensLabel(user.tokenBalance)}, any certificates you haven’t activated and{' '}
           {pending > 0 ? `${formatDollars(pending)} of` : 'any'} unpaid earnings.
         </li>
+        {booked && (
+          <li>
+            Your stay{booked.stay?.offer && ` at ${booked.stay.offer.place}`} stays booked. If you don’t want it, don’t delete your account
+            yet: <Link href={paths.contact}>write to us</Link> first, with certificate number {booked.number}.
+          </li>
+        )}
+        {pausedUntil && (
+          <li>
+            The {redemptionPauseMonths} months between redemptions continue, even with a new account: you can redeem again on{' '}
+            <time dateTime={pausedUntil}>{date(pausedUntil)}</time>.
+          </li>
+        )}
         <li>Cards you placed stay in play, without your name. Cards you haven’t placed stop working.</li>
         <li>You can register again with this email once your data is erased.</li>
         <li>We keep records of payments and earnings, without your name.</li>

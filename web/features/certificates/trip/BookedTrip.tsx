@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import type { StayOffer } from '#schema/stays/stay.ts';
 import { OfferCosts, TripDates, TripText } from '#web/features/certificates/trip/OfferFacts.tsx';
 import { stayPath } from '#web/features/certificates/trip/trip-api.ts';
+import { tokensLabel } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
 
@@ -53,6 +56,11 @@ export function BookedTrip({ certificate, offer }: BookedTripProps) {
         <summary>Costs and cancellation</summary>
         <OfferCosts offer={offer} />
         <TripText>{offer.cancellation}</TripText>
+        <p>
+          To cancel or change the trip, <Link href={paths.contact}>write to us</Link> with certificate number{' '}
+          <span className="code">{certificate.number}</span>. If you cancel while it’s free, you get your{' '}
+          {tokensLabel(certificate.tokensRedeemed)} back; after that, the terms above apply.
+        </p>
       </details>
     </>
   );

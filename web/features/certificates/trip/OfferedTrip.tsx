@@ -89,7 +89,7 @@ function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
       <p>
         Besides your tokens you pay <strong>{formatDollars(sumOfferCosts(offer.costs) / 100)}</strong> in all.
       </p>
-      <p className="muted">We then book it. Dates and traveler can’t be changed after that.</p>
+      <p className="muted">We then book it. After that, you can’t change dates or traveler yourself: write to us.</p>
     </ConfirmDialog>
   );
 }
@@ -109,7 +109,7 @@ function DeclineDialog({ certificate, stay, offer, onClose }: DialogProps) {
         showToast({ tone: 'success', title: 'Offer declined', description: 'We’re looking for another stay.' });
       }}
     >
-      <p>This offer goes to someone else. We look for another stay, and you can change your wishes first.</p>
+      <p>You can’t accept this offer later. We look for another stay, and you can change your wishes first.</p>
       <p>
         {isLastBeforeReturn
           ? `If you’d rather stop, you can then return the certificate for ${tokensLabel(certificate.tokensRedeemed)}.`

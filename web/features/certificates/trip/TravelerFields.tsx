@@ -1,5 +1,5 @@
 import { travelerMinAgeYears, travelerRetentionSeconds } from '#schema/rules.ts';
-import type { Traveler } from '#schema/stays/stay.ts';
+import { earliestBirthDate, type Traveler } from '#schema/stays/stay.ts';
 import { utcDay } from '#web/lib/calendar-day.ts';
 import { now } from '#web/lib/react/now.ts';
 import { FormField } from '#web/ui/forms/form-inputs.tsx';
@@ -25,7 +25,7 @@ export function TravelerFields() {
         name="traveler.birthDate"
         type="date"
         autoComplete="bday"
-        min="1900-01-01"
+        min={earliestBirthDate}
         max={yearsAgo(travelerMinAgeYears)}
         hint={`${travelerMinAgeYears} or older`}
       />

@@ -21,8 +21,13 @@ export function SettleForm({ stay, onDone }: { stay: AdminStayDetails; onDone: (
       failed="Couldn’t settle the complaint"
       onFailure={refreshIfStale}
     >
-      <p>This takes the stay off the list of things to do. It doesn’t email the member or return tokens.</p>
-      <FormTextArea label="What did you agree?" name="reason" hint="Saved in the audit log." rows={2} />
+      <p>This emails the member and takes the stay off the list of things to do. It doesn’t return tokens.</p>
+      <FormTextArea
+        label="What we agreed, as the member will read it"
+        name="reason"
+        hint="We email this to the member and save it in the audit log."
+        rows={3}
+      />
       <FormActions pendingLabel="Saving…" onCancel={onDone} cancelLabel="Back">
         Settle the complaint
       </FormActions>
