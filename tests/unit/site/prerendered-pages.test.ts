@@ -4,7 +4,7 @@ import { type PrerenderedName, prerendered, routes, sitemapPaths, siteTitle, tab
 const names = Object.keys(prerendered) as PrerenderedName[];
 
 test('the sitemap lists the pages that are the same for everyone, except unlisted ones', () => {
-  expect(sitemapPaths()).toEqual(['/', '/about', '/how-it-works', '/find', '/faq', '/contact', '/privacy', '/terms', '/auth']);
+  expect(sitemapPaths()).toEqual(['/', '/about', '/how-it-works', '/find', '/stays', '/faq', '/contact', '/privacy', '/terms', '/auth']);
 });
 
 test('each page has its own title and description, short enough to be shown whole', () => {

@@ -175,7 +175,7 @@ describe('the list of near cards', () => {
     expect(facts).toEqual([
       'Hidden by: hazel',
       'Here since: 01.03.2026',
-      'Finds: 3',
+      'Finds: 3 before this week',
       'Last found: In the week of 16.11.2026',
       'On the map: Accurate to about 100 m',
     ]);
@@ -191,7 +191,7 @@ describe('the list of near cards', () => {
 
     const own = await openSheet('Watchtower hill');
     expect(await own.findByText('A member')).toBeTruthy();
-    expect(own.getByText('None yet. Be the first!')).toBeTruthy();
+    expect(own.getByText('None before this week')).toBeTruthy();
     expect(own.getByRole('link', { name: 'Open your card' }).getAttribute('href')).toBe(`/dashboard/cache-cards/${tower.cardId}`);
     expect(own.queryByRole('button', { name: /looked/ })).toBeNull();
   });

@@ -103,7 +103,7 @@ function OnlineFacts({ card }: { card: SheetCard }) {
             facts={{
               'Hidden by': ownerName ?? 'A member',
               'Here since': calendarDay(placedOn),
-              'Finds before this week': finds === 0 ? 'None' : number(finds),
+              Finds: `${finds === 0 ? 'None' : number(finds)} before this week`,
               'Last found': lastFoundWeek && `In the week of ${calendarDay(lastFoundWeek)}`,
               'On the map': capitalize(exactnessLabels[card.visibility]),
             }}
