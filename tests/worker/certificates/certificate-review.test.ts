@@ -7,11 +7,11 @@ import { RedeemResponse, reviewSentences, type VacationCertificate, VacationCert
 import { AdminReview, AdminReviews } from '#schema/reviews/admin-reviews.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import { withSession } from '#tests/support/database/session-database.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { boughtCards, reversePayment } from '#tests/worker/support/cards/bought-cards.ts';
+import { beforeRedemption } from '#tests/worker/support/certificates/before-redemption.ts';
 import { giveTokens, makeOldMember, makeTrusted, newRedeemer, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { activate as activateFor } from '#tests/worker/support/certificates/stays.ts';
 import {
@@ -60,25 +60,6 @@ async function oldMember(): Promise<TestMember> {
   await giveTokens(member.id, 60);
   return member;
 }
-
-/** Makes a change between the decision and the write of the member's redemption. Returns whether it was made. */
-function beforeRedemption({ client }: Pick<TestMember, 'client'>, makeChange: () => Promise<void>): () => boolean {
-  let isChanged = false;
-  const { env: workerEnv, use } = countingDatabase(env as unknown as Env);
-  const DB = withSession({
-    prepare: (sql) => workerEnv.DB.prepare(sql),
-    async batch(statements) {
-      if (use.roundTrips === roundTripsBeforeWrite && !isChanged) {
-        isChanged = true;
-        await makeChange();
-      }
-      return workerEnv.DB.batch(statements);
-    },
-  });
-  client.workerEnv = { ...workerEnv, DB };
-  return () => isChanged;
-}
-const roundTripsBeforeWrite = 6;
 
 const activate = ({ client }: Pick<Redeemed, 'client'>, { number }: VacationCertificate) => activateFor(client, number);
 const certificatesOf = async ({ client }: Pick<Redeemed, 'client'>) =>
