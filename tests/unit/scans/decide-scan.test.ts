@@ -42,7 +42,11 @@ describe('an allowed scan:', () => {
       { ...reward, activates: true },
     ],
     ['a missing card pays as usual', { seen: { status: 'missing', openReports: 2 } }, { ...reward, activates: true }],
-    ['a missing card stays missing without the code', { seen: { status: 'missing', openReports: 2 }, how: { codeWasRight: false } }, reward],
+    [
+      'a missing card stays missing without the code',
+      { seen: { status: 'missing', openReports: 2 }, how: { codeWasRight: false } },
+      reward,
+    ],
     [
       'a test card has no code, so any scan finds it again',
       { seen: { isTest: true, ownerId: null, status: 'missing' }, how: { codeWasRight: false } },
@@ -104,8 +108,16 @@ describe('an allowed scan:', () => {
       { seen: { openReports: 1 }, by: { id: owner } },
       { kind: 'own_card', activates: true },
     ],
-    ['a repeat without the code closes no report', { seen: { alreadyCollected: true, openReports: 1 }, how: { codeWasRight: false } }, { kind: 'repeat', activates: false }],
-    ['one’s own scan without the code closes no report', { seen: { status: 'missing', openReports: 2 }, by: { id: owner }, how: { codeWasRight: false } }, { kind: 'own_card', activates: false }],
+    [
+      'a repeat without the code closes no report',
+      { seen: { alreadyCollected: true, openReports: 1 }, how: { codeWasRight: false } },
+      { kind: 'repeat', activates: false },
+    ],
+    [
+      'one’s own scan without the code closes no report',
+      { seen: { status: 'missing', openReports: 2 }, by: { id: owner }, how: { codeWasRight: false } },
+      { kind: 'own_card', activates: false },
+    ],
     ['a repeat pays nothing', { seen: { alreadyCollected: true } }, { kind: 'repeat', activates: false }],
     ['a repeat finds a missing card again', { seen: { alreadyCollected: true, status: 'missing' } }, { kind: 'repeat', activates: true }],
     ['a repeat closes an open report', { seen: { alreadyCollected: true, openReports: 1 } }, { kind: 'repeat', activates: true }],

@@ -188,7 +188,7 @@ export const suspensionStore = bindStore({
     });
   },
 
-  /** Makes an administrator's suspension a super administrator's. The reason that the member was told stays. */
+  /** Makes an administrator's suspension a super administrator's. The member keeps seeing the first reason. */
   async takeOver(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'taken_over' | 'changed_meanwhile'> {
     return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
       await batch(db, [
