@@ -391,6 +391,8 @@ export const referralChainSignal = { members: 6, madeWithinSeconds: 14 * seconds
 /** Two accounts are linked by one strong reason, or by this many weak ones, which also occur among family and friends. */
 export const weakReasonsForGroup = 2;
 export const returnedPaymentSignalSeconds = 365 * secondsPerDay;
+/** Calendar months during which a refused certificate is a signal of the member's next ones. */
+export const refusalSignalMonths = 12;
 
 export const testPrintMinCards = 1;
 export const testPrintMaxCards = 100;

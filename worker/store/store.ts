@@ -37,6 +37,7 @@ import { cardTileStore } from '#worker/store/finding/card-tiles.ts';
 import { cardWatchStore } from '#worker/store/finding/card-watches.ts';
 import { dueStore } from '#worker/store/memberships/due-work.ts';
 import { moneyStore } from '#worker/store/memberships/money.ts';
+import { payingMemberStore } from '#worker/store/memberships/paying-members.ts';
 import { paymentStore } from '#worker/store/memberships/payments.ts';
 import { renewalNoticeStore } from '#worker/store/memberships/renewal-notices.ts';
 import { bouncedAddressStore } from '#worker/store/messages/bounced-addresses.ts';
@@ -119,6 +120,7 @@ const stores = {
   passkeys: memberPasskeyStore,
   passwordResets: passwordResetStore,
   parcels: parcelStore,
+  payingMembers: payingMemberStore,
   payments: paymentStore,
   payoutAddresses: payoutAddressStore,
   accountSecurity: accountSecurityStore,

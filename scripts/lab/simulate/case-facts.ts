@@ -36,6 +36,8 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
   return {
     memberId,
     owedTokens: member.owedTokens,
+    isHeld: false,
+    refusedAt: null,
     rewards,
     cards: cards.map(cardFact),
     finds: finds.map((find) => findFact(find, isErased(find.at))),

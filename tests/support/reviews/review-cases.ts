@@ -93,7 +93,7 @@ export class ReviewWorld {
     const ids = new Set([memberId, ...cards.map(({ ownerId }) => ownerId), ...finds.map(({ userId }) => userId)]);
     return {
       memberId,
-      owedTokens: 0,
+      ...{ owedTokens: 0, isHeld: false, refusedAt: null },
       ...{ rewards, cards, finds },
       ownScans: this.#ownScans.filter(({ cardId }) => cardIds.has(cardId)),
       accounts: [...this.#accounts.values()].filter(({ id }) => ids.has(id)),

@@ -21,7 +21,7 @@ const finder: Finder = { id: finderId, referredById: null, isVerified: true, rew
 const context: ScanContext = { codeWasRight: true, testCardsPay: true, now: Date.parse('2026-11-21T18:00:00Z') / 1_000 };
 const sixHours = 6 * 3_600;
 
-const reward = { kind: 'reward', tokens: 1, ownerTokens: 1, placement: 'none' };
+const reward = { kind: 'reward', activates: false, tokens: 1, ownerTokens: 1, placement: 'none' };
 
 interface Case {
   seen?: Partial<CardForScan>;
@@ -35,8 +35,23 @@ describe('an allowed scan:', () => {
   test.each<[string, Case, object]>([
     ['a first find pays finder and owner', {}, reward],
     ['a card without an owner pays the finder only', { seen: { ownerId: null } }, { ...reward, ownerTokens: 0 }],
-    ['an ordered card pays as usual', { seen: { status: 'ordered' } }, reward],
-    ['a missing card pays as usual', { seen: { status: 'missing', openReports: 2 } }, reward],
+    ['an ordered card pays as usual', { seen: { status: 'ordered' } }, { ...reward, activates: true }],
+    [
+      'an ordered card becomes active without the code',
+      { seen: { status: 'ordered' }, how: { codeWasRight: false } },
+      { ...reward, activates: true },
+    ],
+    ['a missing card pays as usual', { seen: { status: 'missing', openReports: 2 } }, { ...reward, activates: true }],
+    [
+      'a missing card stays missing without the code',
+      { seen: { status: 'missing', openReports: 2 }, how: { codeWasRight: false } },
+      reward,
+    ],
+    [
+      'a test card has no code, so any scan finds it again',
+      { seen: { isTest: true, ownerId: null, status: 'missing' }, how: { codeWasRight: false } },
+      { ...reward, activates: true, ownerTokens: 0 },
+    ],
     ['an open placement is confirmed', { seen: { placementOpen: true } }, { ...reward, placement: 'confirmed_and_paid' }],
     ['does not confirm a placement without the code', { seen: { placementOpen: true }, how: { codeWasRight: false } }, reward],
     [
@@ -92,6 +107,16 @@ describe('an allowed scan:', () => {
       'one’s own card with an open report is reactivated',
       { seen: { openReports: 1 }, by: { id: owner } },
       { kind: 'own_card', activates: true },
+    ],
+    [
+      'a repeat without the code closes no report',
+      { seen: { alreadyCollected: true, openReports: 1 }, how: { codeWasRight: false } },
+      { kind: 'repeat', activates: false },
+    ],
+    [
+      'one’s own scan without the code closes no report',
+      { seen: { status: 'missing', openReports: 2 }, by: { id: owner }, how: { codeWasRight: false } },
+      { kind: 'own_card', activates: false },
     ],
     ['a repeat pays nothing', { seen: { alreadyCollected: true } }, { kind: 'repeat', activates: false }],
     ['a repeat finds a missing card again', { seen: { alreadyCollected: true, status: 'missing' } }, { kind: 'repeat', activates: true }],

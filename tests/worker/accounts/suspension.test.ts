@@ -5,12 +5,14 @@ import type { AdminUser } from '#schema/accounts/admin-users.ts';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { remove } from '#tests/worker/support/accounts/erasing.ts';
 import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
+import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
 import { reinstate, suspend, whySuspended } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { beforeWrite } from '#tests/worker/support/before-write.ts';
 import { advanceClock, Client, change, expectError, newMember, row, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
-import { decide, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
+import { decide, preview, send, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
 let admin: TestAdmin;
 let boss: TestAdmin;
@@ -80,10 +82,84 @@ describe('suspending a member', () => {
     expectError(await suspend(admin, member.id), 409, 'changed_meanwhile');
   });
 
-  test('is rejected after a deletion request, and does not stop the erasure', async () => {
-    const leaving = await newMember();
-    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
-    expectError(await suspend(admin, leaving.id), 409, 'member_leaving');
+  test('by a super administrator takes over a suspension by an administrator, without another email', async () => {
+    const member = await newMember();
+    await suspendMember(member);
+    expectError(await suspend(admin, member.id), 409, 'changed_meanwhile');
+    const taken = await suspend(boss, member.id, { reason: 'A farm' });
+    expect(taken.status, JSON.stringify(taken.body)).toBe(200);
+    expect(taken.body.profile).toMatchObject({ suspendedReason: whySuspended, isSuspendedBySuperAdmin: true });
+    expect(await mailsTo(member.id, 'account_suspended')).toHaveLength(1);
+    expect(await auditOf(member.id)).toEqual({
+      action: 'user.suspend',
+      before: '{"isSuspended":true,"suspendedByRole":"admin"}',
+      after: '{"isSuspended":true,"suspendedByRole":"super_admin"}',
+      reason: 'A farm',
+    });
+    expect(await row(`SELECT count(*) AS n FROM audit_log WHERE user_id = ? AND action = 'user.suspend'`, member.id)).toEqual({ n: 2 });
+    expectError(await suspend(boss, member.id), 409, 'changed_meanwhile');
+    expectError(await reinstate(admin, member.id), 403, 'suspended_by_super_admin');
+    expect((await reinstate(boss, member.id)).status).toBe(200);
+  });
+
+  test('by a group decision takes over suspensions by an administrator until it is undone', async () => {
+    const member = await newMember();
+    await suspendMember(member);
+    const { suspended_at: since } = (await row<{ suspended_at: number }>('SELECT suspended_at FROM users WHERE id = ?', member.id)) ?? {};
+    const decision = await decide(boss, 'suspend', [member.id]);
+    expect(decision.effects.map(({ kind, before }) => [kind, before])).toContainEqual(['suspension', { isSuspended: true }]);
+    expect(await mailsTo(member.id, 'account_suspended')).toHaveLength(1);
+    expect(await row(`SELECT count(*) AS n FROM audit_log WHERE user_id = ? AND action = 'user.suspend'`, member.id)).toEqual({ n: 2 });
+    expectError(await reinstate(admin, member.id), 403, 'suspended_by_super_admin');
+    const { seen } = await preview(boss, 'suspend', [member.id]);
+    expectError(await send(boss, 'suspend', [member.id], seen), 409, 'review_decision_empty');
+    const undone = await undoDecision(boss, decision);
+    expect(undone.effects.filter(({ kept }) => kept !== null)).toEqual([]);
+    expect(await row('SELECT suspended_at FROM users WHERE id = ?', member.id)).toEqual({ suspended_at: since });
+    expect((await reinstate(admin, member.id)).status).toBe(200);
+  });
+
+  test('a group decision fails if an administrator reinstates a member at the same time', async () => {
+    const member = await newMember();
+    await suspendMember(member);
+    const { seen } = await preview(boss, 'suspend', [member.id]);
+    const other = await newAdmin();
+    other.client.workerEnv = beforeWrite(other.client.workerEnv, 'users', async () => {
+      await reinstate(admin, member.id);
+    });
+    expectError(await send(other, 'suspend', [member.id], seen), 409, 'changed_meanwhile');
+  });
+});
+
+describe('suspending a member who asked for deletion', () => {
+  test.each([
+    { by: 'an administrator', take: (id: number) => suspend(admin, id) },
+    { by: 'a super administrator', take: (id: number) => suspend(boss, id) },
+    {
+      by: 'a group decision',
+      take: async (id: number) => ({ status: (await decide(boss, 'suspend', [id, (await newMember()).id])) && 200 }),
+    },
+  ])('by $by keeps the deletion from being cancelled until they are reinstated', async ({ take }) => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    await remove(member);
+    expect((await take(member.id)).status).toBe(200);
+    expect(await mailsTo(member.id, 'account_suspended')).toEqual([]);
+    const token = await linkIn(member.email, 'account_deletion');
+    expectError(await new Client().post('/api/secure-account', { token }), 409, 'link_paused');
+    const state = 'SELECT suspended_at IS NOT NULL AS suspended, deletion_requested_at IS NOT NULL AS leaving FROM users WHERE id = ?';
+    expect(await row(state, member.id)).toEqual({ suspended: 1, leaving: 1 });
+    expect((await reinstate(boss, member.id)).status).toBe(200);
+    expect((await new Client().post('/api/secure-account', { token })).status).toBe(200);
+    expect(await row(state, member.id)).toEqual({ suspended: 0, leaving: 0 });
+  });
+
+  test('after cancelling the deletion signs them out again', async () => {
+    const member = await newMember();
+    await remove(member);
+    await new Client().post('/api/secure-account', { token: await linkIn(member.email, 'account_deletion') });
+    await suspendMember(member);
+    expectError(await signIn(member), 403, 'member_suspended');
   });
 });
 

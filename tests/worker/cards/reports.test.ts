@@ -272,6 +272,23 @@ describe('reporting a card missing', () => {
     }
   });
 
+  test('outlives scans without the code, by its owner or anyone else, however often', async () => {
+    const { owner, card } = await ownedCard();
+    const repeat = await directMember();
+    await scan(repeat.client, card);
+    await change('UPDATE card_scans SET scan_date = 1 WHERE card_id = ?', card.id);
+    for (const member of await reporters(2)) await report(member, card);
+    for (const { client } of [owner, repeat, owner]) {
+      const typed = await client.post('/api/scan', { cardId: card.cardId, source: 'typed' });
+      expect(typed).toMatchObject({ status: 200, body: { tokensEarned: 0, card: { status: 'missing' } } });
+    }
+    const typed = await (await directMember()).client.post('/api/scan', { cardId: card.cardId, source: 'typed' });
+    expect(typed).toMatchObject({ body: { tokensEarned: 1, card: { status: 'missing' } } });
+    expect([await statusOf(card), await openReports(card)]).toEqual(['missing', 2]);
+    await scan(repeat.client, card);
+    expect([await statusOf(card), await openReports(card)]).toEqual(['active', 0]);
+  });
+
   test('concurrently with a scan leaves the card active, with a report only if it came after the scan', async () => {
     for (let round = 1; round <= 4; round += 1) {
       const card = await newCard();

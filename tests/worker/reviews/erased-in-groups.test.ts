@@ -3,10 +3,13 @@ import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { erasedAt, remove, week } from '#tests/worker/support/accounts/erasing.ts';
+import { linkIn } from '#tests/worker/support/accounts/mailed-links.ts';
+import { suspend } from '#tests/worker/support/accounts/suspended.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
-import { expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { activate } from '#tests/worker/support/certificates/stays.ts';
+import { change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
 import { all, decide, find, path, preview, redeem, storedState, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
 
@@ -84,6 +87,35 @@ test('a member who left is not suspended, and the preview says so', { tags: 'lon
   const alone = await preview(boss, 'suspend', [other.id]);
   const refused = await boss.client.post(path, { action: 'suspend', memberIds: [other.id], reason: 'Gone', seen: alone.seen });
   expectError(refused, 409, 'review_decision_empty');
+});
+
+test('a member who asked for deletion is held like the others: cancelling it activates nothing', async () => {
+  const { redeemer, reviewId } = await newFarm();
+  await change("UPDATE vacation_certificates SET review = 'passed', reviewed_at = 1 WHERE id = ?", reviewId);
+  await remove(redeemer);
+  const boss = await newAdmin('super_admin');
+  expect((await preview(boss, 'hold', [redeemer.id])).members).toMatchObject([{ isLeaving: true, certificates: [{ id: reviewId }] }]);
+  await decide(boss, 'hold', [redeemer.id]);
+  expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', reviewId)).toEqual({ review: 'waiting' });
+  const token = await linkIn(redeemer.email, 'account_deletion');
+  expect((await redeemer.client.post('/api/secure-account', { token })).status).toBe(200);
+  const { email } = redeemer;
+  await redeemer.client.post('/api/forgot-password', { email });
+  const reset = { token: await linkIn(email, 'reset_password'), newPassword: 'brand-new-1' };
+  expect((await redeemer.client.post('/api/reset-password', reset)).status).toBe(200);
+  await redeemer.client.post('/api/login', { email, password: reset.newPassword });
+  const { number } = (await row<{ number: string }>('SELECT number FROM vacation_certificates WHERE id = ?', reviewId)) ?? { number: '' };
+  expectError(await activate(redeemer.client, number), 409, 'first_certificate_in_review');
+});
+
+test('a suspended member who asked for deletion is erased all the same, and can no longer be suspended', async () => {
+  const member = await newMember();
+  await remove(member);
+  await decide(await newAdmin('super_admin'), 'suspend', [member.id]);
+  week();
+  await runJob();
+  expect(await erasedAt(member.id)).not.toBeNull();
+  expectError(await suspend(await newAdmin('super_admin'), member.id), 404, 'member_not_found');
 });
 
 test('a certificate of a member who left cannot be activated, so it is not held; its open review stays', async () => {

@@ -26,7 +26,10 @@ async function loadScan(
   };
   const loaded = await scans.load(requester, { cardId: card.cardId, code: card.code, requestKey: null }, now());
   if (!loaded.ok) throw new Error('The card was not loaded');
-  const plan = kind === 'reward' ? ({ kind, tokens: 1, ownerTokens: 1, placement: 'none' } as const) : ({ kind, activates: true } as const);
+  const plan =
+    kind === 'reward'
+      ? ({ kind, activates: true, tokens: 1, ownerTokens: 1, placement: 'none' } as const)
+      : ({ kind, activates: true } as const);
   const how = { source: 'camera', codeWasRight, stated: null, ageSeconds: null, addressHash: 'hash', requestKey: null } as const;
   return {
     finder,

@@ -340,6 +340,7 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'GET /api/admin/stays/export.csv': { access: 'admin' },
   'GET /api/admin/stays/places': { access: 'admin' },
   'GET /api/admin/stays/:id': { access: 'admin' },
+  'POST /api/admin/stays/:id/offers/:offerId/withdraw': { access: 'admin', body: { reason: 'Wrong dates', version: 1 } },
   'POST /api/admin/stays/:id/offers': {
     access: 'admin',
     body: {

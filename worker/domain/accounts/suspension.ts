@@ -5,24 +5,36 @@ import type { Seconds } from '#worker/domain/time.ts';
 
 export interface Suspendable {
   version: number;
-  isLeaving: boolean;
   suspendedAt: Seconds | null;
   isSuspendedBySuperAdmin: boolean;
 }
 
-export type SuspensionRefusal = 'member_not_found' | 'member_leaving' | 'changed_meanwhile' | 'suspended_by_super_admin';
+export type SuspensionChangeKind = 'suspend' | 'take_over' | 'reinstate';
+export type SuspensionRefusal = 'member_not_found' | 'changed_meanwhile' | 'suspended_by_super_admin';
 
-/** `version` is an optimistic lock. Only super administrators can reinstate members suspended by a super administrator. */
+/**
+ * `version` is an optimistic lock. Only super administrators can reinstate members suspended by a super administrator. A super administrator
+ * who suspends a member whom an administrator suspended takes the suspension over. Members who asked for deletion are no exception, because
+ * they can cancel it.
+ */
 export function decideSuspension(
   member: Suspendable | undefined,
   change: 'suspend' | 'reinstate',
   version: number,
   role: AdminRole,
-): Result<undefined, SuspensionRefusal> {
+): Result<SuspensionChangeKind, SuspensionRefusal> {
   if (!member) return err('member_not_found');
-  if (member.isLeaving) return err('member_leaving');
-  const isUnchanged = member.version === version && (member.suspendedAt === null) === (change === 'suspend');
-  if (!isUnchanged) return err('changed_meanwhile');
-  const isBlocked = change === 'reinstate' && member.isSuspendedBySuperAdmin && role !== 'super_admin';
-  return isBlocked ? err('suspended_by_super_admin') : ok(undefined);
+  if (member.version !== version) return err('changed_meanwhile');
+  const isSuper = role === 'super_admin';
+  if (change === 'reinstate') {
+    if (member.suspendedAt === null) return err('changed_meanwhile');
+    return member.isSuspendedBySuperAdmin && !isSuper ? err('suspended_by_super_admin') : ok(change);
+  }
+  if (member.suspendedAt === null) return ok(change);
+  return isSuper && canBeTakenOver(member) ? ok('take_over') : err('changed_meanwhile');
+}
+
+/** Whether an administrator suspended the member, so that a super administrator can make it their own decision. */
+export function canBeTakenOver({ suspendedAt, isSuspendedBySuperAdmin }: Omit<Suspendable, 'version'>): boolean {
+  return suspendedAt !== null && !isSuspendedBySuperAdmin;
 }

@@ -104,7 +104,8 @@ export interface ReferralState {
   referrerId: number;
   referrerPeriods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[];
   referrerCards: string[];
-  suspicions: ('same_address' | 'disposable_email')[];
+  /** Reasons to hold a new commission. `decision`: a group decision holds the referrer. */
+  suspicions: ('same_address' | 'disposable_email' | 'decision')[];
   commission: CommissionState | null;
   reversal: 'pending' | 'paid' | 'reversed' | null;
   /** Append-only, in insertion order; later changes add rows. */

@@ -1,7 +1,15 @@
-import { fedShareSignal, givenShareSignal, referralChainSignal, returnedPaymentSignalSeconds, secondsPerDay } from '#schema/rules.ts';
-import type { Seconds } from '#worker/domain/time.ts';
+import {
+  fedShareSignal,
+  givenShareSignal,
+  referralChainSignal,
+  refusalSignalMonths,
+  returnedPaymentSignalSeconds,
+  secondsPerDay,
+} from '#schema/rules.ts';
+import { afterMonths, type Seconds, utcDay } from '#worker/domain/time.ts';
 import { formatNames, listGifts, listTransfers, type ReviewCase, sumTokens } from './case.ts';
 import type { ReturnedPayment } from './facts.ts';
+import { heldSignal } from './group-facts.ts';
 import type { KnownSignal } from './signal.ts';
 
 /** Flags disposable and shared mailboxes, because they allow unlimited email addresses, and therefore unlimited accounts. */
@@ -50,6 +58,18 @@ export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
   const given = sumTokens(listGifts(facts.rewards));
   if (given === 0 || given < givenShareSignal * tokens) return [];
   return [{ code: 'gift', sentence: `Administrators gave ${given} of the ${tokens} tokens.` }];
+}
+
+/** Flags members whom a group decision holds, or of whom a certificate was refused lately: new finds must not pass without a person. */
+export function decisionSignals({ facts }: ReviewCase, now: Seconds): KnownSignal[] {
+  const { isHeld, refusedAt } = facts;
+  const isRecent = refusedAt !== null && afterMonths(refusedAt, refusalSignalMonths) > now;
+  return [
+    ...(isHeld ? [{ code: heldSignal, sentence: 'A group decision holds the member.' } as const] : []),
+    ...(isRecent
+      ? [{ code: 'refused_before', sentence: `A certificate of the member was refused on ${utcDay(refusedAt)}.` } as const]
+      : []),
+  ];
 }
 
 function isSubstantial(backing: { tokens: number }[], { tokens }: ReviewCase): boolean {

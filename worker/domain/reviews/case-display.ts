@@ -6,6 +6,8 @@ import type { Signal, SignalCode } from './signal.ts';
 
 /** Signal codes, most serious first. The last ones also occur innocently in families, at events and in towns that are new to the game. */
 const gravity: readonly SignalCode[] = [
+  'held',
+  'refused_before',
   'money_back',
   'gift',
   'pace',

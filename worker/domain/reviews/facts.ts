@@ -13,6 +13,10 @@ export type { Place } from '#schema/finding/geo.ts';
 export interface ReviewFacts {
   memberId: number;
   owedTokens: number;
+  /** Whether a group decision holds the member who redeems; false for a certificate that already exists, which stores the hold. */
+  isHeld: boolean;
+  /** When a certificate of the member was last refused before this one was redeemed; null if none was. */
+  refusedAt: Seconds | null;
   /** Rewards that paid for the certificate, oldest first (`backingRewards`). Excludes rewards that were revoked before the redemption. */
   rewards: BackingReward[];
   cards: BackingCard[];

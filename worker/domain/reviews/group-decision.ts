@@ -44,6 +44,8 @@ export interface GroupPlan {
   commissions: CommissionChange[];
   due: { userId: number; tokens: number }[];
   suspended: number[];
+  /** Members suspended by an administrator, whose suspension becomes a super administrator's for as long as the decision is in effect. */
+  takenOver: number[];
 }
 
 export type GroupRefusal = 'review_decision_too_large' | 'changed_meanwhile';
@@ -52,13 +54,13 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   if (facts.finds.length > reviewDecisionFinds || facts.commissionCount > reviewDecisionCommissions) {
     return err('review_decision_too_large');
   }
-  const plan: GroupPlan = { effects: [], certificates: [], chests: [], commissions: [], due: [], suspended: [] };
+  const plan: GroupPlan = { effects: [], certificates: [], chests: [], commissions: [], due: [], suspended: [], takenOver: [] };
   if (action === 'suspend') return ok(suspend(facts, plan));
   const heldById = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
-  const leaving = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
+  const erased = new Set(facts.members.filter(({ isErased }) => isErased).map(({ id }) => id));
   for (const certificate of facts.certificates) {
-    // The member is leaving and can no longer activate the certificate, so it needs no review.
-    if (action === 'hold' && leaving.has(certificate.userId)) continue;
+    // Nobody can activate an erased member's certificate, so it needs no review.
+    if (action === 'hold' && erased.has(certificate.userId)) continue;
     changeCertificate(plan, certificate, action, heldById.get(certificate.id), now);
   }
   for (const chest of facts.chests) changeChest(plan, chest, action);
@@ -70,10 +72,10 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
 }
 
 function suspend({ members }: GroupFacts, plan: GroupPlan): GroupPlan {
-  for (const { id, isSuspended, isLeaving } of members) {
-    if (isSuspended || isLeaving) continue;
-    plan.suspended.push(id);
-    plan.effects.push({ userId: id, kind: 'suspension', entityId: id, before: { isSuspended: false }, taken: 0, owed: 0 });
+  for (const { id, isSuspended, canBeTakenOver, isErased } of members) {
+    if (isErased || (isSuspended && !canBeTakenOver)) continue;
+    (isSuspended ? plan.takenOver : plan.suspended).push(id);
+    plan.effects.push({ userId: id, kind: 'suspension', entityId: id, before: { isSuspended }, taken: 0, owed: 0 });
   }
   return plan;
 }

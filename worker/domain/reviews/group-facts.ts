@@ -10,7 +10,11 @@ export interface GroupMember {
   name: string | null;
   tokenBalance: number;
   isSuspended: boolean;
+  /** Whether an administrator suspended the member, and no super administrator did. */
+  canBeTakenOver: boolean;
+  /** Whether the member asked for deletion. Until the erasure, they can cancel it, so decisions include them. */
   isLeaving: boolean;
+  isErased: boolean;
 }
 
 export interface CertificateState {

@@ -16,6 +16,8 @@ const signalCodes = [
   'money_back',
   'gift',
   'referral_chain',
+  'held',
+  'refused_before',
 ] as const;
 export type SignalCode = (typeof signalCodes)[number];
 

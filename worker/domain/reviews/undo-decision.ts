@@ -75,7 +75,8 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
     const member = members.get(effect.userId);
     const skip = (reason: string) => plan.kept.push({ ...effect, explanation: reason });
     if (!member) continue;
-    if (effect.kind === 'suspension') {
+    // A suspension that was taken over is again the administrator's, because the decision is no longer in effect.
+    if (effect.kind === 'suspension' && effect.before.isSuspended !== true) {
       if (member.suspendedAt === decision.createdAt) plan.reinstated.push(effect.userId);
       else skip('The suspension has ended or was replaced by another.');
     }

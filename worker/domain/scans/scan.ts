@@ -44,7 +44,7 @@ export type ScanPlan =
   | { kind: 'own_card'; activates: boolean }
   | { kind: 'repeat'; activates: boolean }
   | { kind: 'unpaid'; activates: boolean }
-  | { kind: 'reward'; tokens: number; ownerTokens: number; placement: PlacementEffect };
+  | { kind: 'reward'; activates: boolean; tokens: number; ownerTokens: number; placement: PlacementEffect };
 
 /**
  * A find's effect on its card's placement. Confirming a placement rewards the owner, once per card. If only the finder's unverified email
@@ -60,7 +60,7 @@ export type ScanRefusal =
 export function decideScan(card: CardForScan, finder: Finder, context: ScanContext): Result<ScanPlan, ScanRefusal> {
   if (card.keyUsedFor === 'other_card') return err({ reason: 'idempotency_key_reused' });
   if (card.keyUsedFor === 'this_card') return ok({ kind: 'replay', tokens: card.keyTokensEarned });
-  const activates = card.status !== 'active' || card.openReports > 0;
+  const activates = card.status === 'ordered' || (provesPresence(card, context) && (card.status !== 'active' || card.openReports > 0));
   if (card.ownerId === finder.id) return ok({ kind: 'own_card', activates });
   if (card.alreadyCollected) return ok({ kind: 'repeat', activates });
   if (card.isTest && !context.testCardsPay) return ok({ kind: 'unpaid', activates });
@@ -70,10 +70,19 @@ export function decideScan(card: CardForScan, finder: Finder, context: ScanConte
     return err({ reason: 'daily_codeless_limit', retryAfterSeconds });
   return ok({
     kind: 'reward',
+    activates,
     tokens: tokensPerScan,
     ownerTokens: card.ownerId === null || card.isOwnerSuspended ? 0 : tokensPerOwnerScan,
     placement: placementEffect(card, finder, context),
   });
+}
+
+/**
+ * Whether the scan proves that the card is there, and so closes its missing-card reports. Ids can be typed, but the code is printed on the
+ * card, except on test cards.
+ */
+function provesPresence({ isTest }: CardForScan, { codeWasRight }: ScanContext): boolean {
+  return codeWasRight || isTest;
 }
 
 /** A find with the correct code confirms the placement, unless the owner is suspended or a referral links finder and owner. */

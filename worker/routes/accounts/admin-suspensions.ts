@@ -17,8 +17,14 @@ export const suspensionRoutes = new Hono<AdminEnv>()
   .post('/:userId/suspension', requireAdmin, json(SuspendRequest), async (c) => {
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const userId = await suspendable(c, 'suspend', version);
-    const endedSessions = await store.admin.suspensions.suspend(userId, version, { reason, actor }, now);
+    const { userId, kind } = await suspendable(c, 'suspend', version);
+    const { suspensions } = store.admin;
+    if (kind === 'take_over') {
+      const outcome = await suspensions.takeOver(userId, version, { reason, actor }, now);
+      if (outcome !== 'taken_over') throw new ApiError(outcome);
+      return c.json(await details(c));
+    }
+    const endedSessions = await suspensions.suspend(userId, version, { reason, actor }, now);
     if (typeof endedSessions === 'string') throw new ApiError(endedSessions);
     await Promise.all(endedSessions.map(store.sessions.forget));
     return c.json(await details(c));
@@ -27,7 +33,7 @@ export const suspensionRoutes = new Hono<AdminEnv>()
   .post('/:userId/suspension/end', requireAdmin, json(ReinstateRequest), async (c) => {
     const { actor, actsAs, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const userId = await suspendable(c, 'reinstate', version);
+    const { userId } = await suspendable(c, 'reinstate', version);
     await refuseOwnMember(c, userId);
     const change = { reason, actor, version, asSuperAdmin: actsAs === 'super_admin' };
     const outcome = await store.admin.suspensions.reinstate(userId, change, now);
@@ -35,9 +41,8 @@ export const suspensionRoutes = new Hono<AdminEnv>()
     return c.json(await details(c));
   });
 
-/** Returns the member's id; throws if the member cannot be suspended or reinstated. */
+/** Returns the member's id and how to make the change; throws if the member cannot be suspended or reinstated. */
 async function suspendable(c: Context<AdminEnv>, change: 'suspend' | 'reinstate', version: number) {
-  const id = memberId(c);
-  unwrap(decideSuspension(await c.var.store.admin.suspensions.load(id), change, version, c.var.actsAs));
-  return id;
+  const userId = memberId(c);
+  return { userId, kind: unwrap(decideSuspension(await c.var.store.admin.suspensions.load(userId), change, version, c.var.actsAs)) };
 }

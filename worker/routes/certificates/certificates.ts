@@ -125,7 +125,8 @@ async function redeem(c: Context<SignedIn>, { type, latinName, catalogueVersion 
   const number = certificateNumber();
   const signals = await reviewSignalCodes(c, member.id, decision.value.option.tokenCost);
   const isFirst = loaded.lastRedeemedAt === null;
-  const review = decideReview({ isFirst, isPaidMember: member.role !== 'free', memberSince: member.createdAt, signals }, now);
+  const isPaidMember = await store.payingMembers.isPaying(member.id, now);
+  const review = decideReview({ isFirst, isPaidMember, memberSince: member.createdAt, signals }, now);
   const certificate: NewCertificate = {
     ...decision.value,
     holderName,

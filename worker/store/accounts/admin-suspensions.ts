@@ -20,8 +20,11 @@ export interface SuspensionChange {
   actor: Actor;
 }
 
-const canBeSuspended = 'suspended_at IS NULL AND deletion_requested_at IS NULL';
-const canBeReinstated = 'suspended_at IS NOT NULL AND deletion_requested_at IS NULL';
+/** Members who asked for deletion included, because until they are erased they can cancel it. */
+const canBeSuspended = 'suspended_at IS NULL AND erased_at IS NULL';
+const canBeReinstated = 'suspended_at IS NOT NULL';
+/** The email about a deletion is the last one that a leaving member gets. */
+const getsMails = 'deletion_requested_at IS NULL';
 
 /**
  * SQL condition: a super administrator suspended member `u`, either individually or by a group decision in effect, even if an administrator
@@ -35,8 +38,11 @@ const memberIds = `SELECT w.value FROM json_each(?1) w`;
 
 const findUsersSql = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value WHERE ${condition}`;
 
+/** SQL condition: an administrator suspended member `u`, but no super administrator did. */
+const canBeTakenOver = `u.suspended_at IS NOT NULL AND NOT ${isSuspendedBySuperAdmin}`;
+
 /**
- * Suspends members, ends their sessions and stops their payouts. Skips members who are already suspended or leaving. The last statement
+ * Suspends members, ends their sessions and stops their payouts. Skips members who are already suspended or erased. The last statement
  * returns the hashes of the ended sessions.
  */
 export function suspensionStatements(
@@ -60,7 +66,7 @@ export function suspensionStatements(
       'account_suspended',
       {
         sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'reason', ?2),
-            'account_suspended:' || u.id || ':' || u.version FROM ${findUsersSql('?1', canBeSuspended)}`,
+            'account_suspended:' || u.id || ':' || u.version FROM ${findUsersSql('?1', `${canBeSuspended} AND ${getsMails}`)}`,
         values: [membersJson, reason],
       },
       now,
@@ -74,6 +80,27 @@ export function suspensionStatements(
     ...syncMemberStatus(memberIds, membersJson, now),
     updateCardVisibility(userIds),
     ...secureAccount('suspension', userIds, now).statements,
+  ];
+}
+
+/**
+ * Records that a super administrator took over the suspensions of members whom administrators suspended. The members, who know that they are
+ * suspended, get no email.
+ */
+export function auditTakeovers(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
+  if (userIds.length === 0) return [];
+  return [
+    auditFromSelect(
+      actor,
+      { action: 'user.suspend', entityType: 'user', reason },
+      {
+        sql: `SELECT CAST(u.id AS TEXT), u.id, json_object('isSuspended', json('true'), 'suspendedByRole', u.suspended_by_role),
+            json_object('isSuspended', json('true'), 'suspendedByRole', 'super_admin')
+          FROM ${findUsersSql('?8', canBeTakenOver)}`,
+        values: [JSON.stringify(userIds)],
+      },
+      now,
+    ),
   ];
 }
 
@@ -99,7 +126,7 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
       'account_let_back',
       {
         sql: `SELECT u.id, u.email, json_object('firstName', u.first_name),
-            'account_let_back:' || u.id || ':' || u.version FROM ${findUsersSql('?1', canBeReinstated)}`,
+            'account_let_back:' || u.id || ':' || u.version FROM ${findUsersSql('?1', `${canBeReinstated} AND ${getsMails}`)}`,
         values: [membersJson],
       },
       now,
@@ -141,17 +168,13 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
 
 export const suspensionStore = bindStore({
   async load(db, userId: number): Promise<Suspendable | undefined> {
-    const row = await queryFirst<
-      { version: number; suspendedAt: number | null; isLeaving: 0 | 1; needsSuperAdmin: 0 | 1 },
-      'isLeaving' | 'needsSuperAdmin'
-    >(
+    const row = await queryFirst<{ version: number; suspendedAt: number | null; needsSuperAdmin: 0 | 1 }, 'needsSuperAdmin'>(
       db,
-      `SELECT u.version AS "version", u.suspended_at AS "suspendedAt", u.deletion_requested_at IS NOT NULL AS "isLeaving",
-         ${isSuspendedBySuperAdmin} AS "needsSuperAdmin"
+      `SELECT u.version AS "version", u.suspended_at AS "suspendedAt", ${isSuspendedBySuperAdmin} AS "needsSuperAdmin"
        FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
       [userId],
     );
-    return row && { ...row, isLeaving: row.isLeaving === 1, isSuspendedBySuperAdmin: row.needsSuperAdmin === 1 };
+    return row && { ...row, isSuspendedBySuperAdmin: row.needsSuperAdmin === 1 };
   },
 
   /** Returns the hashes of the ended sessions, or `changed_meanwhile` if the member has changed since `version`. */
@@ -165,7 +188,19 @@ export const suspensionStore = bindStore({
     });
   },
 
-  /** Unless `asSuperAdmin`, rechecks that no super administrator suspended the member. */
+  /** Makes an administrator's suspension a super administrator's. The member keeps seeing the first reason. */
+  async takeOver(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'taken_over' | 'changed_meanwhile'> {
+    return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
+      await batch(db, [
+        guardAccount(userId, `version = ?2 AND ${canBeTakenOver}`, [version]),
+        ...auditTakeovers([userId], change, now),
+        statement(`UPDATE users SET suspended_by_role = 'super_admin', version = version + 1 WHERE id = ?1`, [userId]),
+      ]);
+      return 'taken_over' as const;
+    });
+  },
+
+  /** Checks again that no super administrator suspended the member, unless `asSuperAdmin`. */
   async reinstate(
     db,
     userId: number,

@@ -11,7 +11,9 @@ import type { PersonHashes } from '#worker/domain/stays/person.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { pauseEnd } from '#worker/store/certificates/redemption-pause.ts';
 import { bindStore } from '#worker/store/database.ts';
+import { isPaying } from '#worker/store/memberships/paying-members.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
+import { hasHeldSignal, isHeldMember } from '#worker/store/reviews/open-holds.ts';
 import {
   batch,
   batchAfter,
@@ -188,9 +190,9 @@ export const certificateStore = bindStore({
 
 /**
  * Rechecks the facts on which `decideReview` relied: only a paid membership lets a certificate pass without a review, and a member's first
- * certificate must still be the first.
+ * certificate must still be the first. A group decision still holds the member, or still does not.
  */
-const reviewHolds = `iif(?11 = 'passed', role <> 'free',
+const reviewHolds = `${isHeldMember('?1')} = ${hasHeldSignal('?12')} AND iif(?11 = 'passed', ${isPaying('?1', '?2')},
   ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;
 
 /**

@@ -6,6 +6,7 @@ import type { ChestEffect, ChestMonth } from '#worker/domain/chests/chests.ts';
 import type { KeyRow } from '#worker/domain/memberships/account.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { removeFromRuns, selectMemberLines } from '#worker/store/payouts/admin-run-lines.ts';
+import { isHeldMember } from '#worker/store/reviews/open-holds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -57,8 +58,9 @@ export function openStatements(memberMonthsSql: string, values: (string | number
     ),
     statement(
       `WITH ${memberMonthsSql}, ${chestOpeningSql('asked')}
-       INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at)
-       SELECT user_id, month, level, cents, is_premium, ?${values.length + 1} FROM opened WHERE true
+       INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, held_reason, created_at)
+       SELECT user_id, month, level, cents, is_premium, iif(is_held, 'held', 'pending'), iif(is_held, 'decision', NULL), ?${values.length + 1}
+       FROM (SELECT *, ${isHeldMember('opened.user_id')} AS is_held FROM opened) WHERE true
        ON CONFLICT (user_id, month) DO UPDATE SET chest_level = excluded.chest_level, amount_cents = excluded.amount_cents,
          is_premium = excluded.is_premium, version = version + 1,
          status = iif(status <> 'reversed', status, iif(held_reason IS NULL, 'pending', 'held'))
@@ -75,7 +77,7 @@ function queueChestMails(memberMonthsSql: string, values: (string | number)[], n
   const sql = `WITH ${memberMonthsSql}
     SELECT u.id, u.email, json_object('firstName', u.first_name, 'level', CAST(t.chest_level AS TEXT),
       'month', t.month, 'amountCents', CAST(t.amount_cents AS TEXT)), 'chest_opened:' || t.user_id || ':' || t.month
-    FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month AND +t.status = 'pending' AND t.created_at = ?${values.length + 1}
+    FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month AND +t.status IN ('pending', 'held') AND t.created_at = ?${values.length + 1}
       JOIN users u ON u.id = t.user_id AND u.deletion_requested_at IS NULL`;
   return queueSelectedMails('chest_opened', { sql, values: [...values, now] }, now);
 }

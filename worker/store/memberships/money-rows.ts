@@ -7,6 +7,7 @@ import type {
   ReferralState,
   SubscriptionState,
 } from '#worker/domain/memberships/account.ts';
+import { isHeldMember } from '#worker/store/reviews/open-holds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -43,6 +44,7 @@ export interface ReferralRow {
   commissionAt: number | null;
   reversal: ReferralState['reversal'];
   sameAddress: 0 | 1;
+  isReferrerHeld: 0 | 1;
 }
 
 /** SQL for the member's id. ?1 is a payment intent, ?2 a subscription, ?3 an order's reference, ?4 a member. */
@@ -123,12 +125,13 @@ export function readMoney(ref: AccountRef) {
       FROM membership_periods p LEFT JOIN subscriptions s ON s.id = p.subscription_id WHERE p.user_id = ${userIdSql}`),
     readRows<
       ReferralRow,
-      'sameAddress'
+      'sameAddress' | 'isReferrerHeld'
     >(`SELECT r.id AS "referrerId", c.amount_cents AS "commissionAmount", c.treasure_keys AS "commissionKeys",
         c.status AS "commissionStatus", c.held_reason AS "heldReason",
         c.order_id AS "commissionOrderId", c.created_at AS "commissionAt", v.status AS "reversal",
         coalesce(r.registration_address_hash = u.registration_address_hash, 0)
-          OR coalesce(trim(u.address) <> '' AND ${home('r')} = ${home('u')}, 0) AS "sameAddress"
+          OR coalesce(trim(u.address) <> '' AND ${home('r')} = ${home('u')}, 0) AS "sameAddress",
+        ${isHeldMember('r.id')} AS "isReferrerHeld"
       FROM users u JOIN users r ON r.id = u.referred_by_id
       LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
       LEFT JOIN referral_commissions v ON v.referred_id = u.id AND ${isReversal('v')}
@@ -186,6 +189,7 @@ export function buildAccount(rows: MoneyRows, isDisposable: (email: string) => b
           suspicions: [
             ...(referral.sameAddress === 1 ? ['same_address' as const] : []),
             ...(isDisposable(member.email) ? ['disposable_email' as const] : []),
+            ...(referral.isReferrerHeld === 1 ? ['decision' as const] : []),
           ],
           commission: referral.commissionStatus && {
             amountCents: referral.commissionAmount ?? 0,

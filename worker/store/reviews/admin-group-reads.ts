@@ -11,6 +11,7 @@ import type {
   GroupPlacement,
   HeldCertificate,
 } from '#worker/domain/reviews/group-facts.ts';
+import { isSuspendedBySuperAdmin } from '#worker/store/accounts/admin-suspensions.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
@@ -20,6 +21,8 @@ import { batchByName, statement } from '#worker/store/sql.ts';
 import { paysOwnerFor, placementKeys, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 import { isStandingHold } from './admin-decisions-in-force.ts';
 import { type GroupCommissionRow, groupCommissionColumns, withAccounts } from './admin-group-money.ts';
+
+type MemberFlag = 'isSuspended' | 'canBeTakenOver' | 'isLeaving' | 'isErased';
 
 export interface GroupSnapshot {
   facts: GroupFacts;
@@ -75,7 +78,10 @@ const checksum = (expression: string, from: string) => `(SELECT count(*) || ':' 
 
 /** SQL for a checksum of everything a decision depends on. The parameters come from `stateValues`. */
 export const groupState = [
-  checksum('u.id', 'json_each(?1) w JOIN users u ON u.id = w.value AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL'),
+  checksum(
+    `u.id * 4 + (u.suspended_at IS NULL) * 2 + ${isSuspendedBySuperAdmin}`,
+    'json_each(?1) w JOIN users u ON u.id = w.value AND u.erased_at IS NULL',
+  ),
   checksum('c.id * 1000 + c.version', certificates),
   checksum('c.id * 1000 + c.version', commissions),
   checksum('t.id * 1000 + t.version', chests),
@@ -98,12 +104,10 @@ export async function readGroup(
 ): Promise<GroupSnapshot> {
   const [ids, statuses, takes] = stateValues(action, memberIds);
   const read = await batchByName(db, {
-    members: statement<
-      Omit<GroupMember, 'isSuspended' | 'isLeaving'> & { isSuspended: 0 | 1; isLeaving: 0 | 1 },
-      'name' | 'isSuspended' | 'isLeaving'
-    >(
+    members: statement<Omit<GroupMember, MemberFlag> & Record<MemberFlag, 0 | 1>, 'name' | MemberFlag>(
       `SELECT u.id AS "id", ${memberColumns('u')}, u.token_balance AS "tokenBalance", u.suspended_at IS NOT NULL AS "isSuspended",
-         u.deletion_requested_at IS NOT NULL AS "isLeaving"
+         u.suspended_at IS NOT NULL AND NOT ${isSuspendedBySuperAdmin} AS "canBeTakenOver",
+         u.deletion_requested_at IS NOT NULL AS "isLeaving", u.erased_at IS NOT NULL AS "isErased"
        FROM json_each(?1) w CROSS JOIN users u ON u.id = w.value ORDER BY w.key`,
       [ids],
     ),
@@ -142,7 +146,13 @@ export async function readGroup(
   const { money, commissions: found } = await withAccounts(db, env, read.commissions.slice(0, reviewDecisionCommissions));
   return {
     facts: {
-      members: read.members.map((row) => ({ ...row, isSuspended: row.isSuspended === 1, isLeaving: row.isLeaving === 1 })),
+      members: read.members.map((row) => ({
+        ...row,
+        isSuspended: row.isSuspended === 1,
+        canBeTakenOver: row.canBeTakenOver === 1,
+        isLeaving: row.isLeaving === 1,
+        isErased: row.isErased === 1,
+      })),
       certificates: read.certificates.map(toGroupCertificate),
       finds: read.finds.map((row) => ({ ...row, isAwaiting: row.isAwaiting === 1 })),
       placements: read.placements,

@@ -5,7 +5,7 @@ import { reviewDecisionFinds } from '#schema/rules.ts';
 import { reviewDecisions, reviewEffects } from '#schema/tables/reviews.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
-import { suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
+import { auditTakeovers, suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
@@ -108,7 +108,7 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
       return catchStale(async () => {
         const results = await batchAfter(
           db,
-          decisionStatements(order, plan, snapshot, now),
+          [...auditTakeovers(plan.takenOver, { reason, actor }, now), ...decisionStatements(order, plan, snapshot, now)],
           suspensionStatements(plan.suspended, { reason, actor }, now),
         );
         return rows(results.at(-1)).map(({ hash }) => hash);

@@ -14,6 +14,7 @@ import type { FindFact } from '#worker/domain/reviews/facts.ts';
 import { isFirstScan, isOwnScan, isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { statement } from '#worker/store/sql.ts';
 import { paysOwnerFor, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { isHeldMember } from './open-holds.ts';
 
 export type CaseSubject = { number: string } | { price: number };
 export type CaseKey = { userId: number; about: CaseSubject } | { certificateId: number };
@@ -49,12 +50,18 @@ export interface MemberRow {
   owedTokens: number;
   balance: number;
   price: number | null;
+  isHeld: 0 | 1;
+  refusedAt: number | null;
 }
 
 export function selectCaseMember(key: CaseKey) {
   const { member, certificate, price, values } = caseParameters(key);
-  return statement<MemberRow, 'balance' | 'price'>(
-    `SELECT u.id AS "id", u.owed_tokens AS "owedTokens", ${balance} AS "balance", ${price} AS "price"
+  const isRedeeming = 'about' in key && 'price' in key.about;
+  return statement<MemberRow, 'balance' | 'price' | 'isHeld' | 'refusedAt'>(
+    `SELECT u.id AS "id", u.owed_tokens AS "owedTokens", ${balance} AS "balance", ${price} AS "price",
+       ${isRedeeming ? isHeldMember('u.id') : 'false'} AS "isHeld",
+       (SELECT max(v.reviewed_at) FROM vacation_certificates v WHERE v.user_id = u.id AND v.review = 'refused'
+         AND v.reviewed_at <= coalesce(r.created_at, 9e15) AND v.id IS NOT ${certificate}) AS "refusedAt"
      FROM users u ${joinRedemption(certificate)} WHERE u.id = ${member}`,
     values,
   );

@@ -110,6 +110,8 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   const facts = {
     memberId: userId,
     owedTokens: member.owedTokens,
+    isHeld: member.isHeld === 1,
+    refusedAt: member.refusedAt,
     rewards,
     cards,
     finds: uniqueFinds(findRows, rows(cardRows)),

@@ -16,8 +16,6 @@ export type Scanner = Requester & { caller: Caller };
 export function scanPreconditions({ caller, memberLimits }: Scanner, card: CardVersion, now: number, bind: Bind): string[] {
   return [
     `version = ${bind(card.version)} AND is_owner_hidden = ${bind(card.isOwnerHidden)}`,
-    // The card has no open missing-card reports. If the decision found any, this batch has already closed them.
-    'NOT EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = cache_cards.id AND r.closed_at IS NULL)',
     // A suspension or a deletion request ends all sessions.
     `EXISTS (SELECT 1 FROM sessions s WHERE s.id_hash = ${bind(caller.sessionHash)} AND s.user_id = ${bind(caller.userId)}
       AND s.revoked_at IS NULL AND s.expires_at > ${bind(now)})`,

@@ -46,14 +46,19 @@ export interface Scan {
   card: CardForScan & ScannedCard & CardVersion;
   finder: Pick<Finder, 'id' | 'isVerified'>;
   circumstances: ScanCircumstances;
+  /** Whether the scan closes the card's reports and makes it active. */
+  activates: boolean;
   now: number;
 }
+
+type WrittenPlan = Exclude<ScanPlan, { kind: 'replay' }>;
 
 const unrewarded = { added: 0, tokens: 0, placement: 'none' } as const;
 
 /** Returns the statements for a scan; the last one returns the outcome. */
-export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
-  const reports = scan.card.openReports > 0 ? [closeReports(scan)] : [];
+export function planStatements(plan: WrittenPlan, scanned: Omit<Scan, 'activates'>): [...Statement[], Statement<ScanOutcome>] {
+  const scan = { ...scanned, activates: plan.activates };
+  const reports = plan.activates && scan.card.openReports > 0 ? [closeReports(scan)] : [];
   switch (plan.kind) {
     case 'reward':
       return [...reports, ...rewardStatements(plan, scan)];
@@ -101,6 +106,9 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
   const values: (string | number | null)[] = [card.rowId, card.ownerId, finder.id];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const preconditions = ['user_id IS ?2', isFindable('cache_cards'), ...scanPreconditions(scan.scanner, card, now, bind)];
+  // If the decision found open reports, this batch has closed them, or the scan leaves them open.
+  if (scan.activates || card.openReports === 0)
+    preconditions.push('NOT EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = cache_cards.id AND r.closed_at IS NULL)');
   if (finds.added === 0) preconditions.push('NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL)');
   if (card.placementOpen) {
     preconditions.push('placement_confirmed_at IS NULL');
@@ -108,7 +116,7 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
   }
   const assignments: string[] = [];
   if (card.status === 'active') preconditions.push("status = 'active'");
-  else assignments.push(`status = 'active', placed_date = COALESCE(placed_date, ${bind(now)})`);
+  else if (scan.activates) assignments.push(`status = 'active', placed_date = COALESCE(placed_date, ${bind(now)})`);
   if (finds.placement === 'confirmed' || finds.placement === 'confirmed_and_paid')
     assignments.push(`placement_confirmed_at = COALESCE(placement_confirmed_at, ${bind(now)})`);
   const forPlacement =

@@ -172,7 +172,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
   (db) =>
     storeOn(db).scans.commit(
       requester,
-      { kind: 'reward', tokens: 2, ownerTokens: 1, placement: 'confirmed_and_paid' },
+      { kind: 'reward', activates: true, tokens: 2, ownerTokens: 1, placement: 'confirmed_and_paid' },
       like({ openReports: 1, ownerId: 3 }),
       like(),
       like(),

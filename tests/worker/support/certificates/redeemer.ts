@@ -19,10 +19,24 @@ export async function verifyEmail(userId: number, at = 1): Promise<void> {
 
 /** Makes a member a paying member for over a year, so that only signals trigger reviews of their certificates. */
 export async function makeTrusted(userId: number): Promise<void> {
+  await makeOldMember(userId);
+  await payMembership(userId);
+}
+
+/** Makes a member basic, and their account a year old. */
+export async function makeOldMember(userId: number): Promise<void> {
+  const lastYear = Math.floor(Date.now() / 1_000) - 365 * secondsPerDay;
+  await change("UPDATE users SET role = 'basic', created_at = ?2 WHERE id = ?1", userId, lastYear);
+}
+
+/** Adds a membership paid since last year, for ten more. */
+export async function payMembership(userId: number): Promise<void> {
+  const now = Math.floor(Date.now() / 1_000);
   await change(
-    "UPDATE users SET role = 'basic', created_at = ?2 WHERE id = ?1",
+    `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at)
+     VALUES (?1, 'basic', ?2 - 31536000, ?2 + 315360000, 'stripe', 'invoice:test:' || ?1, ?2)`,
     userId,
-    Math.floor(Date.now() / 1_000) - 365 * secondsPerDay,
+    now,
   );
 }
 

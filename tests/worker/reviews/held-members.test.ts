@@ -1,0 +1,167 @@
+/** Members whom a group decision holds, or of whom a certificate was refused: what they redeem and earn later. Product rules: Reviews. */
+import * as v from 'valibot';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { beforeRedemption } from '#tests/worker/support/certificates/before-redemption.ts';
+import { giveTokens, newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
+import { endMonth } from '#tests/worker/support/chests/chest-facts.ts';
+import { change, expectError, newMember, row, setClock, type TestMember } from '#tests/worker/support/client.ts';
+import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { decide, redeem, undoDecision } from '#tests/worker/support/reviews/deciding.ts';
+
+let admin: TestAdmin;
+let boss: TestAdmin;
+beforeAll(async () => {
+  [admin, boss] = [await newAdmin('admin'), await newAdmin()];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const read = async (id: number) => v.parse(AdminReview, (await admin.client.get(`/api/admin/reviews/${id}`)).body);
+const review = async (by: TestAdmin, id: number, verb: 'pass' | 'refuse') =>
+  by.client.post(`/api/admin/reviews/${id}/${verb}`, { version: (await read(id)).version, ...(verb === 'refuse' && { reason: 'A farm' }) });
+
+/** Cancels a certificate without deciding its review, as when its traveler has another stay. */
+async function cancel(id: number): Promise<void> {
+  await change("UPDATE vacation_certificates SET status = 'cancelled', review = iif(review = 'waiting', 'none', review) WHERE id = ?", id);
+}
+
+/** Redeems again with new tokens, after the previous certificate was cancelled. */
+async function redeemAgain(member: TestMember): Promise<number> {
+  await giveTokens(member.id, 60);
+  return redeem(member);
+}
+
+describe('the next certificate of a member', () => {
+  let member: TestMember;
+  let first: number;
+  beforeEach(async () => {
+    member = await newRedeemer(60);
+    first = await redeem(member);
+    expect(await read(first)).toMatchObject({ review: 'passed' });
+  });
+
+  test('whom a super administrator holds waits for super administrators only, until one passes it', async () => {
+    await decide(boss, 'hold', [member.id]);
+    await cancel(first);
+    const next = await redeemAgain(member);
+    expect(await read(next)).toMatchObject({ review: 'waiting', signals: ['held'], isHeldBySuperAdmin: true });
+    expectError(await review(admin, next, 'pass'), 403, 'held_by_super_admin');
+    expect(await review(boss, next, 'pass')).toMatchObject({ status: 200 });
+    await cancel(next);
+    expect(await read(await redeemAgain(member))).toMatchObject({ review: 'passed', signals: [] });
+  });
+
+  test('whom a plain administrator holds waits, and any administrator passes it', async () => {
+    await decide(admin, 'hold', [member.id]);
+    await cancel(first);
+    const next = await redeemAgain(member);
+    expect(await read(next)).toMatchObject({ review: 'waiting', signals: ['held'], isHeldBySuperAdmin: false });
+    expect(await review(await newAdmin('admin'), next, 'pass')).toMatchObject({ status: 200 });
+  });
+
+  test('passes after the hold was undone or released, and waits again if the release is undone', async () => {
+    const hold = await decide(boss, 'hold', [member.id]);
+    await undoDecision(boss, hold);
+    await cancel(first);
+    const second = await redeemAgain(member);
+    expect(await read(second)).toMatchObject({ review: 'passed' });
+    await decide(boss, 'hold', [member.id]);
+    const release = await decide(boss, 'release', [member.id]);
+    await cancel(second);
+    const third = await redeemAgain(member);
+    expect(await read(third)).toMatchObject({ review: 'passed' });
+    await undoDecision(boss, release);
+    await cancel(third);
+    expect(await read(await redeemAgain(member))).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: true });
+  });
+
+  test('redeemed during a hold needs an ordinary review once the hold is released', async () => {
+    await decide(boss, 'hold', [member.id]);
+    const extra = await newRedeemer(60);
+    await redeem(extra);
+    await cancel(first);
+    const next = await redeemAgain(member);
+    await decide(boss, 'hold', [member.id, extra.id]);
+    await decide(boss, 'release', [member.id, extra.id]);
+    expect(await read(next)).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: false });
+    expect(await review(admin, next, 'pass')).toMatchObject({ status: 200 });
+  });
+
+  test.each(['hold', 'undo'] as const)('is decided again if an administrator decides to %s at the same time', async (action) => {
+    await cancel(first);
+    const other = await newRedeemer(60);
+    await redeem(other);
+    const hold = action === 'undo' ? await decide(boss, 'hold', [member.id, other.id]) : undefined;
+    await giveTokens(member.id, 60);
+    const isChanged = beforeRedemption(member, async () => {
+      if (hold) await undoDecision(boss, hold);
+      else await decide(boss, 'hold', [member.id, other.id]);
+    });
+    const next = await redeem(member);
+    expect(isChanged()).toBe(true);
+    expect(await read(next)).toMatchObject(
+      action === 'hold' ? { review: 'waiting', signals: ['held'] } : { review: 'passed', signals: [] },
+    );
+  });
+
+  test.each([
+    { by: 'a reviewer', refuse: async () => expect((await review(boss, first, 'refuse')).status).toBe(200) },
+    { by: 'a group decision', refuse: () => decide(boss, 'take_back', [member.id]) },
+  ])('waits for a year after $by refused one, and says why', async ({ refuse }) => {
+    await change("UPDATE vacation_certificates SET review = 'waiting', reviewed_at = NULL WHERE id = ?", first);
+    await refuse();
+    const next = await redeem(member);
+    const day = new Date().toISOString().slice(0, 10);
+    expect(await read(next)).toMatchObject({ review: 'waiting', signals: ['refused_before'], isHeldBySuperAdmin: false });
+    expect((await admin.client.get(`/api/admin/reviews/${next}/case`)).body).toMatchObject({
+      signals: [{ code: 'refused_before', sentence: `A certificate of the member was refused on ${day}.` }],
+    });
+    await cancel(next);
+    await change('UPDATE vacation_certificates SET reviewed_at = reviewed_at - 366 * 86400 WHERE id = ?', first);
+    expect(await read(await redeemAgain(member))).toMatchObject({ review: 'passed' });
+  });
+});
+
+/** Puts a member under a super administrator's hold, which needs something to hold. */
+async function hold(member: TestMember): Promise<void> {
+  const other = await newRedeemer(60);
+  await redeem(other);
+  await decide(boss, 'hold', [member.id, other.id]);
+}
+
+describe('a member whom a group decision holds', () => {
+  const commission = ({ id }: TestMember) => row('SELECT status, held_reason AS why FROM referral_commissions WHERE referrer_id = ?', id);
+
+  test('earns held commissions and no keys, until they are released', async () => {
+    const referrer = await newMember({ role: 'premium' });
+    await hold(referrer);
+    await payingMember('basic', { ref: referrer.user.referralCode });
+    expect(await commission(referrer)).toEqual({ status: 'held', why: 'decision' });
+    expect(await row('SELECT treasure_keys AS keys FROM users WHERE id = ?', referrer.id)).toEqual({ keys: 0 });
+    expect(await row("SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'commission_earned'", referrer.id)).toEqual({
+      n: 0,
+    });
+    await decide(boss, 'release', [referrer.id]);
+    expect(await commission(referrer)).toEqual({ status: 'pending', why: null });
+    expect(await row('SELECT treasure_keys AS keys FROM users WHERE id = ?', referrer.id)).toEqual({ keys: 2 });
+  });
+
+  test('opens held chests, which a release frees', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const member = await newMember({ role: 'premium' });
+    await hold(member);
+    const at = Date.now() / 1_000;
+    for (const kind of ['referral', 'placement'] as const) await change(keyRow(kind, { user: member.id, amount: 1, subject: 1, at }));
+    await endMonth(member);
+    const chest = () => row('SELECT status, held_reason AS why FROM treasure_chest_payouts WHERE user_id = ?', member.id);
+    expect(await chest()).toEqual({ status: 'held', why: 'decision' });
+    expect(await row("SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'chest_opened'", member.id)).toEqual({ n: 1 });
+    const later = await newAdmin();
+    await decide(later, 'release', [member.id]);
+    expect(await chest()).toEqual({ status: 'pending', why: null });
+  });
+});

@@ -1,0 +1,18 @@
+import type { Database } from '#worker/store/database.ts';
+import { queryFirst } from '#worker/store/sql.ts';
+
+/**
+ * Returns SQL that is true if the member paid for a membership that runs at the time `at`. One that an administrator granted does not count,
+ * or they could let a gift pass as a stay without a review. The parameters are SQL expressions.
+ */
+export function isPaying(userId: string, at: string): string {
+  return `EXISTS (SELECT 1 FROM membership_periods m WHERE m.user_id = ${userId} AND m.ends_at > ${at} AND m.starts_at <= ${at} AND m.source = 'stripe')`;
+}
+
+export function payingMemberStore(db: Database) {
+  return {
+    async isPaying(userId: number, now: number): Promise<boolean> {
+      return (await queryFirst<{ paying: 0 | 1 }, 'paying'>(db, `SELECT ${isPaying('?1', '?2')} AS "paying"`, [userId, now]))?.paying === 1;
+    },
+  };
+}

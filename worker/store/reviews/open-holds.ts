@@ -1,0 +1,21 @@
+import { heldSignal } from '#worker/domain/reviews/group-facts.ts';
+
+/**
+ * Returns SQL that is true while a group decision holds the member: from the decision until it is undone, a later one releases or takes back
+ * the group, or a reviewer passes or refuses a certificate that was held. Meanwhile, the member's new certificates, commissions and chests
+ * are held, too. `userId` is an SQL expression.
+ */
+export function isHeldMember(userId: string, { bySuperAdmin = false } = {}): string {
+  const holder = bySuperAdmin ? `JOIN admins oa ON oa.id = od.admin_id AND oa.role = 'super_admin'` : '';
+  return `EXISTS (SELECT 1 FROM review_effects oe JOIN review_decisions od ON od.id = oe.decision_id AND od.action = 'hold' AND od.undone_by_id IS NULL ${holder}
+    WHERE oe.user_id = ${userId} AND oe.kind = 'member'
+      AND NOT EXISTS (SELECT 1 FROM review_effects ol JOIN review_decisions oo ON oo.id = ol.decision_id AND oo.action IN ('release', 'take_back')
+        AND oo.undone_by_id IS NULL WHERE ol.user_id = oe.user_id AND ol.kind = 'member' AND ol.decision_id > oe.decision_id)
+      AND NOT EXISTS (SELECT 1 FROM vacation_certificates oc WHERE oc.user_id = oe.user_id AND oc.review IN ('passed', 'refused')
+        AND oc.reviewed_by_id IS NOT NULL AND oc.reviewed_at >= od.created_at AND ${hasHeldSignal('oc.review_signals')}))`;
+}
+
+/** Returns SQL that is true if the certificate's signals include the hold. `signals` is an SQL expression for the JSON array. */
+export function hasHeldSignal(signals: string): string {
+  return `('${heldSignal}' IN (SELECT value FROM json_each(${signals})))`;
+}
