@@ -127,6 +127,7 @@ async function followOfficesOffer(page: Page, browser: Browser): Promise<void> {
   await office.reload();
   await desk.getByRole('button', { name: 'Cancel certificate…' }).click();
   await office.getByLabel('Reason').fill('The lodge closed');
+  await office.getByLabel('The place has canceled the stay').check();
   await office.getByRole('button', { name: 'Cancel certificate' }).click();
   await expect(office.getByText('Certificate cancelled')).toBeVisible();
   expect(await tokensOf(holder)).toBe(before + 60);
