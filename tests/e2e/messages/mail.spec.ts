@@ -13,6 +13,7 @@ test('a new member reads the welcome email, and verifies the address with its li
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
   await form.getByLabel('Confirm password', { exact: true }).fill('trail-mix-7');
+  await form.getByText('Name and username (optional)').click();
   await form.getByLabel('First name').fill('Fern D’Arcy');
   await form.getByLabel(/I accept the Terms/).check();
   await form.getByRole('button', { name: 'Create account' }).click();

@@ -24,6 +24,7 @@ test('the invitation survives until the registration, and the friend’s first m
   await form.getByLabel('Email').fill(freshEmail());
   await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
   await form.getByLabel('Confirm password', { exact: true }).fill('trail-mix-7');
+  await form.getByText('Name and username (optional)').click();
   await form.getByLabel('First name').fill('Fern');
   await form.getByLabel(/I accept the Terms/).check();
   await form.getByRole('button', { name: 'Create account' }).click();

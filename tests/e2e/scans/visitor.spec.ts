@@ -10,13 +10,12 @@ test('a visitor scans a card, registers from its page, returns to it and is cred
   await page.getByRole('link', { name: 'Sign Up or Login' }).click();
 
   await expect(page.getByRole('heading', { name: 'Your Cache Card is waiting' })).toBeVisible();
-  await expect(page.getByText('Sign in to earn a Treasure Token for TC-0000001.')).toBeVisible();
-  await page.getByText('New here?').getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Register to earn a Treasure Token for TC-0000001.')).toBeVisible();
   const form = page.getByRole('form', { name: 'Register' });
   await form.getByLabel('Email').fill(freshEmail());
   await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
   await form.getByLabel('Confirm password', { exact: true }).fill('trail-mix-7');
+  await form.getByText('Name and username (optional)').click();
   await form.getByLabel('First name').fill('Robin');
   await form.getByLabel(/I accept the Terms/).check();
   await form.getByRole('button', { name: /register|create/i }).click();
@@ -47,7 +46,7 @@ for (const [width, height] of [
     for (const name of ['Sign Up or Login', 'Learn More about Cache Cards'])
       await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
     await page.getByRole('link', { name: 'Sign Up or Login' }).click();
-    await expect(page.getByText('New here?')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Already a member?')).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Continue with Apple' })).toBeInViewport({ ratio: 1 });
   });
 }
