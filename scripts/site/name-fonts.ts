@@ -71,7 +71,13 @@ async function makeFonts(): Promise<void> {
   // Keeps fonts that a concurrent run has finished, because other processes may be reading them.
   if (isBuiltFrom(stamp, sources)) return rmSync(fresh, { recursive: true });
   rmSync(folder, { recursive: true, force: true });
-  renameSync(fresh, folder);
+  try {
+    renameSync(fresh, folder);
+  } catch (error) {
+    // A concurrent run moved its fonts here in between.
+    if (!isBuiltFrom(stamp, sources)) throw error;
+    rmSync(fresh, { recursive: true });
+  }
 }
 
 /** Returns the font packages in order of preference: Noto Sans, other scripts, Han. */
