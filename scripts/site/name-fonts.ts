@@ -74,8 +74,8 @@ async function makeFonts(): Promise<void> {
   try {
     renameSync(fresh, folder);
   } catch (error) {
-    // A concurrent run moved its fonts here in between.
-    if (!isBuiltFrom(stamp, sources)) throw error;
+    // A concurrent run has moved the same fonts here in between.
+    if (!(error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST'))) throw error;
     rmSync(fresh, { recursive: true });
   }
 }
