@@ -123,7 +123,7 @@ describe('the traveler', () => {
     expect((await second.client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
   });
 
-  test('lets nobody take back a certificate under review or expired, and tells nothing about people who were not refused', async () => {
+  test('cannot be used to return a certificate under review or expired, or to find out who has a stay', async () => {
     const traveler = newTraveler();
     await newActivated(traveler);
     const holder = await newHolder();

@@ -11,6 +11,6 @@ export function returnCertificate(
   now: number,
 ): Promise<boolean> {
   const from = status === 'activated' ? 'activated' : 'active';
-  const condition = status === 'activated' ? mayReturnSql : isActivatable(String(Math.floor(now)));
+  const condition = status === 'activated' ? mayReturnSql : isActivatable(String(now));
   return store.certificateMaintenance.cancel({ certificateId: id, from, condition, name: getOption(type).name, actor: null, reason }, now);
 }

@@ -98,7 +98,7 @@ export const stayMails = {
 
   stay_settled: (payload) => ({
     subject: 'What we agreed about your stay',
-    text: `You told us that your stay${at(payload)} didn’t take place. This is what we agreed:`,
+    text: `You told us your stay${at(payload)} didn’t take place. Here’s what we agreed:`,
     quote: payload.lines('agreed'),
     facts: { Certificate: payload.text('number') },
     note: 'If this isn’t right, reply to this email.',

@@ -72,8 +72,7 @@ export const findingRoutes = new Hono<AppEnv>()
     // Cloudflare's estimate of the network's location, rounded so that it names a region and not a home.
     const { latitude, longitude } = (c.req.raw as Request<unknown, IncomingRequestCfProperties>).cf ?? {};
     const place = { latitude: Math.round(Number(latitude)), longitude: Math.round(Number(longitude)) };
-    const isKnown =
-      latitude !== undefined && longitude !== undefined && Number.isFinite(place.latitude) && Number.isFinite(place.longitude);
+    const isKnown = Number.isFinite(place.latitude) && Number.isFinite(place.longitude);
     return c.json({ place: isKnown ? place : null } satisfies CountryPlace, 200, { 'Cache-Control': 'no-store' });
   })
 

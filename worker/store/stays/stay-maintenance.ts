@@ -77,18 +77,18 @@ export const stayMaintenanceStore = bindStore({
    * another offer or the tokens back. Returns the number withdrawn.
    */
   async withdrawUnbooked(db, now: number, limit: number): Promise<number> {
+    const isLate = `d.quote_id IS NULL AND (d.closed_at <= ?1 - ${bookingDueSeconds} OR d.arrival <= date(?1, 'unixepoch'))`;
     const due = `SELECT d.id FROM stays s CROSS JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
       WHERE s.stage = 'offered' AND ${isNotSuspended}
-        AND d.quote_id IS NULL AND (d.closed_at <= ?1 - ${bookingDueSeconds} OR d.arrival <= date(?1, 'unixepoch'))
+        AND ${isLate}
       ORDER BY s.certificate_id LIMIT ?2`;
     const [, , withdrawn] = await batch(db, [
       // The statements that use the accepted offers must precede the one that closes them.
       queueOfferMails('stay_withdrawn', { condition: `o.id IN (${due})`, values: [now, limit] }, now),
       waitAgain(`certificate_id IN (SELECT o.certificate_id FROM stay_offers o WHERE o.id IN (${due}))`, [now, limit], now),
       statement<{ id: number }>(
-        `UPDATE stay_offers SET status = 'withdrawn', closed_at = ?1 WHERE status = 'accepted' AND quote_id IS NULL
-           AND (closed_at <= ?1 - ${bookingDueSeconds} OR arrival <= date(?1, 'unixepoch'))
-           AND certificate_id IN (SELECT s.certificate_id FROM stays s WHERE s.stage = 'wished') RETURNING id`,
+        `UPDATE stay_offers AS d SET status = 'withdrawn', closed_at = ?1 WHERE d.status = 'accepted' AND ${isLate}
+           AND d.certificate_id IN (SELECT s.certificate_id FROM stays s WHERE s.stage = 'wished') RETURNING id`,
         [now],
       ),
     ]);

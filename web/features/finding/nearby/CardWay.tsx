@@ -1,3 +1,4 @@
+import '#web/features/finding/nearby/card-way.css';
 import type { CardDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { formatDistance, getCompassPoint, getDistanceUnit } from '#web/features/finding/nearby/distance-format.ts';
 

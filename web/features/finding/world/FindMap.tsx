@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
@@ -43,7 +43,7 @@ interface FindMapProps {
 }
 
 /** Shows cards on a map. Tapping anywhere but on a pin moves the search to that point. */
-export function FindMap({ searchPlace, country, origin, userPosition, nearest, openCard, onPlaceChange }: FindMapProps): ReactNode {
+export function FindMap({ searchPlace, country, origin, userPosition, nearest, openCard, onPlaceChange }: FindMapProps) {
   const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const view = useView(searchPlace, country, nearest);
@@ -80,9 +80,7 @@ export function FindMap({ searchPlace, country, origin, userPosition, nearest, o
         )}
         {data?.isDayUsedUp && <DailyLimitReached />}
       </div>
-      {selectedCards.length > 0 && (
-        <CardSheet cards={addHints(selectedCards, nearest)} origin={userPosition ?? origin} onClose={() => setSelectedIds([])} />
-      )}
+      {selectedCards.length > 0 && <CardSheet cards={selectedCards} origin={userPosition ?? origin} onClose={() => setSelectedIds([])} />}
     </>
   );
 }
@@ -107,10 +105,6 @@ function useView(searchPlace: SearchPlace | null, country: Place | null, nearest
     return next.view;
   }
   return shown.view;
-}
-
-function addHints(cards: CardPlace[], nearest: NearCard[] | undefined) {
-  return cards.map((card) => nearest?.find(({ id }) => id === card.id) ?? card);
 }
 
 function toMarker({ id, name, latitude, longitude, visibility, found }: CardPlace): MapMarker {

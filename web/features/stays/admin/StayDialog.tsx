@@ -41,7 +41,7 @@ export function StayDialog({ id, onClose }: { id: number; onClose: () => void })
             <StayRecord stay={stay} />
             {step === 'view' && <Actions stay={stay} onStep={setStep} onCertificateStep={certificate && setCertificateStep} />}
             {step === 'offer' && <OfferForm stay={stay} onDone={back} />}
-            {step === 'withdraw' && currentOffer(stay) && <WithdrawForm stay={stay} offerId={currentOffer(stay)?.id ?? 0} onDone={back} />}
+            {step === 'withdraw' && <WithdrawForm stay={stay} onDone={back} />}
             {step === 'traveler' && <TravelerForm stay={stay} onDone={back} />}
             {step === 'settle' && <SettleForm stay={stay} onDone={back} />}
           </div>
@@ -50,9 +50,6 @@ export function StayDialog({ id, onClose }: { id: number; onClose: () => void })
     </Dialog>
   );
 }
-
-/** The offer that the member can answer or has accepted. */
-const currentOffer = ({ offers }: AdminStayDetails) => offers.find(({ status }) => status === 'open' || status === 'accepted');
 
 interface ActionsProps {
   stay: AdminStayDetails;
@@ -85,7 +82,7 @@ function Actions({ stay, onStep, onCertificateStep }: ActionsProps) {
             Enter booking reference…
           </button>
         )}
-        {currentOffer(stay) && stage === 'offered' && (
+        {stage === 'offered' && (
           <button type="button" className="secondary" onClick={() => onStep('withdraw')}>
             Withdraw the offer…
           </button>

@@ -5,8 +5,10 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
-export function WithdrawForm({ stay, offerId, onDone }: { stay: AdminStayDetails; offerId: number; onDone: () => void }) {
+export function WithdrawForm({ stay, onDone }: { stay: AdminStayDetails; onDone: () => void }) {
   const { base, refreshIfStale } = useVersioned(stay, () => readStay(stay.id));
+  const offer = stay.offers.find(({ status }) => status === 'open' || status === 'accepted');
+  if (!offer) return null;
   return (
     <Form
       label="Withdraw the offer"
@@ -14,7 +16,7 @@ export function WithdrawForm({ stay, offerId, onDone }: { stay: AdminStayDetails
       schema={WithdrawOfferForm}
       defaults={{ reason: '' }}
       send={async ({ reason }) => {
-        await withdrawOffer(stay.id, offerId, { reason, version: base.version });
+        await withdrawOffer(stay.id, offer.id, { reason, version: base.version });
         showToast({ tone: 'success', title: 'Offer withdrawn', description: 'The stay waits for another offer.' });
         onDone();
       }}
