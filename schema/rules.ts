@@ -326,6 +326,8 @@ export const wishAgainSeconds = secondsPerDay;
 export const bookingCheckSeconds = secondsPerDay;
 /** How long administrators have to book an accepted offer. After that it is withdrawn. */
 export const bookingDueSeconds = 7 * secondsPerDay;
+/** How long administrators have to reply to a member whose stay did not take place. */
+export const complaintDueSeconds = 7 * secondsPerDay;
 /** Number of declined offers after which a member may return the certificate. */
 export const declinesBeforeReturn = 2;
 export const stayReminderDays = [14, 2] as const;

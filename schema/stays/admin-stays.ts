@@ -17,8 +17,8 @@ const listed = {
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   stage: v.picklist(stayStages),
   toDo: v.nullable(v.picklist(stayToDos)),
-  /** When the tokens are returned if there is no offer; null unless the member is waiting for one. */
-  offerDueBy: v.nullable(isoInstant),
+  /** Deadline of `toDo`; null if there is nothing to do. */
+  dueBy: v.nullable(isoInstant),
   /** Place and days of the open or accepted offer. */
   place: v.nullable(v.string()),
   arrival: v.nullable(calendarDay()),
@@ -60,6 +60,9 @@ export const AdminStayDetails = v.object({
   tookPlace: v.nullable(v.boolean()),
   comment: v.nullable(v.string()),
   complaintSettledAt: v.nullable(isoInstant),
+  /** When an administrator recorded that the traveler did not arrive. */
+  noShowAt: v.nullable(isoInstant),
+  canRecordNoShow: v.boolean(),
   version: v.number(),
 });
 export type AdminStayDetails = v.InferOutput<typeof AdminStayDetails>;
@@ -195,6 +198,10 @@ export const CorrectTravelerForm = v.object({ traveler: Traveler, reason });
 /** Body of POST /api/admin/stays/:id/offers/:offerId/withdraw. The reason is for the audit log. */
 export const WithdrawOffer = v.strictObject({ reason, version });
 export const WithdrawOfferForm = v.object({ reason });
+
+/** Body of POST /api/admin/stays/:id/no-show. The reason is for the audit log. */
+export const RecordNoShow = v.strictObject({ reason, version });
+export const RecordNoShowForm = v.object({ reason });
 
 /** Body of POST /api/admin/stays/:id/settle, for the complaint of a member whose stay did not take place. */
 export const SettleComplaint = v.strictObject({ reason: requiredText('Please enter what was agreed', 300), version });

@@ -132,6 +132,8 @@ export const Stay = v.object({
   mayReturn: v.boolean(),
   /** Answer to "Did the stay take place?"; null until given. */
   tookPlace: v.nullable(v.boolean()),
+  /** Whether the hotel reported that the traveler did not arrive. */
+  isNoShow: v.boolean(),
   version: v.number(),
 });
 export type Stay = v.InferOutput<typeof Stay>;

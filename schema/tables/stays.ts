@@ -1,14 +1,25 @@
 /** The stays of activated certificates. See "Certificates" in docs/product-rules.md. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { bookingDueSeconds, complaintDueSeconds, offerDueSeconds } from '#schema/rules.ts';
 import { offerStatuses, stayStages } from '#schema/stays/stay.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 import { vacationCertificates } from './tokens.ts';
 
-/** Contains no commas, because drizzle-kit would split the expression there. */
-const deskOrder = `CASE WHEN stage = 'wished' THEN waiting_since ELSE 20000000000 - certificate_id END`;
+/**
+ * Sort key of the administrators' queue: the deadline of the next step (`stayDueBy` in worker/domain/stays/desk.ts); stays without one follow,
+ * newest first. `stay` is a prefix for the columns, such as `s.`. Contains no commas, because drizzle-kit would split the expression there.
+ */
+export function stayDeskOrder(stay: string): string {
+  return [
+    `CASE WHEN ${stay}stage = 'wished' THEN ${stay}waiting_since + ${offerDueSeconds}`,
+    `WHEN ${stay}stage = 'offered' AND ${stay}accepted_at > 0 THEN ${stay}accepted_at + ${bookingDueSeconds}`,
+    `WHEN ${stay}took_place = 0 AND ${stay}complaint_settled_at IS NULL THEN ${stay}answered_at + ${complaintDueSeconds}`,
+    `ELSE 20000000000 - ${stay}certificate_id END`,
+  ].join(' ');
+}
 
 export const stays = sqliteTable(
   'stays',
@@ -25,6 +36,8 @@ export const stays = sqliteTable(
     wishes: jsonText('wishes').notNull().default('[]'),
     /** When the member started to wait for an offer; null if not waiting. */
     waitingSince: seconds('waiting_since'),
+    /** When the member accepted the current offer; null before that. */
+    acceptedAt: seconds('accepted_at'),
     declinedOffers: integer('declined_offers').notNull().default(0),
     /** Whether the provider canceled a booking, which allows the member to return the certificate. */
     wasCanceled: flag('was_canceled').notNull().default(false),
@@ -42,6 +55,9 @@ export const stays = sqliteTable(
     /** The member's answer to "Did the stay take place?"; null until given. */
     tookPlace: flag('took_place'),
     comment: text('comment'),
+    answeredAt: seconds('answered_at'),
+    /** When the hotel's report that the traveler did not arrive was recorded. */
+    noShowAt: seconds('no_show_at'),
     /** When an administrator settled the complaint of a member whose stay did not take place. */
     complaintSettledAt: seconds('complaint_settled_at'),
     /** When the stay ended, was returned or expired. The traveler is erased some time later. */
@@ -54,10 +70,11 @@ export const stays = sqliteTable(
     index('stays_arrival').on(t.arrival).where(sql`stage = 'booked'`),
     index('stays_to_check').on(t.checkedAt).where(sql`stage = 'booked'`),
     index('stays_stage').on(t.stage, t.certificateId),
-    // Index order for the desk: first stays waiting for an offer, longest wait first; then the others, newest first.
-    index('stays_desk').on(sql.raw(deskOrder)),
-    index('stays_desk_stage').on(t.stage, sql.raw(deskOrder)),
-    index('stays_complaints').on(sql.raw(deskOrder)).where(sql`took_place = 0 AND complaint_settled_at IS NULL`),
+    index('stays_desk').on(sql.raw(stayDeskOrder(''))),
+    index('stays_desk_stage').on(t.stage, sql.raw(stayDeskOrder(''))),
+    index('stays_complaints')
+      .on(sql.raw(stayDeskOrder('')))
+      .where(sql`took_place = 0 AND complaint_settled_at IS NULL`),
     index('stays_to_erase').on(t.closedAt).where(sql`traveler IS NOT NULL`),
     check('stays_waits_for_offer', sql`(stage = 'wished') = (waiting_since IS NOT NULL)`),
     check('stays_booked_dates', sql`stage NOT IN ('booked', 'stayed') OR departure > arrival`),

@@ -5,7 +5,10 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { demoAdmin } from '#scripts/seed/demo-accounts.ts';
 import type { People } from '#scripts/seed/demo-people.ts';
 import { insertRows, type Row } from '#scripts/seed/rows.ts';
+import { readPort } from '#scripts/setup/local.mjs';
 import { afterMonths } from '#worker/domain/time.ts';
+
+const origin = `http://localhost:${readPort(process.env.PORT)}`;
 
 const messages = [
   {
@@ -179,8 +182,8 @@ function createCertificateRow(certificate: DemoCertificate, userId: number | nul
     user_id: userId,
     type,
     tokens_redeemed: getTokenCost(certificate),
-    activation_link: `http://localhost:8787${routes.activateCertificate.path.replace(':number', number)}`,
-    pdf_url: `http://localhost:8787/api/vacation-certificates/${number}/certificate.pdf`,
+    activation_link: `${origin}${routes.activateCertificate.path.replace(':number', number)}`,
+    pdf_url: `${origin}/api/vacation-certificates/${number}/certificate.pdf`,
     status: cancellation ? 'cancelled' : activated ? 'activated' : 'active',
     travel_plug_id: activated?.reference ?? null,
     holder_name: by.charAt(0).toUpperCase() + by.slice(1),

@@ -24,8 +24,6 @@ export interface People {
   subscribers: { id: number; email: string; name: string; tier: 'basic' | 'premium'; createdAt: number; startedAt: number }[];
 }
 
-/** Stored as the password hash of cast members. It is not a valid hash, so no password works for their accounts. */
-const unusablePassword = '!';
 const emptyCast = { invitedBy: undefined, registeredFrom: undefined, isUnverified: undefined };
 const yearSeconds = 365 * secondsPerDay;
 const joinedDaysAgo: Record<string, number> = { wren: 400, basil: 430, pru: 440 };
@@ -37,7 +35,6 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       ...member,
       ...emptyCast,
       joined: joinedDaysAgo[member.username] ?? 0,
-      passwordHash,
       city: 'Asheville',
       country: 'United States',
     })),
@@ -53,7 +50,6 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
         country,
         email: member.email ?? `${member.username}@demo.test`,
         referralCode,
-        passwordHash: unusablePassword,
       };
     }),
   ];
@@ -82,7 +78,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       email: member.email,
       email_key: member.email,
       email_verified_at: member.isUnverified ? null : createdAt + 300,
-      password_hash: member.passwordHash,
+      password_hash: passwordHash,
       first_name: member.firstName,
       last_name: member.lastName,
       role: member.role,

@@ -123,6 +123,8 @@ export async function insertDemoStays(db: D1Database, now: number, travelerSecre
         departure: isBooked ? inDays((arrivesInDays ?? 0) + nights) : null,
         cost_cents: isBooked ? (offer?.costCents ?? null) : null,
         took_place: tookPlace === undefined ? null : Number(tookPlace),
+        answered_at: tookPlace === undefined ? null : now - 24 * secondsPerDay,
+        accepted_at: isBooked ? now - 30 * secondsPerDay : null,
         comment: stay.comment ?? null,
         closed_at: isOver ? now - 25 * secondsPerDay : null,
       };

@@ -66,11 +66,11 @@ export async function seedOffice(
   await insertInChunks(
     db,
     Math.min(count, members),
-    `INSERT INTO stays (certificate_id, user_id, stage, waiting_since, arrival, departure, took_place)
+    `INSERT INTO stays (certificate_id, user_id, stage, waiting_since, arrival, departure, took_place, answered_at)
      SELECT c.id, c.user_id, iif(c.travel_plug_id IS NULL, 'wished', iif(n % 3, 'booked', 'stayed')), iif(c.travel_plug_id IS NULL, c.activated_at, NULL),
        iif(c.travel_plug_id IS NULL, NULL, date(c.valid_until - 9 * 86400, 'unixepoch')),
        iif(c.travel_plug_id IS NULL, NULL, date(c.valid_until - 5 * 86400, 'unixepoch')),
-       iif(c.travel_plug_id IS NULL OR n % 3, NULL, n % 20 <> 0)
+       iif(c.travel_plug_id IS NULL OR n % 3, NULL, n % 20 <> 0), iif(c.travel_plug_id IS NULL OR n % 3, NULL, c.valid_until)
      FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key} AND c.status = 'activated'`,
   );
   await insertInChunks(

@@ -43,7 +43,7 @@ const waitingStay: AdminStayDetails = {
   user: { id: 3, email: 'fay@example.test', name: 'Fay Finder' },
   stage: 'wished',
   toDo: 'offer',
-  offerDueBy: '2026-12-05T10:00:00.000Z',
+  dueBy: '2026-12-05T10:00:00.000Z',
   place: null,
   arrival: null,
   departure: null,
@@ -85,6 +85,8 @@ const waitingStay: AdminStayDetails = {
   tookPlace: null,
   comment: null,
   complaintSettledAt: null,
+  noShowAt: null,
+  canRecordNoShow: false,
   version: 4,
 };
 

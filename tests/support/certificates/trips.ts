@@ -47,6 +47,7 @@ export function stay(changes: Partial<Stay> = {}): Stay {
     declinedOffers: 0,
     mayReturn: false,
     tookPlace: null,
+    isNoShow: false,
     version: 3,
     ...changes,
   };

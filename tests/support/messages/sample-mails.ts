@@ -117,6 +117,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   stay_canceled: stay,
   stay_reminder: { ...stay, daysLeft: '14' },
   stay_question: stay,
+  stay_missed: stay,
   stay_settled: {
     firstName: 'Fay',
     number: certificate.number,
@@ -300,6 +301,7 @@ export const expectedTexts: Record<MailTemplate, (string | ((token: string) => s
     'Unsubscribe',
   ],
   stay_question: ['Did it take place?', 'https://cards.test/dashboard/certificates'],
+  stay_missed: ['nobody checked in', 'https://cards.test/dashboard/certificates'],
   stay_settled: ['didn’t take place', 'We gave you your 120 tokens back.', 'Sorry again!', 'CC-7F3K-92QD', 'reply to this email'],
   stay_expired: ['5-7 Night Global Trip', 'CC-7F3K-92QD', 'November 21, 2027', 'reply to this email'],
   certificate_returned: ['within 14 days', 'CC-7F3K-92QD', '120 Treasure Tokens', 'https://cards.test/dashboard/certificates'],

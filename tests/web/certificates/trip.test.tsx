@@ -323,8 +323,8 @@ test('a booked trip says how to cancel, and what happens to the tokens', async (
 });
 
 describe('a trip that is over', () => {
-  const over = (tookPlace: boolean | null) =>
-    trip({ stage: 'stayed', tookPlace, offer: offer({ status: 'accepted', arrival: dayIn(-9), departure: dayIn(-4) }) });
+  const over = (tookPlace: boolean | null, isNoShow = false) =>
+    trip({ stage: 'stayed', tookPlace, isNoShow, offer: offer({ status: 'accepted', arrival: dayIn(-9), departure: dayIn(-4) }) });
 
   test('asks whether the stay took place, and accepts a comment', async () => {
     await visit(over(null));
@@ -337,6 +337,13 @@ describe('a trip that is over', () => {
     await press('Send answer');
     expect(await screen.findByText(/We’re looking into it/)).toBeTruthy();
     expect(changes()).toEqual([['POST', '/api/stays/VC-7K2M-9QXA/answer', { tookPlace: false, comment: 'The hotel was closed.' }]]);
+  });
+
+  test('asks what happened after the hotel reported a no-show', async () => {
+    await visit(over(null, true));
+    const missed = await card('How was your stay?');
+    expect(missed.getByText(/We heard that nobody checked in/)).toBeTruthy();
+    expect(missed.getByRole('button', { name: 'Send answer' })).toBeTruthy();
   });
 
   test('asks only once', async () => {

@@ -15,7 +15,7 @@ const listed: AdminStay = {
   user: { id: 3, email: 'fay@example.test', name: 'Fay Finder' },
   stage: 'wished',
   toDo: 'offer',
-  offerDueBy: '2026-12-05T10:00:00.000Z',
+  dueBy: '2026-12-05T10:00:00.000Z',
   place: null,
   arrival: null,
   departure: null,
@@ -36,6 +36,8 @@ const stay: AdminStayDetails = {
   tookPlace: null,
   comment: null,
   complaintSettledAt: null,
+  noShowAt: null,
+  canRecordNoShow: false,
   version: 4,
 };
 const place: StayPlace = {
@@ -106,13 +108,13 @@ describe('a stay at the desk', () => {
     answers['GET /api/admin/stays/7'] = { json: { ...stay, version: 5 } };
     await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
     expect(await form.findByText(/Someone else changed this/)).toBeTruthy();
-    answers['POST /api/admin/stays/7/offers'] = { json: { ...stay, stage: 'offered', toDo: null, offerDueBy: null } };
+    answers['POST /api/admin/stays/7/offers'] = { json: { ...stay, stage: 'offered', toDo: null, dueBy: null } };
     await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
     await waitFor(() => expect(posted()).toEqual([4, 5].map((version) => ({ ...place, ...days, version }))));
   });
 
   test('with an accepted offer can be booked, and a super administrator corrects the traveler', async () => {
-    const record = await visit({ ...stay, stage: 'offered', toDo: 'book', offerDueBy: null, offers: [accepted] }, 'super_admin');
+    const record = await visit({ ...stay, stage: 'offered', toDo: 'book', dueBy: null, offers: [accepted] }, 'super_admin');
     expect(await record.findByText('$24.50 (Tourist tax)')).toBeTruthy();
     expect(record.queryByRole('button', { name: 'Enter an offer…' })).toBeNull();
     await userEvent.click(record.getByRole('button', { name: 'Correct the traveler…' }));
@@ -131,8 +133,20 @@ describe('a stay at the desk', () => {
     );
   });
 
+  test('is recorded as a no-show with a reason', async () => {
+    const stayed = { ...stay, stage: 'stayed' as const, toDo: null, dueBy: null };
+    const record = await visit({ ...stayed, canRecordNoShow: true });
+    await userEvent.click(record.getByRole('button', { name: 'Record a no-show…' }));
+    const form = within(await screen.findByRole('form', { name: 'Record a no-show' }));
+    expect(form.getByText(/returns no tokens/)).toBeTruthy();
+    await userEvent.type(form.getByLabelText(/Why/), 'The hotel called');
+    answers['POST /api/admin/stays/7/no-show'] = { json: { ...stayed, noShowAt: '2026-12-05T10:00:00.000Z' } };
+    await userEvent.click(form.getByRole('button', { name: 'Record a no-show' }));
+    await waitFor(() => expect(posted()).toEqual([{ reason: 'The hotel called', version: 4 }]));
+  });
+
   test('that did not take place shows the answer, and how the tokens return', async () => {
-    const complaint = { ...stay, stage: 'stayed' as const, toDo: 'complaint' as const, offerDueBy: null, tookPlace: false };
+    const complaint = { ...stay, stage: 'stayed' as const, toDo: 'complaint' as const, dueBy: null, tookPlace: false };
     const record = await visit({ ...complaint, comment: 'The hotel was closed' });
     expect(await record.findByText('The hotel was closed')).toBeTruthy();
     expect(record.getByText(/The tokens then return/)).toBeTruthy();

@@ -233,10 +233,14 @@ describe('certificates of a suspended member', () => {
     const since = nowSeconds();
     await change(`UPDATE stays SET stage = 'wished', waiting_since = ?2 WHERE certificate_id = ?1`, waiting.certificate.id, since);
     await offerStay(offered.certificate.id);
+    await change(`UPDATE stays SET accepted_at = ?2 WHERE certificate_id = ?1`, offered.certificate.id, since);
     for (const member of [waiting, offered]) await suspendMember(member);
     await passTime(20 * secondsPerDay);
     for (const { id } of [waiting, offered]) await reinstate(admin, id);
     expect(await row('SELECT waiting_since AS at FROM stays WHERE certificate_id = ?', waiting.certificate.id)).toEqual({
+      at: since + 20 * secondsPerDay,
+    });
+    expect(await row('SELECT accepted_at AS at FROM stays WHERE certificate_id = ?', offered.certificate.id)).toEqual({
       at: since + 20 * secondsPerDay,
     });
     expect(await row('SELECT expires_at AS at FROM stay_offers WHERE certificate_id = ?', offered.certificate.id)).toEqual({

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedeemResponse } from '#schema/certificates/certificate.ts';
-import { offerDueSeconds, offerValidSeconds } from '#schema/rules.ts';
+import { bookingDueSeconds, complaintDueSeconds, offerDueSeconds, offerValidSeconds } from '#schema/rules.ts';
 import { AdminStayDetails, AdminStays, StayPlaces } from '#schema/stays/admin-stays.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
@@ -62,9 +62,10 @@ async function newStayed(tookPlace: boolean): Promise<Holder> {
   const holder = await newWaiting();
   await acceptStay(holder.certificateId);
   await change(
-    `UPDATE stays SET stage = 'stayed', arrival = '2027-03-01', departure = '2027-03-07', took_place = ?2, comment = 'The hotel was closed' WHERE certificate_id = ?1`,
+    `UPDATE stays SET stage = 'stayed', arrival = '2027-03-01', departure = '2027-03-07', took_place = ?2, answered_at = ?3, comment = 'The hotel was closed' WHERE certificate_id = ?1`,
     holder.certificateId,
     Number(tookPlace),
+    Math.floor(Date.now() / 1_000),
   );
   return holder;
 }
@@ -87,23 +88,34 @@ const countOf = async (sql: string, ...values: (string | number)[]) =>
 describe('the list of stays', () => {
   test('is ordered by deadline, then newest first, and shows no traveler', async () => {
     const admin = await newAdmin('admin');
-    const [newer, older, booked] = [
+    const [newer, older, toBook, open] = [
       await newWaiting({ since: 60 }),
       await newWaiting({ since: 120, named: newNightingale() }),
       await newWaiting(),
+      await newWaiting(),
     ];
-    await acceptStay(booked.certificateId);
-    const found = (await listed(admin, '')).filter(({ number }) => [newer, older, booked].some((holder) => holder.number === number));
-    expect(found.map(({ number }) => number)).toEqual([older.number, newer.number, booked.number]);
-    expect(found[0]).toMatchObject({
+    await offerStay(open.certificateId);
+    setClock('2026-11-21T10:00:30Z');
+    await acceptStay(toBook.certificateId);
+    setClock('2026-11-21T10:01:00Z');
+    const complaint = await newStayed(false);
+    setClock('2026-11-21T10:00:00Z');
+    const ordered = [toBook, complaint, older, newer, open].map(({ number }) => number);
+    const found = (await listed(admin, '')).filter(({ number }) => ordered.includes(number));
+    expect(found.map(({ number }) => number)).toEqual(ordered);
+    expect(found.slice(0, 2).map(({ dueBy }) => dueBy)).toEqual(
+      [30 + bookingDueSeconds, 60 + complaintDueSeconds].map((seconds) => new Date(Date.now() + seconds * 1_000).toISOString()),
+    );
+    expect(found[2]).toMatchObject({
       id: older.certificateId,
       user: { id: older.id, email: older.email },
       stage: 'wished',
       toDo: 'offer',
-      offerDueBy: new Date(Date.now() + (offerDueSeconds - 120) * 1_000).toISOString(),
+      dueBy: new Date(Date.now() + (offerDueSeconds - 120) * 1_000).toISOString(),
       place: null,
     });
-    expect(found[2]).toMatchObject({ stage: 'offered', toDo: 'book', place: 'Hotel Miradouro, Lisbon', arrival: '2027-03-01' });
+    expect(found[0]).toMatchObject({ stage: 'offered', toDo: 'book', place: 'Hotel Miradouro, Lisbon', arrival: '2027-03-01' });
+    expect(found[4]).toMatchObject({ toDo: null, dueBy: null });
     const csv = await (await admin.client.fetch(`${list}/export.csv`)).text();
     expect(csv).toContain(`${older.number},${older.email},`);
     for (const text of [JSON.stringify(await listed(admin, '')), csv]) expect(text).not.toMatch(/Nightingale|555 0177/);
@@ -157,7 +169,7 @@ describe('an offer', () => {
     const { costCents, ...shown } = offer;
     expect(details).toMatchObject({
       stage: 'offered',
-      offerDueBy: null,
+      dueBy: null,
       version: 2,
       offers: [
         {
@@ -345,6 +357,56 @@ describe('a stay that did not take place', () => {
       ok: true,
       value: 'cancelled',
     });
+  });
+
+  test('is not cancelled while the travel provider cannot be reached; administrators see its error', async () => {
+    const holder = await newWaiting();
+    await acceptStay(holder.certificateId);
+    await change(`UPDATE stay_offers SET quote_id = ?2 WHERE certificate_id = ?1`, holder.certificateId, `Q-${holder.number}`);
+    const cancel = () => Promise.reject(new Error('No connection'));
+    const deps = { store: createStore(env as unknown as Env), travel: { cancel } as unknown as TravelProvider };
+    const certificate = {
+      id: holder.certificateId,
+      number: holder.number,
+      type: 'global',
+      status: 'activated',
+      travelPlugId: null,
+    } as const;
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    expect(await cancelCertificate(deps, { ...certificate, stage: 'offered' }, { actor: null, reason: 'Wrong person' }, 1)).toEqual({
+      ok: false,
+      refusal: 'travel_provider_unavailable',
+    });
+    expect(warn).toHaveBeenCalledOnce();
+    expect(await detailsOf(await newAdmin('admin'), holder)).toMatchObject({ stage: 'offered', providerError: 'No connection' });
+  });
+
+  test('can be recorded as a no-show from the day of arrival, once; the member can still object', async () => {
+    let admin = await newAdmin('admin');
+    const holder = await newWaiting();
+    await acceptStay(holder.certificateId);
+    const record = (version = 1) => admin.client.post(`${path(holder)}/no-show`, { reason: 'The hotel called', version });
+    expectError(await record(), 409, 'stay_not_missed');
+    await change(`UPDATE stay_offers SET arrival = '2026-11-22' WHERE certificate_id = ?`, holder.certificateId);
+    await change(
+      `UPDATE stays SET stage = 'booked', arrival = '2026-11-22', departure = '2027-03-07' WHERE certificate_id = ?`,
+      holder.certificateId,
+    );
+    expectError(await record(), 409, 'stay_not_missed');
+    setClock('2026-11-22T00:00:00Z');
+    admin = await newAdmin('admin');
+    expect((await detailsOf(admin, holder)).canRecordNoShow).toBe(true);
+    expectError(await record(7), 409, 'changed_meanwhile');
+    const answers = await Promise.all([record(), record()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await detailsOf(admin, holder)).toMatchObject({
+      ...{ stage: 'stayed', toDo: null, tookPlace: null, canRecordNoShow: false, noShowAt: new Date().toISOString() },
+    });
+    expect(await auditOf(holder.number, 'stay.no_show')).toMatchObject({ reason: 'The hotel called', user_id: holder.id });
+    expect(await countOf(`outbox WHERE template = 'stay_missed' AND user_id = ?`, holder.id)).toBe(1);
+    const answered = await holder.client.post(`/api/stays/${holder.number}/answer`, { tookPlace: false, comment: '' });
+    expect(answered.status).toBe(200);
+    expect(await detailsOf(admin, holder)).toMatchObject({ toDo: 'complaint', tookPlace: false });
   });
 
   test('can be settled once with a note', async () => {

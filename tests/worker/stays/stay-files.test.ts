@@ -62,7 +62,7 @@ describe('the calendar file', () => {
       'DTSTART;VALUE=DATE:20270227',
       'DTEND;VALUE=DATE:20270304',
       'LOCATION:Rua das Flores 12\\, Lisboa',
-      'URL:https://cards.test/dashboard/certificates',
+      `URL:https://cards.test/dashboard/certificates#${number}`,
     ]) {
       expect(text).toContain(`${line}\r\n`);
     }

@@ -50,6 +50,7 @@ export type MailTemplate =
   | 'stay_canceled'
   | 'stay_reminder'
   | 'stay_question'
+  | 'stay_missed'
   | 'stay_settled'
   | 'stay_expired'
   | 'booking_made'

@@ -1,12 +1,12 @@
 /** Rules for the administrators' desk for stays. */
 
-import { maxStayNights, minStayNights } from '#schema/rules.ts';
+import { bookingDueSeconds, complaintDueSeconds, maxStayNights, minStayNights } from '#schema/rules.ts';
 import type { StayToDo } from '#schema/stays/admin-stays.ts';
 import type { StayStage } from '#schema/stays/stay.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
-import { hasPromisedNights, isWithinValidity, type NewOffer, type OfferStatus, offerCostCents } from './stay.ts';
+import { hasPromisedNights, isWithinValidity, type NewOffer, type OfferStatus, offerCostCents, offerDueBy } from './stay.ts';
 
 export interface DeskState {
   stage: StayStage;
@@ -17,10 +17,40 @@ export interface DeskState {
   isComplaintSettled: boolean;
 }
 
+/** When each state began; null if the stay never reached it. */
+interface DeskTimes {
+  waitingSince: Seconds | null;
+  acceptedAt: Seconds | null;
+  answeredAt: Seconds | null;
+}
+
 export function stayToDo({ stage, offerStatus, reference, tookPlace, isComplaintSettled }: DeskState): StayToDo | null {
   if (stage === 'wished') return 'offer';
   if (stage === 'offered' && offerStatus === 'accepted' && reference === null) return 'book';
   return stage === 'stayed' && tookPlace === false && !isComplaintSettled ? 'complaint' : null;
+}
+
+/** Returns the deadline of the administrators' next step; null without one. */
+export function stayDueBy(state: DeskState, { waitingSince, acceptedAt, answeredAt }: DeskTimes): Seconds | null {
+  const toDo = stayToDo(state);
+  if (toDo === 'offer') return offerDueBy({ waitingSince });
+  if (toDo === 'book') return acceptedAt === null ? null : acceptedAt + bookingDueSeconds;
+  return toDo === null || answeredAt === null ? null : answeredAt + complaintDueSeconds;
+}
+
+/** Whether administrators can record that the traveler did not arrive: from the day of arrival until the member says that the stay took place. */
+export function canRecordNoShow({ stage, arrival, tookPlace, noShowAt }: NoShowState, now: Seconds): boolean {
+  return (
+    (stage === 'booked' || stage === 'stayed') && arrival !== null && arrival <= utcDay(now) && tookPlace === null && noShowAt === null
+  );
+}
+
+interface NoShowState {
+  stage: StayStage;
+  /** `YYYY-MM-DD`. */
+  arrival: string | null;
+  tookPlace: boolean | null;
+  noShowAt: Seconds | null;
 }
 
 type OfferRefusal =

@@ -4,15 +4,16 @@ import type { StayStage } from '#schema/stays/stay.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
+import { askProvider } from '#worker/flows/stays/ask-provider.ts';
 import type { TravelDeps } from '#worker/flows/stays/travel-deps.ts';
+import { describeError, logWarning } from '#worker/log.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
 
-export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'changed_meanwhile';
+export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'travel_provider_unavailable' | 'changed_meanwhile';
 
 /**
  * Cancels an active certificate, or an activated one once its stay is released: by the travel provider, or, if an administrator booked it, as
- * `isReleased` says. Records `actor` (null if not an administrator) and `reason`, and
- * notifies the member.
+ * `isReleased` says. Records `actor` (null if not an administrator) and `reason`, and notifies the member.
  */
 export async function cancelCertificate(
   { store, travel }: TravelDeps,
@@ -25,11 +26,16 @@ export async function cancelCertificate(
   if (status === 'activated') {
     // A booking whose response was lost may exist already while the offer is only accepted.
     const isProviders = await store.stays.hasProvidersOffer(id);
-    const isFree = await releaseStay(isProviders);
-    if (!isFree) return err('provider_must_confirm');
+    try {
+      const isFree = await releaseStay(isProviders);
+      if (!isFree) return err('provider_must_confirm');
+    } catch (error) {
+      logWarning('stay_not_released', { certificateId: id, error: describeError(error) });
+      return err('travel_provider_unavailable');
+    }
   }
   async function releaseStay(isProviders: boolean): Promise<boolean> {
-    if (isProviders && travel) return travel.cancel({ number, reference: travelPlugId });
+    if (isProviders && travel) return askProvider(store, id, () => travel.cancel({ number, reference: travelPlugId }));
     return stage !== 'booked' || (by.isReleased ?? false);
   }
 

@@ -21,8 +21,9 @@ export async function bookAccepted(deps: StayDeps, stay: StayToBook, now: number
     return;
   }
   const isSaved = await store.stayMaintenance.saveBooking(stay, answer, now);
-  // The certificate was cancelled while the provider was booking.
-  if (!isSaved && !(await store.stayMaintenance.isAccepted(offerId))) await travel.cancel({ number, reference: answer.reference });
+  // The certificate was cancelled while the provider was booking. If this fails, administrators see the error with the stay.
+  if (!isSaved && !(await store.stayMaintenance.isAccepted(offerId)))
+    await askProvider(store, id, () => travel.cancel({ number, reference: answer.reference }));
 }
 
 /** Returns a replacement for an offer that cannot be booked; null leaves the search to the job. */

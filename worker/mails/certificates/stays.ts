@@ -96,6 +96,14 @@ export const stayMails = {
     reason,
   }),
 
+  stay_missed: (payload) => ({
+    subject: 'The hotel says nobody arrived',
+    text: `We heard that nobody checked in for your stay${at(payload)}. If you were there, or the hotel turned you away, tell us and we’ll look into it.`,
+    facts: { ...tripFacts(payload), 'Booking reference': payload.text('reference') },
+    button: ['Tell us what happened', certificatesPage],
+    reason,
+  }),
+
   stay_settled: (payload) => ({
     subject: 'What we agreed about your stay',
     text: `You told us your stay${at(payload)} didn’t take place. Here’s what we agreed:`,

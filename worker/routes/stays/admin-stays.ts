@@ -6,14 +6,15 @@ import {
   type AdminStayDetails,
   CorrectTraveler,
   OfferRequest,
+  RecordNoShow,
   SettleComplaint,
   type StayPlace,
   WithdrawOffer,
 } from '#schema/stays/admin-stays.ts';
 import { getOption } from '#worker/domain/certificates/certificate.ts';
 import { currentCatalogue } from '#worker/domain/stays/catalogue.ts';
-import { decideOffer, stayToDo } from '#worker/domain/stays/desk.ts';
-import { maxCostCents, offerDueBy, offerExpiry } from '#worker/domain/stays/stay.ts';
+import { canRecordNoShow, decideOffer, stayDueBy, stayToDo } from '#worker/domain/stays/desk.ts';
+import { maxCostCents, offerExpiry } from '#worker/domain/stays/stay.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
@@ -43,7 +44,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
           { header: 'Stay', value: ({ type }) => getOption(type).name },
           { header: 'Stage', value: ({ stage }) => stage },
           { header: 'To do', value: ({ toDo }) => toDo },
-          { header: 'Offer due by', value: ({ offerDueBy: dueBy }) => dueBy },
+          { header: 'Due by', value: ({ dueBy }) => dueBy },
           { header: 'Place', value: ({ place }) => place },
           { header: 'Arrival', value: ({ arrival }) => arrival },
           { header: 'Departure', value: ({ departure }) => departure },
@@ -111,6 +112,17 @@ export const adminStayRoutes = new Hono<AdminEnv>()
     return c.json(await presentDetails(c));
   })
 
+  .post('/:id/no-show', requireAdmin, json(RecordNoShow), async (c) => {
+    const { actor, now, store } = c.var;
+    const { reason, version } = c.req.valid('json');
+    const { stay } = await loadStay(c);
+    await refuseOwnMember(c, stay.userId);
+    const tookPlace = stay.tookPlace === null ? null : stay.tookPlace === 1;
+    if (!canRecordNoShow({ ...stay, tookPlace }, now)) throw new ApiError('stay_not_missed');
+    requireValue(await store.admin.stays.recordNoShow({ ...stay, version }, reason, actor, now), 'changed_meanwhile');
+    return c.json(await presentDetails(c));
+  })
+
   .post('/:id/settle', requireAdmin, json(SettleComplaint), async (c) => {
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
@@ -128,15 +140,21 @@ async function loadStay(c: Context<AdminEnv>) {
 function presentListed(row: AdminStayRow): AdminStay {
   const { id, number, type, stage, offerStatus, reference } = row;
   const { place, arrival, departure, costCents, providerError } = row;
-  const tookPlace = row.tookPlace === null ? null : row.tookPlace === 1;
+  const state = {
+    stage,
+    offerStatus,
+    reference,
+    tookPlace: row.tookPlace === null ? null : row.tookPlace === 1,
+    isComplaintSettled: row.complaintSettledAt !== null,
+  };
   return {
     id,
     number,
     type,
     user: { id: row.userId, email: row.email, name: row.name },
     stage,
-    toDo: stayToDo({ stage, offerStatus, reference, tookPlace, isComplaintSettled: row.complaintSettledAt !== null }),
-    offerDueBy: toIsoOrNull(offerDueBy(row)),
+    toDo: stayToDo(state),
+    dueBy: toIsoOrNull(stayDueBy(state, row)),
     place,
     arrival,
     departure,
@@ -150,6 +168,7 @@ async function presentDetails(c: Context<AdminEnv>): Promise<AdminStayDetails> {
   const { travel, travelerKeys } = c.var.config;
   const { stay, offers, catalogue } = await loadStay(c);
   const { terms } = await currentCatalogue(catalogue, travel !== null);
+  const tookPlace = stay.tookPlace === null ? null : stay.tookPlace === 1;
   return {
     ...presentListed(stay),
     status: stay.status,
@@ -160,9 +179,11 @@ async function presentDetails(c: Context<AdminEnv>): Promise<AdminStayDetails> {
     offers: offers.map(presentAdminOffer),
     destinations: terms[stay.type].destinations,
     declinedOffers: stay.declinedOffers,
-    tookPlace: stay.tookPlace === null ? null : stay.tookPlace === 1,
+    tookPlace,
     comment: stay.comment,
     complaintSettledAt: toIsoOrNull(stay.complaintSettledAt),
+    noShowAt: toIsoOrNull(stay.noShowAt),
+    canRecordNoShow: canRecordNoShow({ ...stay, tookPlace }, c.var.now),
     version: stay.version,
   };
 }

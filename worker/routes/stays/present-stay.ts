@@ -34,6 +34,7 @@ export async function presentStay(row: StayRow, offer: OfferRow | undefined, num
     declinedOffers: row.declinedOffers,
     mayReturn: mayReturn(state, offer?.status ?? null),
     tookPlace: row.tookPlace === null ? null : row.tookPlace === 1,
+    isNoShow: row.noShowAt !== null,
     version: row.version,
   };
 }

@@ -26,7 +26,7 @@ export async function calendarFile(c: StayContext): Promise<Response> {
   const { certificate, stay, offer, reference } = await loadBooking(c);
   const { number } = certificate;
   const { config, now } = c.var;
-  const url = config.publicOrigin + routes.certificates.path;
+  const url = `${config.publicOrigin}${routes.certificates.path}#${number}`;
   const file = writeCalendarFile({ ...offer, number, reference, sequence: stay.version, url }, now);
   return c.body(file, 200, fileHeaders('text/calendar; charset=utf-8', `stay-${number}.ics`));
 }

@@ -134,7 +134,7 @@ export const stayRoutes = new Hono<SignedIn>()
     const { tookPlace, comment = null } = c.req.valid('json');
     const { certificate, stay } = await loadOwnStay(c);
     if (stay.stage !== 'stayed') throw new ApiError('stay_not_over');
-    requireValue(await c.var.store.stays.answer(certificate.id, { tookPlace, comment: comment || null }), 'changed_meanwhile');
+    requireValue(await c.var.store.stays.answer(certificate.id, { tookPlace, comment: comment || null }, c.var.now), 'changed_meanwhile');
     return c.json(await presentOwn(c));
   });
 

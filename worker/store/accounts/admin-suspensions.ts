@@ -140,8 +140,9 @@ export function reinstatementStatements(userIds: number[], { reason, actor }: Su
       [membersJson, now],
     ),
     statement(
-      `UPDATE stays AS s SET waiting_since = s.waiting_since + ${suspendedSeconds}, version = s.version + 1
-       FROM ${findUsersSql('?1', canBeReinstated)} AND s.user_id = u.id AND s.waiting_since IS NOT NULL`,
+      `UPDATE stays AS s SET waiting_since = s.waiting_since + ${suspendedSeconds}, accepted_at = s.accepted_at + ${suspendedSeconds},
+         version = s.version + 1
+       FROM ${findUsersSql('?1', canBeReinstated)} AND s.user_id = u.id AND s.stage IN ('wished', 'offered')`,
       [membersJson, now],
     ),
     statement(

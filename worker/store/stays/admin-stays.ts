@@ -1,7 +1,7 @@
 /** The administrators' desk for stays. Lists never include the traveler's data. */
 import type { CertificateStatus } from '#schema/certificates/certificate.ts';
 import { stayStages } from '#schema/stays/stay.ts';
-import { stayOffers, stays } from '#schema/tables/stays.ts';
+import { stayDeskOrder, stayOffers, stays } from '#schema/tables/stays.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import type { NewOffer, OfferStatus } from '#worker/domain/stays/stay.ts';
@@ -13,7 +13,16 @@ import { latestCatalogue, readCatalogue, seenTermsSql } from './catalogues.ts';
 import { queueOfferMails, queueSettledMail } from './stay-mails.ts';
 import { insertOffer, type OfferRow, offerList, waitAgain } from './stays.ts';
 
-const listKeys = ['stage', 'waitingSince', 'costCents', 'providerError', 'tookPlace', 'complaintSettledAt'] as const;
+const listKeys = [
+  'stage',
+  'waitingSince',
+  'acceptedAt',
+  'answeredAt',
+  'costCents',
+  'providerError',
+  'tookPlace',
+  'complaintSettledAt',
+] as const;
 
 export interface AdminStayRow extends RowOf<typeof stays, (typeof listKeys)[number]> {
   id: number;
@@ -49,7 +58,7 @@ export const stayListShape: ListShape = {
   join: joins,
   columns,
   search: `c.number || char(10) || u.email`,
-  sorts: { deadline: `CASE WHEN t.stage = 'wished' THEN t.waiting_since ELSE 20000000000 - t.certificate_id END` },
+  sorts: { deadline: stayDeskOrder('t.') },
   defaultSort: 'deadline',
   filters: {
     to_do: {
@@ -65,7 +74,7 @@ export const stayListShape: ListShape = {
   },
 };
 
-const detailKeys = ['traveler', 'wishes', 'declinedOffers', 'comment', 'version'] as const;
+const detailKeys = ['traveler', 'wishes', 'declinedOffers', 'comment', 'noShowAt', 'version'] as const;
 
 export interface AdminStayDetailsRow extends AdminStayRow, RowOf<typeof stays, (typeof detailKeys)[number]> {
   status: CertificateStatus;
@@ -179,6 +188,29 @@ export const adminStayStore = bindStore({
       waitAgain(`certificate_id = ?1 AND changes() > 0`, [id], now),
       auditStatement(actor, { action: 'stay.withdraw_offer', entityType: 'certificate', entityId: number, userId, reason }, now),
       queueOfferMails('stay_withdrawn', { condition: 'o.id = ?1 AND changes() > 0', values: [offerId] }, now),
+    ]);
+  },
+
+  /**
+   * Records that the traveler did not arrive, which ends the stay, and emails the member. Returns false if the stay has changed. The caller
+   * checks `canRecordNoShow`.
+   */
+  recordNoShow(
+    db,
+    { id, userId, number, version }: Pick<AdminStayDetailsRow, 'id' | 'userId' | 'number' | 'version'>,
+    reason: string,
+    actor: Actor,
+    now: number,
+  ): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ certificateId: number }>(
+        `UPDATE stays SET stage = 'stayed', no_show_at = ?3, closed_at = coalesce(closed_at, ?3), provider_error = NULL, version = version + 1
+         WHERE certificate_id = ?1 AND version = ?2 AND stage IN ('booked', 'stayed') AND took_place IS NULL AND no_show_at IS NULL
+         RETURNING certificate_id AS "certificateId"`,
+        [id, version, now],
+      ),
+      auditStatement(actor, { action: 'stay.no_show', entityType: 'certificate', entityId: number, userId, reason }, now),
+      queueOfferMails('stay_missed', { condition: `o.certificate_id = ?1 AND o.status = 'accepted' AND changes() > 0`, values: [id] }, now),
     ]);
   },
 

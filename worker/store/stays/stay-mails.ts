@@ -9,7 +9,8 @@ export type OfferMail =
   | 'stay_withdrawn'
   | 'stay_canceled'
   | 'stay_reminder'
-  | 'stay_question';
+  | 'stay_question'
+  | 'stay_missed';
 
 interface Selection {
   /** SQL condition on offer `o`, stay `s` and certificate `c`. */

@@ -77,18 +77,17 @@ export const stayMaintenanceStore = bindStore({
    * another offer or the tokens back. Returns the number withdrawn.
    */
   async withdrawUnbooked(db, now: number, limit: number): Promise<number> {
-    const isLate = `d.quote_id IS NULL AND (d.closed_at <= ?1 - ${bookingDueSeconds} OR d.arrival <= date(?1, 'unixepoch'))`;
     const due = `SELECT d.id FROM stays s CROSS JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
-      WHERE s.stage = 'offered' AND ${isNotSuspended}
-        AND ${isLate}
+      WHERE s.stage = 'offered' AND ${isNotSuspended} AND d.quote_id IS NULL
+        AND (s.accepted_at <= ?1 - ${bookingDueSeconds} OR d.arrival <= date(?1, 'unixepoch'))
       ORDER BY s.certificate_id LIMIT ?2`;
     const [, , withdrawn] = await batch(db, [
       // The statements that use the accepted offers must precede the one that closes them.
       queueOfferMails('stay_withdrawn', { condition: `o.id IN (${due})`, values: [now, limit] }, now),
       waitAgain(`certificate_id IN (SELECT o.certificate_id FROM stay_offers o WHERE o.id IN (${due}))`, [now, limit], now),
       statement<{ id: number }>(
-        `UPDATE stay_offers AS d SET status = 'withdrawn', closed_at = ?1 WHERE d.status = 'accepted' AND ${isLate}
-           AND d.certificate_id IN (SELECT s.certificate_id FROM stays s WHERE s.stage = 'wished') RETURNING id`,
+        `UPDATE stay_offers SET status = 'withdrawn', closed_at = ?1 WHERE status = 'accepted'
+           AND certificate_id IN (SELECT s.certificate_id FROM stays s WHERE s.stage = 'wished') RETURNING id`,
         [now],
       ),
     ]);
@@ -333,7 +332,7 @@ export const stayMaintenanceStore = bindStore({
     const [, erased] = await batch(db, [
       // Administrators' reasons may name the traveler.
       statement(
-        `UPDATE audit_log SET reason = NULL WHERE entity_type = 'certificate' AND action IN ('stay.correct_traveler', 'stay.settle', 'certificate.other_person')
+        `UPDATE audit_log SET reason = NULL WHERE entity_type = 'certificate' AND action IN ('stay.correct_traveler', 'stay.no_show', 'stay.settle', 'certificate.other_person')
            AND reason IS NOT NULL AND entity_id IN (SELECT c.number FROM vacation_certificates c WHERE c.id IN (${due}))`,
         [now - travelerRetentionSeconds, limit],
       ),

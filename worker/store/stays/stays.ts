@@ -32,6 +32,7 @@ const stayKeys = [
   'declinedOffers',
   'wasCanceled',
   'tookPlace',
+  'noShowAt',
   'version',
 ] as const;
 const offerKeys = [
@@ -218,14 +219,16 @@ export const stayStore = bindStore({
 
   /** Accepts an offer, which is then booked. Returns false if it is no longer open. */
   async accept(db, certificateId: number, offerId: number, now: number): Promise<boolean> {
-    const accepted = await queryFirst<{ id: number }>(
-      db,
-      `UPDATE stay_offers SET status = 'accepted', closed_at = ?3 WHERE id = ?2 AND certificate_id = ?1 AND status = 'open' AND expires_at > ?3
-         AND EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = ?1 AND s.stage = 'offered' AND s.traveler IS NOT NULL AND ${isHolderActive})
-       RETURNING id`,
-      [certificateId, offerId, now],
-    );
-    return accepted !== undefined;
+    const [accepted] = await batch(db, [
+      statement<{ id: number }>(
+        `UPDATE stay_offers SET status = 'accepted', closed_at = ?3 WHERE id = ?2 AND certificate_id = ?1 AND status = 'open' AND expires_at > ?3
+           AND EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = ?1 AND s.stage = 'offered' AND s.traveler IS NOT NULL AND ${isHolderActive})
+         RETURNING id`,
+        [certificateId, offerId, now],
+      ),
+      statement(`UPDATE stays SET accepted_at = ?2 WHERE certificate_id = ?1 AND changes() > 0`, [certificateId, now]),
+    ]);
+    return firstRow(accepted) !== undefined;
   },
 
   /** Declines an offer, after which the member waits for the next one. */
@@ -242,12 +245,18 @@ export const stayStore = bindStore({
   },
 
   /** Saves the first answer to "Did the stay take place?". */
-  async answer(db, certificateId: number, { tookPlace, comment }: { tookPlace: boolean; comment: string | null }): Promise<boolean> {
+  async answer(
+    db,
+    certificateId: number,
+    { tookPlace, comment }: { tookPlace: boolean; comment: string | null },
+    now: number,
+  ): Promise<boolean> {
     const saved = await queryFirst<{ certificateId: number }>(
       db,
-      `UPDATE stays SET took_place = ?2, comment = ?3, version = version + 1 WHERE certificate_id = ?1 AND stage = 'stayed' AND took_place IS NULL
+      `UPDATE stays SET took_place = ?2, comment = ?3, answered_at = ?4, version = version + 1
+       WHERE certificate_id = ?1 AND stage = 'stayed' AND took_place IS NULL
        RETURNING certificate_id AS "certificateId"`,
-      [certificateId, Number(tookPlace), comment],
+      [certificateId, Number(tookPlace), comment, now],
     );
     return saved !== undefined;
   },
@@ -333,7 +342,7 @@ export function insertOffer(
       ],
     ),
     statement(
-      `UPDATE stays SET stage = 'offered', waiting_since = NULL, provider_error = NULL, version = version + 1
+      `UPDATE stays SET stage = 'offered', waiting_since = NULL, accepted_at = NULL, provider_error = NULL, version = version + 1
        WHERE certificate_id = ?1 AND stage = 'wished' AND changes() > 0`,
       [certificateId],
     ),

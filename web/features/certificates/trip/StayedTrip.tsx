@@ -21,14 +21,18 @@ interface StayedTripProps {
   offer: StayOffer;
   /** Null until the member has answered. */
   tookPlace: boolean | null;
+  isNoShow: boolean;
 }
 
-export function StayedTrip({ certificate, offer, tookPlace }: StayedTripProps) {
+export function StayedTrip({ certificate, offer, tookPlace, isNoShow }: StayedTripProps) {
   return (
     <>
       <p>
         {offer.place}, {dayRange(offer.arrival, offer.departure)}
       </p>
+      {isNoShow && tookPlace === null && (
+        <p>We heard that nobody checked in. If you were there, or the hotel turned you away, tell us below.</p>
+      )}
       {tookPlace === null && <AnswerForm certificate={certificate} />}
       {tookPlace === true && <p>Thanks for telling us. Where to next?</p>}
       {tookPlace === false && <p>Thanks for telling us. We’re looking into it and will email you.</p>}

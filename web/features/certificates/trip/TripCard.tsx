@@ -158,7 +158,7 @@ function TripBody({ certificate, stay, step, now }: TripCardProps & { step: Trip
     case 'trip':
       return <BookedTrip certificate={certificate} offer={step.offer} />;
     case 'stayed':
-      return <StayedTrip certificate={certificate} offer={step.offer} tookPlace={stay.tookPlace} />;
+      return <StayedTrip certificate={certificate} offer={step.offer} tookPlace={stay.tookPlace} isNoShow={stay.isNoShow} />;
     case 'returned':
       return <p>You have your {tokensLabel(certificate.tokensRedeemed)} back.</p>;
     case 'expired':

@@ -7,16 +7,15 @@ import { useCertificate } from '#web/features/certificates/admin/certificates-ap
 import { OtherPersonDialog } from '#web/features/certificates/admin/OtherPersonDialog.tsx';
 import { reloadStay, useStay } from '#web/features/stays/admin/admin-stays-api.ts';
 import { OfferForm } from '#web/features/stays/admin/OfferForm.tsx';
-import { SettleForm } from '#web/features/stays/admin/SettleForm.tsx';
+import { ReasonForm, type ReasonStep } from '#web/features/stays/admin/ReasonForm.tsx';
 import { StayRecord } from '#web/features/stays/admin/StayRecord.tsx';
 import { TravelerForm } from '#web/features/stays/admin/TravelerForm.tsx';
-import { WithdrawForm } from '#web/features/stays/admin/WithdrawForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const certificateDialogs = { booking: BookingDialog, person: OtherPersonDialog, cancel: CancelDialog };
 type CertificateStep = keyof typeof certificateDialogs;
-type Step = 'view' | 'offer' | 'withdraw' | 'traveler' | 'settle';
+type Step = 'view' | 'offer' | 'traveler' | ReasonStep;
 
 /** `id` is the certificate's id. */
 export function StayDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -41,9 +40,8 @@ export function StayDialog({ id, onClose }: { id: number; onClose: () => void })
             <StayRecord stay={stay} />
             {step === 'view' && <Actions stay={stay} onStep={setStep} onCertificateStep={certificate && setCertificateStep} />}
             {step === 'offer' && <OfferForm stay={stay} onDone={back} />}
-            {step === 'withdraw' && <WithdrawForm stay={stay} onDone={back} />}
             {step === 'traveler' && <TravelerForm stay={stay} onDone={back} />}
-            {step === 'settle' && <SettleForm stay={stay} onDone={back} />}
+            {(step === 'withdraw' || step === 'no-show' || step === 'settle') && <ReasonForm stay={stay} step={step} onDone={back} />}
           </div>
         )}
       </Loaded>
@@ -85,6 +83,11 @@ function Actions({ stay, onStep, onCertificateStep }: ActionsProps) {
         {stage === 'offered' && (
           <button type="button" className="secondary" onClick={() => onStep('withdraw')}>
             Withdraw the offer…
+          </button>
+        )}
+        {stay.canRecordNoShow && (
+          <button type="button" className="secondary" onClick={() => onStep('no-show')}>
+            Record a no-show…
           </button>
         )}
         {toDo === 'complaint' && (

@@ -21,10 +21,10 @@ const columns: readonly Column<AdminStay>[] = [
   { id: 'toDo', header: 'To do', cell: ({ toDo }) => toDo && badge(toDoLabels[toDo]) },
   {
     id: 'deadline',
-    header: 'Offer due by',
+    header: 'Due by',
     sort: 'deadline',
     orders: ['Due soonest', 'Due last'],
-    cell: ({ offerDueBy }) => (offerDueBy ? calendarDay(offerDueBy) : ''),
+    cell: ({ dueBy }) => (dueBy ? calendarDay(dueBy) : ''),
   },
   { id: 'stage', header: 'Progress', cell: ({ stage }) => badge(stageLabels[stage]) },
   { id: 'member', header: 'Member', cell: ({ user }) => user.name ?? <EmailText email={user.email} /> },

@@ -31,12 +31,10 @@ export function correctTraveler(id: number, request: CorrectTraveler): Promise<v
   return change(id, 'PUT', 'traveler', request);
 }
 
-export function withdrawOffer(id: number, offerId: number, request: { reason: string; version: number }): Promise<void> {
-  return change(id, 'POST', `offers/${offerId}/withdraw`, request);
-}
+export type StayChange = `offers/${number}/withdraw` | 'no-show' | 'settle';
 
-export function settleComplaint(id: number, request: { reason: string; version: number }): Promise<void> {
-  return change(id, 'POST', 'settle', request);
+export function sendChange(id: number, path: StayChange, request: { reason: string; version: number }): Promise<void> {
+  return change(id, 'POST', path, request);
 }
 
 /** Reloads the stay even after a failure, because it may have changed in the meantime. */
