@@ -1,4 +1,4 @@
-/** `npm test -- --only engines`: journeys in Firefox and WebKit, one project each. */
+/** Runs user journeys in Firefox and WebKit, one project each: `npm test -- --only engines`. */
 import { defineConfig } from '@playwright/test';
 import { firefoxPreferences } from '#tests/support/browser/firefox.ts';
 import type { WorkerOptions } from '#tests/support/browser/quiet-console.ts';
@@ -7,7 +7,7 @@ import base from './playwright.config.ts';
 
 export default defineConfig<object, WorkerOptions>({
   ...base,
-  // Firefox takes twice as long as Chromium.
+  // Twice the default timeout, because Firefox takes twice as long as Chromium.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   projects: [
@@ -28,7 +28,8 @@ export default defineConfig<object, WorkerOptions>({
         'scans/{missing,scan-without-camera,visitor}',
         'site/member-bar',
       ].map((files) => `**/${files}.spec.ts`),
-      // Firefox does not report downloads of `blob:` links and cannot be taken offline. ESR 153 crashes while some lists are read.
+      // Skips tests that do not work in Firefox: it does not report downloads of `blob:` links and cannot be taken offline, and ESR 153
+      // crashes while reading some lists.
       grepInvert: [/@long/, /downloads their data/, /export$/, /offline/, /and past chests$/],
     },
     { name: 'webkit', testDir: 'tests/webkit' },

@@ -5,18 +5,21 @@ import type { WorkerOptions } from '#tests/support/browser/quiet-console.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 
 /**
- * Full Chromium, even headless, creates a window with two pages for its address bar and a spare process, which doubles the cost of opening
- * a page. The first line repeats Playwright's own list, because this flag replaces it.
+ * Chromium features to disable. Even in headless mode, full Chromium creates a window with two pages for its address bar and a spare
+ * process, which doubles the cost of opening a page. The first line repeats Playwright's own list, because this flag replaces it.
  */
 const disabledFeatures = [
   ...['PaintHolding', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'DestroyProfileOnBrowserClose', 'ThirdPartyStoragePartitioning'],
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
 ];
 
-/** Tests close pages before optimized code pays off. Without the optimizing compilers, a screen loads about 10 % faster. */
+/** Disables V8's optimizing compilers. Tests close pages before optimized code pays off, so screens load about 10% faster this way. */
 const withoutOptimizing = '--js-flags=--no-maglev --no-turbofan';
 
-/** Chromium's sandbox does not work as root; the other arguments keep the browser off the network. */
+/**
+ * Chromium's command-line arguments. Its sandbox does not work as root; the other arguments disable its own network traffic and unneeded
+ * features.
+ */
 export const browserArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -37,7 +40,7 @@ const selected = (otherWindow: RegExp) =>
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Each worker has its own database, so the tests of a file run in sequence.
+  // Each worker has its own database, which the tests in a file share, so they run in sequence.
   workers: laneCount,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
@@ -50,13 +53,13 @@ export default defineConfig<object, WorkerOptions>({
   use: {
     baseURL: testOrigin,
     screenshot: 'only-on-failure',
-    // Contrast is measured immediately, so nothing may fade in.
+    // Contrast is measured as soon as a screen renders, so fade-in animations are disabled.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: await findBrowser(), args: [...browserArgs, withoutOptimizing] },
   },
-  // Tests that apply to only one window size carry its tag.
+  // Tests that apply to only one window size are tagged `@phone` or `@desktop`.
   projects: [
-    // These tests resize the window themselves. They take longest, so they start first.
+    // The screen tests resize the window themselves. They take longest, so they start first.
     { name: 'screens', use: { viewport: windows.desktop }, testMatch: screenSpecs, grepInvert: isLongRun ? [] : long },
     ...(isLongRun
       ? []
@@ -75,7 +78,7 @@ export default defineConfig<object, WorkerOptions>({
       testIgnore: [screenSpecs, '**/{admin-*,crawl,dev-pages,site}.spec.ts'],
       ...selected(/@desktop/),
     },
-    // Administrators and developers use desktops; crawl and site do not depend on the window size.
+    // Administrators and developers use desktops. The `crawl` and `site` tests do not depend on the window size.
     {
       name: 'desktop',
       use: { viewport: windows.desktop },
@@ -83,7 +86,7 @@ export default defineConfig<object, WorkerOptions>({
       testIgnore: screenSpecs,
       ...selected(/@phone/),
     },
-    // Public pages have a different header in a wide window.
+    // Public pages have a different header in wide windows, so the long run also tests them there.
     ...(isLongRun
       ? [{ name: 'wide', use: { viewport: windows.desktop }, testMatch: '**/{public-pages,first-paint}.spec.ts', grepInvert: /@phone/ }]
       : []),

@@ -5,7 +5,7 @@ import { usedPico } from '#scripts/site/purge-pico.ts';
 import { clockScript } from './scripts/clock/page.ts';
 import { mapData } from './scripts/map-data/plugin.ts';
 
-/** Makes pages that are served from sources use the clock that `npm run clock` has moved. */
+/** Makes pages served by the dev server use the simulated time set with `npm run clock`. */
 const movedClock: Plugin = {
   name: 'moved-clock',
   apply: (_, { command }) => command === 'serve' && process.env.CLOCK_MOVED !== undefined,
@@ -22,7 +22,7 @@ export default defineConfig({
         find: /^use-sync-external-store\/shim(\/index\.js)?$/,
         replacement: fileURLToPath(new URL('web/lib/react/react-external-store.ts', import.meta.url)),
       },
-      // protomaps-leaflet's copy would add 5.5 KB to each map with tiles.
+      // protomaps-leaflet's own copy of pmtiles would add 5.5 KB to each map with tiles.
       { find: 'pmtiles', replacement: fileURLToPath(new URL('web/features/finding/map/unused-pmtiles.ts', import.meta.url)) },
     ],
   },
@@ -35,9 +35,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Listing the imports of all pages in the shell would add 1.6 KB to every first load. Style sheets stay listed, because they must
-      // load before their page is shown. Prerendered pages list their own files, and the service worker caches what works offline. The
-      // card's page doesn't list the code for after the scan either, which makes the scan 0.4 KB lighter but costs a round trip later.
+      // Listing the imports of all pages in the shell would add 1.6 KB to every first load. Style sheets remain listed, because they must
+      // load before their page is shown. Prerendered pages list their own files, and the service worker caches what works offline. The card
+      // page also omits the code needed after a scan, which saves 0.4 KB for the scan but costs a round trip later.
       resolveDependencies: (_file, files, { hostId, hostType }) =>
         hostType === 'js' && /\/(shell|CardLandingPage|AfterFind|page-queue)-/.test(hostId) ? [] : files,
     },
@@ -47,24 +47,25 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@zxing\//, sideEffects: false }] },
       output: {
         // Chunks contain each other's names, and hashes do not compress. One character less per hash saves 50 bytes of every first load,
-        // and omitting names saves 0.2 KB; rolldown needs 7 for this many chunks. Chunks named above or in a test keep their names.
+        // and omitting names saves 0.2 KB. Rolldown needs 7 characters for this many chunks. Chunks that are named above or in a test keep
+        // their names.
         chunkFileNames: ({ name }) =>
           /Form$|^(CardLandingPage|shell|AfterFind|page-queue|second-reader)$/.test(name)
             ? 'assets/[name]-[hash:7].js'
             : 'assets/[hash:7].js',
         // The `shell` chunk lists every page's style sheet, so names in their paths would add 0.3 KB to every first load.
         assetFileNames: ({ names: [name = ''] }) => (name.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash][extname]'),
-        // One chunk for everything that all pages load, because several would compress 2.9 KB worse.
+        // A single chunk for all code that every page loads, because several chunks would compress 2.9 KB worse.
         codeSplitting: {
           groups: [
             { name: 'shell', priority: 1, test: /web\/app\.tsx$|node_modules\/(react-dom|scheduler)\// },
-            // Every form needs these; as separate chunks they compress 0.2 KB worse.
+            // Every form needs these components. As separate chunks, they compress 0.2 KB worse.
             { name: 'fields', test: /web\/ui\/forms\/(Field|FieldFrame|SubmitButton)\.tsx$/ },
           ],
         },
       },
     },
   },
-  // `npm run dev` sets the Worker's address. The paths are those of `run_worker_first` in wrangler.toml and wrangler's own.
+  // `npm run dev` sets `WORKER_ORIGIN`. The proxied paths are those of `run_worker_first` in wrangler.toml and wrangler's own.
   server: { proxy: { '^/(api(/|$)|dev/|__/(auth|firebase)/|cdn-cgi/)': process.env.WORKER_ORIGIN ?? 'http://localhost:8787' } },
 });

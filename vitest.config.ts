@@ -14,7 +14,7 @@ import { fakeKeys, fillCatalogue, spawnStripeFake } from '#tests/support/stripe/
 // Hides wrangler's note about the secrets file, which each test worker would print.
 process.env.WRANGLER_LOG ??= 'error';
 
-/** The folder that the Worker's asset binding serves. */
+/** Directory that the Worker's asset binding serves in tests. */
 const siteOfTests = 'dist/test-site';
 
 /** The tests have their own keys, so that they do not depend on .dev.vars. */
@@ -45,8 +45,8 @@ const testVariables = {
 };
 
 /**
- * Seed of the property tests: fixed, so that only a change of the code can make a run fail. `PROPERTY_SEED=7 npm test -- --only
- * unit,worker` draws other histories; a failure prints its own seed.
+ * Seed of the property tests. It is fixed, so that only a code change can make a run fail. `PROPERTY_SEED=7 npm test -- --only unit,worker`
+ * generates other histories. A failure prints its own seed.
  */
 const provide = { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261_123) };
 

@@ -1,4 +1,4 @@
-/** Adds calendar months. A day that the month lacks becomes its last day: a year after February 29 is February 28. */
+/** Adds calendar months. If the target month is too short, returns its last day: one year after February 29 is February 28. */
 export function addMonths(at: Date, months: number): Date {
   const moved = new Date(at);
   moved.setUTCMonth(moved.getUTCMonth() + months);

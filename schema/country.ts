@@ -35,7 +35,7 @@ function codesByName(): Map<string, string> {
   const codeByName = new Map<string, string>();
   for (const code of capitalLetters.flatMap((first) => capitalLetters.map((second) => first + second))) {
     const names = styles.map((style) => style.of(code)).filter((name) => name !== undefined);
-    // A withdrawn code resolves to the name of its successor.
+    // Skips withdrawn codes, which resolve to the name of their successor.
     if (nonCountryCodes.has(code) || names.length === 0 || new Intl.Locale('und', { region: code }).region !== code) continue;
     for (const name of [...names, code]) codeByName.set(normalizeName(name), code);
   }

@@ -3,7 +3,9 @@ export function toAsciiDigits(text: string): string {
   return text.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, digitValue);
 }
 
-/** Counts back to the script's zero, because a script's digits are consecutive. */
+/**
+ * Returns the value of a digit in any script. Counts back to the script's zero, because the digits of a script are consecutive code points.
+ */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

@@ -1,12 +1,12 @@
-/** Separate from fields.ts, so that pages without an email input do not load this. */
+/** Email address validation. Separate from fields.ts so that pages without an email input do not load it. */
 import * as v from 'valibot';
 
 const emailMaxLength = 254;
 const fullWidthOffset = 0xfee0;
 
 /**
- * Cleans a typed or pasted email address: removes invisible characters and surrounding text, undoes full width and automatic
- * capitalization, and writes the domain in lower-case ASCII (punycode). Validate the result.
+ * Cleans a typed or pasted email address: removes invisible characters and surrounding text, converts full-width characters, undoes
+ * automatic capitalization, and converts the domain to lowercase ASCII (punycode). Does not validate the result.
  */
 export function cleanEmail(text: string): string {
   const address = text
@@ -17,7 +17,9 @@ export function cleanEmail(text: string): string {
   return address.slice(0, at).replace(/^[A-Z](?=[^A-Z]*$)/, (letter) => letter.toLowerCase()) + toAsciiDomain(address.slice(at));
 }
 
-/** Returns other text unchanged, because URLs accept more than domains, such as ports. */
+/**
+ * Converts an international domain to ASCII. Only lowercases other text, because the URL parser accepts more than domains, such as ports.
+ */
 function toAsciiDomain(domain: string): string {
   const isInternational = /^[\p{L}\p{M}\p{N}.。｡-]+$/u.test(domain) && /[^\0-\x7f]/.test(domain);
   try {
@@ -27,7 +29,7 @@ function toAsciiDomain(domain: string): string {
   }
 }
 
-/** Cleans and validates an email address. Its last domain label must be a name, so `ada@gmail` and IP addresses are refused. */
+/** Cleans and validates an email address. The last domain label must be a name, so `ada@gmail` and IP addresses are rejected. */
 export function email(message: string) {
   return v.pipe(
     v.string(message),

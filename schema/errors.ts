@@ -338,7 +338,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCatalogue, code);
 }
 
-/** Fills in the parameters. Placeholders without a value are left unchanged. */
+/** Returns the error message with its parameters filled in. Placeholders without a value are left unchanged. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}, retryAfterSeconds?: number): string {
   const all: ErrorParams = { ...params, when: formatWait(retryAfterSeconds) };
   return errorCatalogue[code][1].replace(/\{(\w+)\}/g, (braces, name: string) => {

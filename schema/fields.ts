@@ -4,7 +4,7 @@ import { passwordMaxLength, passwordMinLength } from '#schema/rules.ts';
 export const textMaxLength = 200;
 export const placementTextMaxLength = 500;
 
-/** Validates a password that someone sets: 6 to 128 characters. */
+/** Validates a new password: 6 to 128 characters. */
 export function newPassword(tooShort: string) {
   return v.pipe(
     v.string(tooShort),
@@ -36,7 +36,7 @@ export function printable(message = invisibleMessage) {
   return v.check((value: string) => !unprintableCharacters.test(value), message);
 }
 
-/** A stack of combining marks that would cover other lines. */
+/** Matches a stack of combining marks that would overlap other lines of text. */
 export const pileOfMarks = /\p{M}{5}/u;
 export const marksMessage = 'Please remove the extra accents: they cover other lines.';
 

@@ -1,9 +1,9 @@
-/** Decides whether a host is on the public internet, for user-submitted links that we or others will open. */
+/** Checks whether a host is on the public internet, for user-submitted links that we or others will open. */
 
 const localHostPattern =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|onion|home\.arpa)$/;
 
-/** `hostname` must be normalized by the URL class. */
+/** Returns whether the host is public. `hostname` must be normalized by the URL class. */
 export function isPublicHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return isPublicIpv6(hostname.slice(1, -1));
   const name = hostname.replace(/\.$/, '');

@@ -18,12 +18,15 @@ export const passwordHashParameters = { memoryCost: 19_456, timeCost: 2, paralle
 export const sessionTtlSeconds = 30 * secondsPerDay;
 export const sessionUseUpdateSeconds = secondsPerHour;
 export const maxListedSessions = 100;
-/** Shorter than for members, because an administrator's token can do more harm and page scripts can read it. */
+/**
+ * Lifetime of administrators' sessions. It is shorter than for members, because an administrator's token can do more harm and page scripts
+ * can read it.
+ */
 export const adminSessionTtlSeconds = 12 * secondsPerHour;
 /** Idle timeout for administrators' sessions, in production. */
 export const adminIdleSeconds = secondsPerHour;
 export const adminUseUpdateSeconds = secondsPerMinute;
-/** Maximum age of a second-factor proof for actions that affect money or roles. */
+/** Maximum age of a second-factor verification for actions that affect money or roles. */
 export const freshProofSeconds = 15 * secondsPerMinute;
 /** Combined limit on wrong app codes and recovery codes per administrator. */
 export const factorFailures = { limit: 10, windowSeconds: 15 * secondsPerMinute };
@@ -32,7 +35,7 @@ export const factorFailuresPerDay = { limit: 30, windowSeconds: secondsPerDay };
 export const totpStepSeconds = 30;
 export const totpStepTolerance = 1;
 export const recoveryCodeCount = 10;
-/** How long a browser may take to answer a passkey challenge. */
+/** Validity of a passkey challenge. */
 export const passkeyChallengeSeconds = 5 * secondsPerMinute;
 export const maxPasskeys = 20;
 export const passkeyNameMaxLength = 60;
@@ -40,7 +43,7 @@ export const passkeyNameMaxLength = 60;
 export const passkeySignInsPerAddress = { limit: 300, windowSeconds: secondsPerHour };
 export const signInRetentionSeconds = 90 * secondsPerDay;
 export const maxListedSignIns = 50;
-/** Validity of links for downloads that a browser navigates to. */
+/** Lifetime of signed links for downloads that the browser navigates to. */
 export const downloadLinkTtlSeconds = 60;
 export const listPageRows = 50;
 export const maxListPageRows = 200;
@@ -78,7 +81,7 @@ export const alarmMailIntervalSeconds = secondsPerHour;
 export const eventOverdueSeconds = secondsPerHour;
 /** A dispute without evidence raises another alarm this long before its deadline. */
 export const disputeDeadlineAlarmSeconds = 3 * secondsPerDay;
-/** Emails to the member within this time are part of a dispute's evidence. */
+/** Emails sent to the member within this period are included in a dispute's evidence. */
 export const disputeMailSeconds = 90 * secondsPerDay;
 export const printOverdueSeconds = 15 * secondsPerMinute;
 /** If an email has been due for this long, the job that delivers email is probably failing. */
@@ -114,7 +117,7 @@ export const signUpsPerMailbox = { limit: 5, windowSeconds: secondsPerDay };
  */
 export const emailChangesPerMember = { limit: 5, windowSeconds: secondsPerHour };
 export const emailChangesPerAddress = { limit: 20, windowSeconds: secondsPerHour };
-/** Password resets are limited because anyone who knows an email address can request one. */
+/** Limit on password resets, because anyone who knows an email address can request one. */
 export const resetMailsPerAccount = { limit: 5, windowSeconds: secondsPerHour };
 export const resetMailsPerAddress = { limit: 20, windowSeconds: secondsPerHour };
 export const verificationMailsPerMember = { limit: 5, windowSeconds: secondsPerHour };
@@ -134,7 +137,7 @@ export const mailRetryDelaysSeconds = [
 export const mailAttempts = 8;
 /** How long the alarm about a failed email lasts, unless an administrator acknowledges it. */
 export const deadMailAlarmSeconds = secondsPerDay;
-/** A run without an outcome that began longer ago than this was interrupted. Cron ends a run after 15 minutes. */
+/** A job run without an outcome is considered interrupted after this time. Cron ends a run after 15 minutes. */
 export const longestRunSeconds = 15 * secondsPerMinute;
 /** Number of responses with status 500 in one window that raises an alarm. Normally there are none. */
 export const serverErrorAlarm = { errors: 10, windowSeconds: 10 * secondsPerMinute };
@@ -148,11 +151,11 @@ export const freshSignInSeconds = 10 * secondsPerMinute;
 export const accountErasureAfterSeconds = 7 * secondsPerDay;
 export const accountErasureDeadlineSeconds = 30 * secondsPerDay;
 /**
- * How long erased members stay listed. This is longer than the 30 days of Time Travel, so that after a restore we know who was erased after
- * the backup.
+ * Retention of the list of erased members. It is longer than the 30 days of Time Travel, so that after a restore we know who was erased
+ * after the backup.
  */
 export const erasureLogRetentionSeconds = 40 * secondsPerDay;
-/** Data downloads are limited because each one reads every row of the member. */
+/** Limit on data downloads, because each one reads every row of the member. */
 export const dataDownloadsPerMember = { limit: 20, windowSeconds: secondsPerHour };
 
 // Scans and cards
@@ -163,29 +166,33 @@ export const tokensForLaterPlacement = 2;
 export const communityKeysPerPlacement = 1;
 export const rewardedScansPerDay = 50;
 export const codelessScansPerDay = 10;
-/** How long after a find the finder can state their position. */
+/** How long after a find the finder can report their position. */
 export const findPlaceWindowSeconds = 15 * secondsPerMinute;
 /** Retention of the distance, accuracy and network address hash of a scan. */
 export const scanEvidenceRetentionSeconds = 90 * secondsPerDay;
 /** How long the evidence in a certificate's review case is retained after the decision, even for members who deleted their accounts. */
 export const caseEvidenceRetentionSeconds = 90 * secondsPerDay;
 export const reportersToMarkMissing = 2;
-/** Number of reporters needed if the card was found with its code within `recentFindSeconds`. */
+/** Number of reports needed to mark a card as missing if it was found with its code within `recentFindSeconds`. */
 export const reportersToMarkFoundCardMissing = 3;
 export const recentFindSeconds = 7 * secondsPerDay;
 /** Only reports from members with this much experience count, because new accounts are free. */
 export const reporterMinAgeSeconds = 7 * secondsPerDay;
 export const reporterMinFinds = 5;
-/** Finds without the code count as experience only if they cover the cards of this many owners other than the reported card's. */
+/**
+ * Finds without the code count as experience only if they include cards of at least this many owners, not counting the owner of the
+ * reported card.
+ */
 export const reporterMinCodelessOwners = 3;
 /**
- * Factor by which the number of reporters increases after an owner contradicted reports that took the card off the map, and for how long.
+ * Factor by which the number of required reports increases after an owner contradicted reports that took the card off the map, and for how
+ * long it applies.
  */
 export const contestedReportersFactor = 2;
 export const contestedReportsSeconds = 30 * secondsPerDay;
 /** Maximum number of missing-card reports per day. Honest hikers miss a few cards a day, but not dozens. */
 export const reportsPerDay = 3;
-/** How often an owner can close a card's reports without scanning it. */
+/** Minimum interval at which an owner can close a card's reports without scanning it. */
 export const stillTherePauseSeconds = 7 * secondsPerDay;
 export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;
@@ -199,9 +206,9 @@ export const contactMessagesPerHour = { limit: 5, windowSeconds: secondsPerHour 
 export const contactMessagesPerDay = { limit: 20, windowSeconds: secondsPerDay };
 export const repliesPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const memberNoteMaxLength = 2_000;
-/** How long one request lets an administrator view a member's account. */
+/** How long an administrator can view a member's account after requesting access. */
 export const viewingTtlSeconds = 15 * secondsPerMinute;
-/** Maximum number of test cards per PDF. Each card has two pages, and drawing this many takes a second or two. */
+/** Maximum number of test cards per PDF. Each card has two pages, and rendering this many takes a second or two. */
 export const maxPrintedTestCards = 100;
 export const claimsPerMember = { limit: 20, windowSeconds: secondsPerDay };
 export const scannerSampleIntervalMs = 500;
@@ -222,19 +229,20 @@ export const currency = 'usd';
 export const openOrderTtlSeconds = 22 * secondsPerHour;
 /** Limit on new orders; reopening an existing order does not count. */
 export const newOrdersPerMember = { limit: 60, windowSeconds: secondsPerHour };
-/** Card changes are limited to prevent card testing, in which thieves check stolen cards without a charge. */
+/** Limit on changes of the payment card, to prevent card testing, in which thieves check stolen cards without a charge. */
 export const cardChangesPerMember = { limit: 10, windowSeconds: secondsPerHour };
 /**
- * Thresholds of declined cards that indicate card testing. At `perMember`, each at most `windowSeconds` after the last, the member's open
- * orders are closed and no checkout opens for `pauseSeconds`. That and `perHour` on the whole site raise an alarm.
+ * Thresholds for declined cards that indicate card testing. After `perMember` declines, each within `windowSeconds` of the previous one,
+ * the member's open orders are closed and checkout is blocked for `pauseSeconds`. Reaching `perMember`, or `perHour` across the site,
+ * raises an alarm.
  */
 export const declinedCards = { perMember: 30, windowSeconds: secondsPerDay, pauseSeconds: secondsPerHour, perHour: 100 };
 export const renewalGraceSeconds = 7 * secondsPerDay;
-/** Number of days before a renewal at which its notice is emailed. `atLeast`: a late notice must still leave time to cancel. */
+/** Number of days before a renewal at which the member is notified by email. `atLeast`: a late notice must still leave time to cancel. */
 export const renewalNoticeDays = { before: 30, atLeast: 3 } as const;
-/** How long before the end of a cancelled membership a banner is shown. */
+/** How long before the end of a canceled membership a banner is shown. */
 export const endingNoticeSeconds = 30 * secondsPerDay;
-/** How long before the end of the grace period the second email is sent. */
+/** How long before the end of the grace period the second reminder is sent. */
 export const graceReminderBeforeSeconds = 2 * secondsPerDay;
 
 // Referrals
@@ -242,7 +250,7 @@ export const referralCommissionCents = {
   basic: { basic: 1_000, premium: 1_000 },
   premium: { basic: 1_000, premium: 2_000 },
 } as const;
-/** A job retries a refund at Stripe if there was no response within this time. */
+/** How long a job waits for Stripe's response to a refund before it retries the request. */
 export const refundResponseSeconds = 2 * secondsPerMinute;
 /** Refunds of at least this percentage of a payment count as full refunds. */
 export const fullRefundPercent = 90;
@@ -250,17 +258,17 @@ export const commissionDueSeconds = 7 * secondsPerDay;
 export const maxPayoutsPerRequest = 200;
 /** Maximum amount of a manually recorded payment, to catch typos. */
 export const maxSentCents = 1_000_000;
-/** How long payouts are on hold after a new PayPal address, so that the member can remove an intruder's. */
+/** How long payouts are on hold after the PayPal address changes, so that the member can remove an address set by an intruder. */
 export const payoutAddressHoldSeconds = 7 * secondsPerDay;
 export const removePayoutAddressLinkTtlSeconds = payoutAddressHoldSeconds;
 export const payoutAddressLinkTtlSeconds = 7 * secondsPerDay;
 /** Minimum time between emails that ask a member for a PayPal address. */
 export const payoutAddressReminderSeconds = 7 * secondsPerDay;
-/** Maximum number of members that one request reminds of their PayPal address. */
+/** Maximum number of members reminded per request to add a PayPal address. */
 export const maxAddressReminders = 2_000;
 /**
- * Tax form thresholds, newest first: the total of a person's payouts in a tax year (calendar year, UTC) from which a form is required. Set
- * by US law; ask a tax adviser before changing them.
+ * Tax form thresholds, newest first: a form is required once a person's payouts in a tax year (calendar year, UTC) reach this total. Set by
+ * US law; ask a tax adviser before changing them.
  */
 export const taxFormThresholds = [
   { fromYear: 2026, cents: 200_000 },
@@ -269,24 +277,25 @@ export const taxFormThresholds = [
 export const payPalLinesPerFile = 5_000;
 /**
  * How long someone must have been a super administrator with their own second factor before they may approve a payout run (0 in
- * development), or the only enabled administrator before they may make decisions reserved for others.
+ * development). Also how long they must have been the only enabled administrator before they may make decisions that normally require a
+ * different one.
  */
 export const approverStandingSeconds = 7 * secondsPerDay;
-/** How long marking a payout run as paid can be undone. The members' emails wait until then. */
+/** How long a payout run can be reverted after it was marked as paid. Emails to its members are sent after that. */
 export const payoutUndoSeconds = 15 * secondsPerMinute;
-/** Above this total, each step in a payout run requires typing the total. */
+/** Above this total, administrators must type the total to confirm each step of a payout run. */
 export const typedTotalAboveCents = 100_000;
-/** Maximum number of members that one request adds to a payout run or pays, so that it stays within the limits of a Worker. */
+/** Maximum number of members that one request adds to a payout run or marks as paid, to stay within the limits of a Worker. */
 export const payoutRunChunk = 500;
 /** Maximum number of members per group decision, so that one batch stays far below D1's limits. */
 export const reviewDecisionMembers = 200;
 export const reviewDecisionFinds = 6_000;
 export const reviewDecisionCommissions = 40;
-/** How long a repeated payment request returns the original response. */
+/** Retention of idempotency keys for payments. Within this time, a repeated request returns the original response. */
 export const payoutKeySeconds = 30 * secondsPerDay;
 export const treasureKeysPerReferral = { free: 1, basic: 1, premium: 2 } as const satisfies Record<Tier, number>;
 
-// Chest levels, lowest first. A month's chest has the highest level whose two minimums are met.
+// Chest levels, lowest first. A month's chest has the highest level for which the member has enough of both kinds of keys.
 export const treasureChestLevels = [
   { level: 1, name: 'Bronze', treasureKeys: 1, communityKeys: 1, payoutCents: 200 },
   { level: 2, name: 'Silver', treasureKeys: 5, communityKeys: 5, payoutCents: 600 },
@@ -302,50 +311,56 @@ export const certificateOptions = [
 export const cheapestCertificateTokens = Math.min(...certificateOptions.map((option) => option.tokenCost));
 export const certificateActivationDays = 30;
 export const certificateValidMonths = 12;
-/** Paying members with at least this many calendar months of membership are only reviewed if there is a signal. */
+/** Certificates of paying members with at least this many calendar months of membership are reviewed only if there is a signal. */
 export const unreviewedAfterMonths = 6;
-/** Number of calendar months between two redemptions; cancelled certificates do not count. */
+/** Minimum number of calendar months between two redemptions, ignoring canceled certificates. */
 export const redemptionPauseMonths = 12;
 export const certificateReminderDays = [7, 2] as const;
 
 // Stays
-/** Nights of the shortest stay of each kind. */
+/** Minimum number of nights by kind of stay. */
 export const minStayNights = { 'regional-short': 3, 'regional-long': 5, global: 5 } as const;
 export const maxStayNights = { 'regional-short': 4, 'regional-long': 7, global: 7 } as const;
 export const travelerMinAgeYears = 18;
-/** Attempts to name a traveler, so that nobody finds out birth dates by trying them. */
+/** Limit on attempts to enter a traveler, so that birth dates cannot be guessed by brute force. */
 export const travelersPerMember = { limit: 10, windowSeconds: secondsPerDay };
 export const maxStayWishes = 3;
-/** How long an offer can be accepted. After that it counts as declined. */
+/** How long an offer can be accepted. After that, it is treated as declined. */
 export const offerValidSeconds = 7 * secondsPerDay;
-/** How long a member waits for an offer before the tokens are returned. */
+/** Maximum time a member waits for an offer. After that, we return the tokens. */
 export const offerDueSeconds = 14 * secondsPerDay;
-/** How long members can change their wishes after an offer or a booking has failed, before the provider is asked again. */
+/** How long members can change their preferences after an offer or a booking has failed, before we send the provider another request. */
 export const wishAgainSeconds = secondsPerDay;
-/** How often the provider is asked whether a booking is still valid. */
+/** Interval at which we check with the provider that a booking is still valid. */
 export const bookingCheckSeconds = secondsPerDay;
-/** How long administrators have to book an accepted offer. After that it is withdrawn. */
+/** How long administrators have to book an accepted offer before it is withdrawn. */
 export const bookingDueSeconds = 7 * secondsPerDay;
 /** How long administrators have to reply to a member whose stay did not take place. */
 export const complaintDueSeconds = 7 * secondsPerDay;
 /** Number of declined offers after which a member may return the certificate. */
 export const declinesBeforeReturn = 2;
 export const stayReminderDays = [14, 2] as const;
-/** How long a traveler's data is stored after the stay took place, was returned or expired. */
+/** Retention of a traveler's data after the stay ended, was returned or expired. */
 export const travelerRetentionSeconds = 60 * secondsPerDay;
-/** Minimum number of different members in a published figure. */
+/** Minimum number of distinct members that a published figure must cover. */
 export const minCountedPeople = 10;
 
-/** How long administrators may not pass a member's certificates after they gave the member tokens or a membership or restored finds. */
+/**
+ * After giving a member tokens or a membership, or restoring the member's finds, an administrator may not pass the member's certificates
+ * for this long.
+ */
 export const benefactorSeconds = 365 * secondsPerDay;
-/** Number of tokens given to a member by one administrator within this time that triggers an email to the other super administrators. */
+/** If one administrator gives a member at least this many tokens within this time, the other super administrators are notified by email. */
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
 
 /** One in this many passed certificates gets a second look by another administrator. */
 export const secondLookOneIn = 20;
 
-// Reviews: how much of a review case is loaded
-/** Finders are compared in pairs only on cards with at most this many finders. On more popular cards, common finds prove nothing. */
+// Reviews: limits on the data loaded for a review case
+/**
+ * Finders are compared in pairs only on cards with at most this many finders. On more popular cards, shared finds are not evidence of a
+ * link.
+ */
 export const twinSearchMaxFinders = 15;
 /**
  * For cards with more finders than `twinSearchMaxFinders`: number of finds to load on either side of each find that paid for the
@@ -360,40 +375,42 @@ export const referralChainMaxLength = 6;
 export const referralsMaxChecked = 50;
 
 // Reviews: thresholds for signals. Shares are relative to the tokens that pay for the certificate
-/** Tokens exchanged between linked finders and owners, or earned at an impossible pace. */
+/** Signal thresholds for tokens exchanged between linked finders and owners, or earned at an impossible pace. */
 export const tiedTokensSignal = { tokens: 20, share: 0.5 };
-/** Finders linked by network address, sign-up within a few days, or common finds. */
+/** Signal thresholds for finders linked by network address, sign-up within a few days, or shared finds. */
 export const finderGroupSignal = { finders: 3, madeWithinSeconds: 3 * secondsPerDay, sharedFinds: 15, sharedFindsShare: 0.8 };
 /** An owner and a finder whose accounts were created within this time are linked. */
 export const sameSignUpWindowSeconds = secondsPerHour;
 /** Signal threshold: the maximum share of a certificate's tokens that may come from other members' actions. */
 export const fedShareSignal = 0.25;
-/** Signal threshold: the share of a certificate's tokens that administrators gave. */
+/** Signal threshold: the share of a certificate's tokens that administrators granted. */
 export const givenShareSignal = 0.25;
 export const codelessSignal = { finds: 15, share: 1 / 3 };
-/** This many finds within this time are suspicious, because nobody can walk between the cards that fast. */
+/** Signal threshold: this many finds within this time are suspicious, because nobody can walk between the cards that fast. */
 export const hastyFindsSignal = { finds: 10, withinSeconds: secondsPerMinute };
-/** Consecutive finds that are too far apart for the time between them. A single misplaced card causes two such jumps. */
+/**
+ * Signal thresholds for consecutive finds that are too far apart for the time between them. A single misplaced card causes two such jumps.
+ */
 export const impossibleJumpsSignal = { jumps: 5, groundKmPerHour: 350, flightFromKm: 300, flightKmPerHour: 1_000 };
 /**
- * Finds that arrive at an impossible pace, but may date from an earlier offline walk. They only count above this share of the certificate's
- * tokens, so that a family's evening upload raises no signal. Arrivals at most `gapSeconds` apart form one sync; the page waits less than
- * that between upload attempts.
+ * Signal thresholds for finds that arrive at an impossible pace but may date from an earlier offline walk. They raise a signal only above
+ * this share of the certificate's tokens, so that a family's evening upload does not. Arrivals at most `gapSeconds` apart form one sync;
+ * the page waits less than that between upload attempts.
  */
 export const syncSignal = { share: 0.75, gapSeconds: 10 * secondsPerMinute };
 /** Tolerances for a device's clock error and for impossible jumps per sync; a single misplaced card causes two jumps. */
 export const statedTimes = { clockErrorSeconds: 15 * secondsPerMinute, tolerableJumps: 2 };
 /**
- * Finds at different locations, each with a stated position at least this far from the card. `share` is relative to the finds behind the
- * certificate.
+ * Signal thresholds for finds at different locations, each with a reported position at least this far from the card. `share` is relative to
+ * the finds that paid for the certificate.
  */
 export const farFindsSignal = { meters: 1_000, finds: 5, share: 1 / 12 };
-/** Thresholds for `referral_chain`: members who sign up soon after each other, or several returned payments around one member. */
+/** Signal thresholds for `referral_chain`: members who sign up soon after each other, or several returned payments linked to one member. */
 export const referralChainSignal = { members: 6, madeWithinSeconds: 14 * secondsPerDay, moneyBack: { members: 2, share: 0.5 } };
 /** Two accounts are linked by one strong reason, or by this many weak ones, which also occur among family and friends. */
 export const weakReasonsForGroup = 2;
 export const returnedPaymentSignalSeconds = 365 * secondsPerDay;
-/** Calendar months during which a refused certificate is a signal of the member's next ones. */
+/** Number of calendar months during which a refused certificate is a signal for the member's later certificates. */
 export const refusalSignalMonths = 12;
 
 export const testPrintMinCards = 1;
@@ -415,8 +432,8 @@ export const redirectFallbackMs = 1_000;
 export const testLoginFollowUpMs = 500;
 export const testRedirectDelayMs = 1_000;
 /**
- * Requests per member, or per network address of visitors, for drawings (PDFs, QR codes) and for long lists (GPX, cards near a place).
- * wrangler.toml repeats them.
+ * Rate limits, per member or per network address of visitors, for rendered files (PDFs, QR codes) and for long lists (GPX, cards near a
+ * location). wrangler.toml repeats them.
  */
 export const drawingsPerMinute = 60;
 export const listsPerMinute = 120;
@@ -435,7 +452,7 @@ export const maxCardsOnMap = 300;
 export const maxCarriedCards = 200;
 /** Maximum size of the offline cards on the device, in bytes. */
 export const maxCarriedBytes = 60_000;
-/** A card within this distance of its owner's older card is shown in the same cell. */
+/** A card within this distance of an older card of the same owner is shown in the older card's cell. */
 export const sharedCellMeters = 150;
 export const logMaxLength = 280;
 export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
@@ -443,12 +460,12 @@ export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
 export const maxCountedFinds = 1_000;
 export const maxGpxFinds = 5_000;
 export const activityWeeks = 12;
-/** Daily emails are sent this long after midnight UTC, and weekly ones on Mondays. */
+/** Time after midnight UTC at which digest emails are sent. Weekly digests are sent on Mondays. */
 export const newsAfterMidnightSeconds = 6 * secondsPerHour;
 export const watchRadiusKm = { least: 1, most: 100 };
-/** Number of cards or notes named in an email; the rest are only counted. */
+/** Maximum number of cards or notes listed in an email, which states only the number of the rest. */
 export const maxCardsPerMail = 10;
 /** Retention of emails about other members' finds, notes and cards. */
 export const newsRetentionSeconds = 7 * secondsPerDay;
-/** Delay after placement before an owner who has not chosen a visibility is emailed. */
+/** How long after placement a reminder is emailed to an owner who has not chosen a visibility. */
 export const askPlaceAfterSeconds = 7 * secondsPerDay;

@@ -8,7 +8,7 @@ export const ErrorBody = v.object({
   requestId: v.string(),
   params: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
   fields: v.optional(v.record(v.string(), v.string())),
-  /** What the page needs to continue; its shape depends on `code`. */
+  /** Data that the page needs to continue; its shape depends on `code`. */
   data: v.optional(v.unknown()),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBody>;
@@ -31,7 +31,7 @@ export const DeepHealth = v.object({
     status: v.picklist(['ok', 'failing', 'unknown', 'off']),
     oldestDueAt: v.nullable(isoInstant),
   }),
-  /** `failing` if the last check of the token ledger or of all dollar figures found a difference. */
+  /** `failing` if the last check of the token ledger or of all dollar amounts found a difference. */
   ledger: part,
   money: part,
   jobs: v.record(v.string(), v.object({ status: part, lastGoodAt: v.nullable(isoInstant) })),
@@ -54,7 +54,7 @@ export const SiteConfig = v.object({
   /** URL of the local fake sign-in page, in development only. */
   localSignInPage: v.nullable(v.string()),
   stripePublishableKey: v.nullable(v.string()),
-  /** True if payments use the local fake; the page then displays its own card form and calls /api/local-stripe. */
+  /** True if payments use the local Stripe fake. The page then displays its own card form and calls /api/local-stripe. */
   localPayments: v.boolean(),
   /** Tile URL template with {z}, {x} and {y}; null for a map without tiles. */
   mapTiles: v.nullable(v.string()),

@@ -1,4 +1,4 @@
-/** Two-letter codes for the state names that people enter. */
+/** Converts state names that people enter to two-letter codes. */
 
 type NamesByCode = Record<string, string>;
 
@@ -32,12 +32,12 @@ const alternativeNames: Record<string, NamesByCode> = {
   CA: { newfoundland: 'NL', labrador: 'NL', pei: 'PE' },
 };
 
-/** Whether addresses in this country (an ISO 3166 code) need a state. */
+/** Returns whether addresses in this country (ISO 3166 code) require a state. */
 export function needsState(country: string): boolean {
   return Object.hasOwn(statesByCountry, country);
 }
 
-/** Converts `California`, `ca` or `N.C.` (but not `calif`) to two letters; returns undefined for anything else. */
+/** Converts `California`, `ca` or `N.C.` (but not `calif`) to the two-letter state code; returns undefined for anything else. */
 export function stateCode(country: string, text: string): string | undefined {
   const states = needsState(country) ? statesByCountry[country] : undefined;
   if (!states) return undefined;

@@ -116,7 +116,7 @@ function findWords(value: css.CssNode): string[] {
   return words;
 }
 
-/** Inline scripts and styles of a page. Skips scripts with a type that browsers don’t run, because they contain data. */
+/** Checks the inline scripts and styles of a page. Skips scripts with a type that browsers don’t run, because they contain data. */
 function findInPage(html: string): string[] {
   const scripts = [...html.matchAll(/<script(?![^>]*(?:src=|application\/))[^>]*>([\s\S]+?)<\/script>/g)];
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]+?)<\/style>/g)];

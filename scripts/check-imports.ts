@@ -27,7 +27,7 @@ interface Rule {
   without?: string[];
 }
 
-/** Import rule for business logic, which must not depend on HTTP or cron. */
+/** Import rule for business logic, which must not depend on HTTP or cron code. */
 const flow = {
   allowedImports: [
     'worker/domain/',
@@ -88,7 +88,7 @@ const rules: Rule[] = [
     forbiddenImports: ['worker/routes/', 'worker/jobs/', 'worker/app.ts', 'schema/tables/'],
     without: ['drizzle-orm'],
   },
-  // The only route that runs jobs.
+  // Exception for the only route that runs jobs, which may import them.
   {
     from: 'worker/routes/admin/system/jobs.ts',
     allowedImports: ['worker/', 'schema/'],

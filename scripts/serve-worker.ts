@@ -32,7 +32,7 @@ await runMain(async () => {
       bindings: { ...(options.bindings as object), ...variables },
       host: 'localhost',
       port: Number(values.port),
-      // Same path as wrangler's, so that wrangler commands use the same state.
+      // Same path that wrangler uses, so that wrangler commands share the state.
       resourcePersistencePath: join(values.state, 'v3'),
       unsafeTriggerHandlers: true,
       cf: false,

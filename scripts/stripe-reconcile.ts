@@ -43,7 +43,7 @@ await runMain(async () => {
       cursor: result.cursor,
       examined: walk.examined + result.examined,
       repaired: [...walk.repaired, ...result.repaired],
-      // A purchase may appear in several lists, so duplicates are dropped.
+      // Drops duplicates, because a purchase may appear in several lists.
       undecided: [...walk.undecided, ...result.undecided.filter(({ id }) => !undecidedIds.has(id))],
     };
     saveWalk(walk);

@@ -29,7 +29,7 @@ export function App() {
 function HydrationEnd() {
   const isHydrating = useIsHydrating();
   useEffect(enableClientNavigation, []);
-  // The class hides visitor-only content until hydration has corrected the prerendered page.
+  // The `maybe-member` class hides visitor-only content until hydration has corrected the prerendered page.
   useEffect(() => {
     if (!isHydrating) document.documentElement.classList.remove('maybe-member');
   }, [isHydrating]);

@@ -14,7 +14,7 @@ storeReferralCode(location.search);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// Starts offline support after the page has loaded. A prerendered page may already have loaded when this code runs. Only builds have a
+// Starts offline support once the page has loaded. A prerendered page may have finished loading before this code runs. Development has no
 // service worker.
 if (!import.meta.env.DEV) {
   if (document.readyState === 'complete') loadOfflineSupport();
@@ -46,7 +46,7 @@ async function hydrate(container: HTMLElement, lazyPage: Page): Promise<void> {
   try {
     await lazyPage.preload();
   } catch {
-    // The component itself retries and reports the failure.
+    // Render without hydrating: the page component retries the import and reports the failure.
     return render(container);
   }
   disableClientNavigation();

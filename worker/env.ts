@@ -51,13 +51,13 @@ export interface OpsConfig {
   token: string | null;
 }
 
-/** Null if not configured; printing then fails with an explanation. */
+/** Access to the card printer. Fields are null if not configured; printing then fails with an explanation. */
 export interface PrintingConfig {
   apiKeys: Record<PrintEnvironment, string | null>;
   /** Keys that the printer sends in its webhooks, including the previous key during a rotation. Empty if not configured. */
   webhookKeys: string[];
   apiBase: string;
-  /** The printer's product codes, and its codes for paper and finish where we do not use the default. */
+  /** The printer's product codes, and its option codes for paper and finish where they differ from the default. */
   products: Record<CardSize, { product: string; options: string[] }>;
   testAddress: ShippingAddress | null;
   email: string | null;
@@ -67,7 +67,7 @@ export interface IdentityConfig {
   issuer: string;
   audience: string;
   keysAddress: string;
-  /** Firebase SDK configuration for the page; null if the local sign-in page is used. */
+  /** Firebase SDK configuration for the browser; null if the local sign-in page is used. */
   firebase: { apiKey: string; projectId: string; emulator?: string } | null;
   /** URL of the local sign-in page, in development without a Firebase project only. */
   localPage: string | null;
@@ -75,7 +75,7 @@ export interface IdentityConfig {
 
 export interface Config {
   environment: 'development' | 'production';
-  /** Scheme and host in normalized form, without a trailing slash. */
+  /** Origin of the site in normalized form: scheme and host without a trailing slash. */
   publicOrigin: string;
   /** True on a developer's machine, where the site uses http and browsers do not store Secure cookies. */
   isOnOwnMachine: boolean;
@@ -85,17 +85,17 @@ export interface Config {
   linkSigningKey: CryptoKey;
   /** Accepted keys, including the previous ones during a rotation. */
   accepted: { userToken: CryptoKey[]; adminToken: CryptoKey[]; linkSigning: CryptoKey[] };
-  /** Used for network addresses only, so that rotating the link key does not change stored hashes. */
+  /** HMAC key for network addresses only, so that rotating the link signing key does not change stored hashes. */
   addressHashKey: CryptoKey;
-  /** Used for data about persons that outlives their account. */
+  /** HMAC key for personal data that is retained after an account is deleted. */
   personHashKey: CryptoKey;
   /** Keys that encrypt travelers' data, current key first. */
   travelerKeys: [NamedKey, ...NamedKey[]];
   /** Keys that encrypt the secrets of administrators' authenticator apps, current key first. Derived from the admin token keys. */
   appSecretKeys: [CryptoKey, ...CryptoKey[]];
-  /** Whether to limit sign-ups and email to unverified mailboxes; always true in production. */
+  /** Whether to rate-limit sign-ups and email to unverified mailboxes; always true in production. */
   limitsUse: boolean;
-  /** Whether to limit drawings and lists per minute; always true in production. */
+  /** Whether to apply per-minute rate limits to drawings and lists; always true in production. */
   limitsCallRate: boolean;
   payments: PaymentsConfig;
   mail: MailConfig;
@@ -104,7 +104,7 @@ export interface Config {
   ops: OpsConfig;
   /** Null if no travel provider is configured. */
   travel: TravelConfig | null;
-  /** PMTiles file, as a name in the bucket or a URL. Null if the map has no tiles. */
+  /** PMTiles file, as an object name in the bucket or a URL. Null if the map has no tiles. */
   mapTilesFile: string | null;
   /** URL of the local clock, which reports the offset of this machine's time; development only. */
   clockBase: string | null;
@@ -136,9 +136,9 @@ export const Variables = v.object({
   LINK_SIGNING_KEY: key,
   LINK_SIGNING_KEY_PREVIOUS: optionalKey,
   ADDRESS_HASH_KEY: key,
-  /** Required in production. */
+  /** Required in production. In development, ADDRESS_HASH_KEY is the default. */
   PERSON_HASH_KEY: optionalKey,
-  /** Required in production. */
+  /** Required in production. In development, ADDRESS_HASH_KEY is the default. */
   TRAVELER_DATA_KEY: optionalKey,
   TRAVELER_DATA_KEY_PREVIOUS: optionalKey,
   SIGN_UP_LIMITS: v.optional(v.picklist(['on', 'off', ''])),
@@ -303,7 +303,7 @@ function splitList(text: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** Public keys of Firebase, as documented for verifying ID tokens without an SDK. */
+/** URL of Firebase's public keys, documented for verifying ID tokens without an SDK. */
 const firebaseKeys = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const localProject = 'cache-cards-local';
 
@@ -311,7 +311,7 @@ function readIdentityConfig(environment: Config['environment'], variables: v.Inf
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_API_KEY: apiKey, LOCAL_SIGN_IN_BASE: localBase } = variables;
   const createIssuer = (project: string) => ({ issuer: `https://securetoken.google.com/${project}`, audience: project });
   if (projectId && apiKey) {
-    // Only used by the page. The emulator's tokens are unsigned and never trusted.
+    // Only used in the browser. The emulator's tokens are unsigned and never trusted.
     const emulator = (environment === 'development' && variables.FIREBASE_AUTH_EMULATOR) || null;
     const firebase = { apiKey, projectId, ...(emulator && { emulator }) };
     return { ...createIssuer(projectId), keysAddress: firebaseKeys, firebase, localPage: null };

@@ -4,12 +4,12 @@ export type Reason = ErrorCode;
 
 export interface ErrorDetails {
   params?: ErrorParams;
-  /** Name of the input that caused the error and displays the message. */
+  /** Name of the form field that caused the error; the page shows the message next to it. */
   field?: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   allow?: string[];
-  /** Data that the page needs to continue, for example the current costs. Sent as `data`. */
+  /** Data that the client needs to continue, for example the current costs. Sent as `data`. */
   data?: object;
 }
 
@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the value, or throws the error if it is missing. */
+/** Returns the value, or throws an ApiError with `reason` if it is missing. */
 export function requireValue<Value>(value: Value | false | null | undefined, reason: Reason): Value {
   if (!value) throw new ApiError(reason);
   return value;

@@ -18,7 +18,7 @@ const registrationEntries = {
   acceptedTerms: v.literal(true, 'Please accept the Terms and the Privacy Policy'),
 };
 
-/** POST /api/register. The last three fields are accepted but never trusted. */
+/** Body of POST /api/register. `firebaseUid`, `oauthProvider` and `photoURL` are accepted but never trusted. */
 export const RegisterRequest = v.pipe(
   v.strictObject({
     ...registrationEntries,
@@ -64,7 +64,7 @@ export const ProfileRequest = v.strictObject({
 });
 export type ProfileRequest = v.InferOutput<typeof ProfileRequest>;
 
-/** Required for a new email address. If empty, the server requires a recent sign-in instead. */
+/** Current password, required to change the email address. If it is empty, the server requires a recent sign-in instead. */
 const passwordForEmailChange = v.optional(v.string());
 
 export const DashboardProfileForm = v.object({

@@ -10,7 +10,7 @@ export const MemberNote = v.object({
   createdAt: isoInstant,
   removedAt: v.nullable(isoInstant),
   removedBy: v.nullable(v.string()),
-  /** True for the author and for super administrators. */
+  /** True if the caller may remove the note: its author or a super administrator. */
   mayRemove: v.boolean(),
 });
 export type MemberNote = v.InferOutput<typeof MemberNote>;

@@ -11,7 +11,7 @@ import { keyCounters, owedTokenKinds, TokenTransaction } from '#schema/tokens/to
 const text = v.nullable(v.string());
 const instant = v.nullable(isoInstant);
 
-/** The newest rows of a list, and the total count, capped at a limit. */
+/** Schema of a list preview: the newest rows and the total count, which is capped. */
 function newest<Row extends v.GenericSchema>(row: Row) {
   return v.object({ rows: v.array(row), total: v.object({ count: v.number(), isMinimum: v.boolean() }) });
 }
@@ -20,7 +20,7 @@ const person = v.object({ id: v.number(), name: v.string(), email: v.string() })
 
 export const AdminUserProfile = v.object({
   ...User.entries,
-  /** Optimistic lock; a change must send the value it was based on. */
+  /** Optimistic lock. Every change must send the version it is based on. */
   version: v.number(),
   emailVerifiedAt: instant,
   hasPassword: v.boolean(),

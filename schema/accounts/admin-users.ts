@@ -1,4 +1,4 @@
-/** See "Accounts and sessions" and "Administrators" in docs/product-rules.md. */
+/** Member management for administrators. Product rules: Accounts and sessions; Administrators. */
 import * as v from 'valibot';
 import { contactEntries } from '#schema/accounts/profile.ts';
 import { anyUsername } from '#schema/accounts/username.ts';
@@ -81,7 +81,7 @@ const forgivenAmount = v.pipe(
   v.minValue(1, 'Please enter at least 1'),
 );
 
-/** Body of POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the value displayed to the caller. */
+/** Body of POST /api/admin/users/:id/owed-tokens/forgive. `owedTokens` is the number of owed tokens displayed to the caller. */
 export const ForgiveTokensRequest = v.pipe(
   v.strictObject({ amount: forgivenAmount, owedTokens: v.number(), reason }),
   v.forward(
@@ -108,7 +108,7 @@ export const ForgiveTokensForm = v.object({
 
 const tier = v.picklist(['basic', 'premium'], 'Please choose Basic or Premium');
 
-/** Body of POST /api/admin/users/:id/membership, which grants a year without a Stripe payment, commission or keys. */
+/** Body of POST /api/admin/users/:id/membership, which grants one year of membership without a Stripe payment, commission or keys. */
 export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
 export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
 export const GrantMembershipForm = v.object({ tier, reason });
@@ -128,7 +128,7 @@ export const ReinstateForm = v.object({ reason });
 /** Body of POST /api/admin/users/:id/view, which grants temporary read access to the member's pages. The audit log stores the reason. */
 export const ViewRequest = v.strictObject({ reason });
 export type ViewRequest = v.InferOutput<typeof ViewRequest>;
-/** The page sends this token instead of a session token, with the auth scheme `Viewing`. */
+/** Token for viewing a member's pages. The client sends it instead of a session token, with the auth scheme `Viewing`. */
 export const ViewResponse = v.object({ token: v.string(), expiresAt: isoInstant });
 export type ViewResponse = v.InferOutput<typeof ViewResponse>;
 

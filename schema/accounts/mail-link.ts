@@ -3,7 +3,7 @@ import { isoInstant } from '#schema/fields.ts';
 
 const incompleteLink = 'This link is incomplete. Open it again from the email.';
 
-/** Body of the POST requests from pages that emailed links open, such as /api/verify-email. */
+/** Body of the POST requests sent by pages that are opened from emailed links, such as /api/verify-email. */
 export const MailLinkRequest = v.strictObject({
   token: v.pipe(v.string(incompleteLink), v.minLength(1, incompleteLink), v.maxLength(200, incompleteLink)),
 });

@@ -1,4 +1,4 @@
-/** See "A member's own data" in docs/product-rules.md. */
+/** Preferences, account deletion and other requests about a member's own data. Product rules: A member's own data. */
 import * as v from 'valibot';
 import { currentPassword as currentPasswordRule, isoInstant } from '#schema/fields.ts';
 import { latitude, longitude } from '#schema/finding/place-fields.ts';
@@ -17,7 +17,7 @@ export const Preferences = v.object({
   newCards: v.nullable(v.object({ latitude: v.number(), longitude: v.number(), radiusKm: v.number() })),
   /** False for accounts that can only sign in through a provider. */
   hasPassword: v.boolean(),
-  /** The sign-in counts as recent until this time, so changes can be confirmed without a password. */
+  /** Until this time, the sign-in is recent enough to confirm changes without a password. */
   freshUntil: isoInstant,
 });
 export type Preferences = v.InferOutput<typeof Preferences>;
@@ -48,7 +48,7 @@ const wordMissing = `Please type ${deletionWord} in capital letters`;
 const confirmation = v.pipe(v.string(wordMissing), v.trim(), v.literal(deletionWord, wordMissing));
 const currentPassword = currentPasswordRule('Please enter your current password');
 
-/** Body of POST /api/delete-account. Accounts without a password omit it and need a recent sign-in instead. */
+/** Body of POST /api/delete-account. Accounts without a password omit `currentPassword` and need a recent sign-in instead. */
 export const DeleteAccountRequest = v.strictObject({ confirmation, currentPassword: v.optional(currentPassword) });
 export type DeleteAccountRequest = v.InferOutput<typeof DeleteAccountRequest>;
 

@@ -3,7 +3,7 @@ import { Passkeys } from '#schema/accounts/passkey.ts';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Passkeys and providers added in the last 30 days, which the member can keep or remove. */
+/** Passkeys and sign-in providers added in the last 30 days, which the member can keep or remove. */
 export const RecentAccess = v.object({
   passkeys: Passkeys,
   providers: v.array(v.object({ provider: v.picklist(socialProviders), createdAt: isoInstant })),

@@ -1,4 +1,4 @@
-/** Exchanges a Google, Facebook or Apple token for our session. Product rules: Accounts and sessions. */
+/** Exchanges a Google, Facebook or Apple token for a session. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 import { User } from '#schema/accounts/user.ts';
 import { optionalText } from '#schema/fields.ts';

@@ -1,4 +1,4 @@
-/** The member as returned to themselves, without the password or provider ids. */
+/** The signed-in member's own account, without the password or provider ids. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { Membership, memberNotices } from '#schema/memberships/membership.ts';
@@ -27,7 +27,7 @@ export const User = v.object({
   referredById: v.nullable(v.number()),
   treasureKeys: v.number(),
   communityKeys: v.number(),
-  /** Whether GET /api/earnings returns any rows, even if the member now has the free tier. */
+  /** True if GET /api/earnings returns any rows. Members who are now on the free tier may still have earnings. */
   hasEarnings: v.optional(v.boolean(), false),
   phone: text,
   address: text,

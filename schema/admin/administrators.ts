@@ -11,7 +11,7 @@ export const ListedAdministrator = v.object({
   role: v.picklist(adminRoles),
   createdAt: v.string(),
   lastLoginAt: v.nullable(v.string()),
-  /** When the account was blocked; null if it may sign in. */
+  /** When the account was disabled; null if it can sign in. */
   disabledAt: v.nullable(v.string()),
   version: v.number(),
 });

@@ -1,4 +1,4 @@
-/** See "Accounts and sessions" and "Administrators" in docs/product-rules.md. */
+/** Audit log entries, as displayed to administrators. Product rules: Accounts and sessions; Administrators. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -8,7 +8,7 @@ const Values = v.record(v.string(), v.unknown());
 export const AuditEntry = v.object({
   id: v.number(),
   createdAt: isoInstant,
-  /** The administrator who took the action; null if someone else did. */
+  /** The administrator who took the action; null if it was not an administrator. */
   admin: v.nullable(v.object({ id: v.number(), email: v.string() })),
   /** Name of the action, in the form `noun.verb`. */
   action: v.string(),

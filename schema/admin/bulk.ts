@@ -1,4 +1,4 @@
-/** See "Administrators" in docs/product-rules.md. */
+/** Bulk actions in administrators' lists. Product rules: Administrators. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
 import { cardStatuses } from '#schema/cards/card.ts';

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-/** Optimistic lock: the request fails if someone else has changed the record since the caller loaded it. */
+/** Optimistic lock: the request fails if the record has changed since the caller loaded it. */
 export const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'));
 
-/** Audit entry, as displayed with its member or card. */
+/** Audit log entry, as displayed on the page of a member or card. */
 export const Change = v.object({
   id: v.number(),
   action: v.string(),
-  /** The administrator who made the change; null if someone else did. */
+  /** The administrator who made the change; null if it was not an administrator. */
   admin: v.nullable(v.string()),
   /** Values and reasons may be personal, so they are null unless the caller is a super administrator. */
   before: v.nullable(v.record(v.string(), v.unknown())),

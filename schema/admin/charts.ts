@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const day = v.pipe(v.string(), v.isoDate('Dates must be in the format YYYY-MM-DD'));
 
-/** Inclusive range. `to` defaults to today, and `from` to 30 days including `to`. */
+/** Inclusive date range. `to` defaults to today, and `from` to the first of the 30 days that end with `to`. */
 export const ChartQuery = v.looseObject({ from: v.optional(day), to: v.optional(day) });
 export type ChartQuery = v.InferOutput<typeof ChartQuery>;
 
@@ -17,7 +17,7 @@ export const DayTotals = v.object({
   tokensRedeemed: v.number(),
   /** Tokens withdrawn by reversals and negative adjustments. */
   tokensWithdrawn: v.number(),
-  /** Payments made on that day, minus payments returned on that day. */
+  /** Payments on that day, minus refunds and lost disputes on that day. */
   revenueCents: v.number(),
 });
 export type DayTotals = v.InferOutput<typeof DayTotals>;

@@ -40,7 +40,7 @@ export const jobSchedules: Record<JobName, Schedule> = {
   'send-digests': hourly(56),
 };
 
-/** Queues with failed rows that are retried. */
+/** Queues whose failed rows are retried. */
 export const retryKinds = [
   'event',
   'order',

@@ -1,4 +1,4 @@
-/** See "Administrators" in docs/product-rules.md. */
+/** Query parameters and response headers shared by all administrators' lists. Product rules: Administrators. */
 import * as v from 'valibot';
 import { listPageRows, maxListPageRows, searchMaxLength } from '#schema/rules.ts';
 

@@ -1,4 +1,4 @@
-/** See "Jobs and alarms" in docs/product-rules.md. */
+/** Daily check of all dollar amounts. Product rules: Jobs and alarms. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -27,22 +27,22 @@ export type MoneyDifferenceKind = (typeof moneyDifferenceKinds)[number];
 
 export const MoneyDifference = v.object({
   kind: v.picklist(moneyDifferenceKinds),
-  /** The member's or row's id, the line's reference, or the UTC day. */
+  /** Subject of the difference: id of the member or row, reference of the payout line, or UTC day. */
   subject: v.string(),
-  /** Cents, or a number of rows. */
+  /** In cents; for kinds that end in `_count`, a number of rows. */
   expected: v.number(),
   found: v.number(),
 });
 export type MoneyDifference = v.InferOutput<typeof MoneyDifference>;
 
-/** The last finished check of all dollar figures, and the state of the comparison with Stripe. */
+/** Result of the last completed check of all dollar amounts, and progress of the comparison with Stripe. */
 export const MoneyCheckState = v.object({
   checkedAt: v.nullable(isoInstant),
   runningSince: v.nullable(isoInstant),
   differing: v.number(),
-  /** Descriptions of the first differences. */
+  /** Descriptions of the first differences found. */
   differences: v.array(v.string()),
-  /** The last UTC day compared with Stripe; null if none was. */
+  /** The last UTC day compared with Stripe; null if no day has been compared yet. */
   comparedThrough: v.nullable(v.string()),
 });
 export type MoneyCheckState = v.InferOutput<typeof MoneyCheckState>;

@@ -18,11 +18,11 @@ export type ReconcileStep = v.InferOutput<typeof ReconcileStep>;
 export const ReconcileStepDone = v.object({
   cursor: v.nullable(v.string()),
   examined: v.number(),
-  /** Number of objects that were missing or outdated in our database and have been corrected. */
+  /** Stripe objects that were missing or outdated in our database and have been corrected. */
   repaired: v.array(v.object({ id: v.string(), memberId: v.number() })),
-  /** Number of objects that could not be assigned automatically. The System tab lists them for administrators. */
+  /** Stripe objects that could not be assigned automatically. The System tab lists them for administrators. */
   undecided: v.array(v.object({ id: v.string(), reason: v.string(), about: v.string() })),
-  /** Set on the last step if checkouts stay closed because the database was restored to a time before `since`. */
+  /** Set on the last step if checkout stays closed because the database was restored to a time before `since`. */
   checkoutsWait: v.boolean(),
 });
 export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;
@@ -30,7 +30,7 @@ export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;
 const openKinds = ['payout', 'print', 'booking', 'mail'] as const;
 const OpenAfterRestore = v.object({
   kind: v.picklist(openKinds),
-  /** Total number of members; `named` may list fewer. */
+  /** Total number of affected items; `named` may list fewer. */
   count: v.number(),
   named: v.array(v.string()),
 });
@@ -49,7 +49,7 @@ export const RestoreStepDone = v.object({
   cursor: v.nullable(v.string()),
   /** Number of sessions, links and sign-in proofs that this step invalidated. */
   ended: v.number(),
-  /** Ids of members who had been erased after the backup. The next run of the job erases them again. */
+  /** Ids of members who were erased after the restore point. The next run of `erase-accounts` erases them again. */
   erasedAgain: v.array(v.number()),
   /** Items that need a manual check; only set on the last step. */
   open: v.array(OpenAfterRestore),

@@ -1,4 +1,4 @@
-/** GET /api/admin/overview. Product rules: Administrators. */
+/** Response of GET /api/admin/overview. Product rules: Administrators. */
 import * as v from 'valibot';
 
 export const overviewPath = '/api/admin/overview';
@@ -14,7 +14,7 @@ export const Overview = v.object({
   recurringCents: v.number(),
   tokens: v.number(),
   owed: v.object({ cents: v.number(), members: v.number() }),
-  /** Number of members counted in `owed` who have a PayPal address and an overdue amount. */
+  /** Members counted in `owed` who have a PayPal address and whose payout is overdue. */
   overdue: Waiting,
   /** Commissions on hold, excluded from `owed`. */
   heldCommissions: Waiting,

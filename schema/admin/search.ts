@@ -1,4 +1,4 @@
-/** GET /api/admin/search. Product rules: Administrators. */
+/** Query and response of GET /api/admin/search. Product rules: Administrators. */
 import * as v from 'valibot';
 import { searchMaxLength } from '#schema/rules.ts';
 

@@ -1,4 +1,4 @@
-/** See "Accounts and sessions" in docs/product-rules.md. */
+/** Administrators' accounts and second-factor states. Product rules: Accounts and sessions. */
 import * as v from 'valibot';
 
 export const adminRoles = ['admin', 'super_admin'] as const;

@@ -47,14 +47,14 @@ const WaitingEvent = v.object({
   receivedAt: v.string(),
   attempts: v.number(),
   error: v.nullable(v.string()),
-  /** Amounts and ids of possible members that help an administrator assign the event. */
+  /** Amounts and ids of candidate members, to help an administrator assign the event. */
   about: v.nullable(v.string()),
   /** The member whom the Stripe object belongs to; null if it matches no account. */
   member: v.nullable(PayoutMember),
   /** Id of the event's object at Stripe, such as a payment or dispute. */
   objectId: v.nullable(v.string()),
   amount: v.nullable(v.object({ cents: v.number(), currency: v.string() })),
-  /** The object in Stripe's dashboard, in test or live mode; null with the local fake, which has no dashboard. */
+  /** URL of the object in Stripe's dashboard, in test or live mode; null with the local Stripe fake, which has no dashboard. */
   dashboardUrl: v.nullable(v.string()),
   /** True once the last automatic retry has failed; an administrator must then resolve the event. */
   isGivenUp: v.boolean(),
@@ -66,7 +66,7 @@ const MailBacklog = v.object({
   queued: v.number(),
   sending: v.number(),
   dead: v.number(),
-  /** Failed emails that keep the alarm `mails_dead` active. */
+  /** Number of failed emails that keep the alarm `mails_dead` active. */
   unacknowledged: v.number(),
   oldestAt: v.nullable(v.string()),
 });
@@ -142,7 +142,7 @@ export const SettleEventResponse = v.object({ settled: v.boolean() });
 export const RunJobResponse = v.object({ outcome: v.picklist(jobOutcomes), error: v.nullable(v.string()) });
 export type RunJobResponse = v.InferOutput<typeof RunJobResponse>;
 
-/** Response of GET /api/admin/system/runbooks: docs/operations.md. */
+/** Response of GET /api/admin/system/runbooks: the contents of docs/operations.md. */
 export const Runbooks = v.object({ markdown: v.string() });
 export type Runbooks = v.InferOutput<typeof Runbooks>;
 

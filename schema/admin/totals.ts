@@ -12,17 +12,17 @@ export const Attention = v.object({
   runs: v.number(),
   /** Number of paid orders to be shipped that have not been sent to the printer. */
   orders: v.number(),
-  /** Number of disputes waiting for our answer. */
+  /** Number of disputes waiting for our response. */
   disputes: v.number(),
   reviews: v.number(),
   /** Number of second looks that this administrator can perform, or close if they were escalated. */
   secondLooks: v.number(),
-  /** Number of stays that need an offer or a booking, or did not take place. */
+  /** Number of stays that need an offer, need a booking or have an unsettled complaint. */
   stays: v.number(),
   messages: v.number(),
   /** 1 if the last ledger check found differences, otherwise 0. */
   ledger: v.number(),
-  /** 1 if the last check of all dollar figures found differences, otherwise 0. */
+  /** 1 if the last check of all dollar amounts found differences, otherwise 0. */
   money: v.number(),
   jobs: v.number(),
   mails: v.number(),

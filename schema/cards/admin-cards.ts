@@ -1,4 +1,4 @@
-/** See "Administrators" in docs/product-rules.md. */
+/** Card management for administrators. Product rules: Administrators. */
 import * as v from 'valibot';
 import { Change, version } from '#schema/admin/change.ts';
 import { cardStatuses, reportAnswers, scanSources } from '#schema/cards/card.ts';
@@ -21,7 +21,7 @@ export const AdminCard = v.object({
   createdAt: isoInstant,
   userInfo: v.optional(member),
   isTest: v.boolean(),
-  /** Optimistic lock; a change must send the value it was based on. */
+  /** Optimistic lock. Every change must send the version it is based on. */
   version: v.number(),
 });
 export type AdminCard = v.InferOutput<typeof AdminCard>;

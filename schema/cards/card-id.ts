@@ -15,7 +15,7 @@ export function isCardCode(value: string): boolean {
   return cardCodePattern.test(value);
 }
 
-/** Formats a card number from 0 to 9,999,999. */
+/** Formats a card number from 0 to 9,999,999 as a card id, such as `TC-0000042`. */
 export function formatCardId(number: number): string {
   return `TC-${String(number).padStart(7, '0')}`;
 }
@@ -35,12 +35,14 @@ export interface CardText {
   code?: string;
 }
 
-/** Reads the text of a QR code: a card's link, or an id with its prefix, because other sites' codes may be numbers. */
+/**
+ * Parses the text of a QR code: a card's link or an id. The id must have its prefix, because unrelated QR codes may contain plain numbers.
+ */
 export function parseQrText(text: string): CardText {
   return parseCard(text, true);
 }
 
-/** Reads what someone types or pastes: a card's link, or an id such as `TC-1234567`, `tc 123 4567` or `1234567`. */
+/** Parses typed or pasted text: a card's link, or an id such as `TC-1234567`, `tc 123 4567` or `1234567`. */
 export function parseTypedCard(text: string): CardText {
   return parseCard(text, false);
 }
@@ -50,8 +52,8 @@ export function normalizeCardId(input: string): string {
 }
 
 /**
- * In a link, the id is the `cardId` or `id` parameter or the last path segment, with its prefix. The code is the `k` parameter, if
- * well-formed.
+ * Parses a card's link or id. In a link, the id is the `cardId` or `id` parameter or the last path segment, with its prefix. The code is
+ * the `k` parameter, if well-formed.
  */
 function parseCard(text: string, needsPrefix: boolean): CardText {
   const url = findLink(text);
@@ -63,8 +65,8 @@ function parseCard(text: string, needsPrefix: boolean): CardText {
 }
 
 /**
- * Accepts any case and separators (`ー` is a dash from Japanese keyboards), digits of other scripts, Cyrillic look-alikes, O for 0, and I
- * and L for 1.
+ * Parses a card id. Accepts any case and separators (`ー` is a dash from Japanese keyboards), digits of other scripts, Cyrillic look-alikes,
+ * O for 0, and I and L for 1.
  */
 function readId(text: string, needsPrefix: boolean): string | undefined {
   const compact = toAsciiDigits(text)

@@ -1,4 +1,4 @@
-/** See "Cards and scans" in docs/product-rules.md. */
+/** A member's own cards, card lookup and missing-card reports. Product rules: Cards and scans. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
@@ -64,6 +64,9 @@ export const ReportAnswerRequest = v.strictObject({
   answer: v.picklist(reportAnswers, `Choose one of ${reportAnswers.join(', ')}`),
 });
 
-/** Response of an owner's answer, and of POST /api/card/{cardId}/report (no body), which reports a card that the member could not find. */
+/**
+ * Response of POST /api/cache-cards/{cardId}/report-answer, and of POST /api/card/{cardId}/report (no body), which reports a card that the
+ * member could not find.
+ */
 export const ReportResponse = v.object({ message: v.string(), status: v.picklist(cardStatuses) });
 export type ReportResponse = v.InferOutput<typeof ReportResponse>;

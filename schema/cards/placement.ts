@@ -1,4 +1,7 @@
-/** Separate from card.ts, so that pages that only show cards do not load this validation. Product rules: Cards and scans. */
+/**
+ * Validation of card placements. Separate from card.ts so that pages that only display cards do not load it. Product rules: Cards and
+ * scans.
+ */
 import * as v from 'valibot';
 import { placementTextMaxLength, requiredText } from '#schema/fields.ts';
 import { latitude, longitude } from '#schema/finding/place-fields.ts';

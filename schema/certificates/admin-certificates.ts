@@ -1,4 +1,4 @@
-/** See "Certificates" in docs/product-rules.md. */
+/** Certificate management for administrators. Product rules: Certificates. */
 import * as v from 'valibot';
 import { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { requiredText } from '#schema/fields.ts';
@@ -14,7 +14,9 @@ export const AdminCertificate = v.object({
   holderName: v.nullable(v.string()),
   user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
   cancelledBy: v.nullable(v.string()),
-  /** Whether the traveler may share name and date of birth with someone who has a stay. */
+  /**
+   * True if an administrator has confirmed that the traveler is not the person with the same name and date of birth who already has a stay.
+   */
   isOtherPerson: v.boolean(),
   version: v.number(),
 });
@@ -28,7 +30,7 @@ const travelPlugId = v.pipe(
   v.regex(/^\S+$/, 'The reference can’t contain spaces'),
 );
 
-/** `isReleased`: the place has canceled the stay, which nobody but an administrator can know if they booked it themselves. */
+/** `isReleased`: the hotel has canceled the stay. If administrators booked it manually, only they can know this. */
 const cancellation = { reason, isReleased: v.optional(v.boolean(), false) };
 export const CancelCertificate = v.strictObject({ ...cancellation, version: v.pipe(v.number(), v.integer()) });
 export const CancelCertificateForm = v.object(cancellation);
@@ -37,7 +39,10 @@ export const CancelCertificateForm = v.object(cancellation);
 export const BookCertificate = v.strictObject({ travelPlugId, version: v.pipe(v.number(), v.integer()) });
 export const BookCertificateForm = v.object({ travelPlugId });
 
-/** Body of POST /api/admin/certificates/:id/other-person: the traveler only shares name and date of birth with someone who has a stay. */
+/**
+ * Body of POST /api/admin/certificates/:id/other-person, which confirms that the traveler is not the person with the same name and date of
+ * birth who already has a stay.
+ */
 export const AllowOtherPerson = v.strictObject({
   reason: requiredText('Please enter how you know', 300),
   version: v.pipe(v.number(), v.integer()),

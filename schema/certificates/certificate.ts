@@ -1,4 +1,4 @@
-/** See "Certificates" in docs/product-rules.md. */
+/** Vacation certificates and redemption. Product rules: Certificates. */
 import * as v from 'valibot';
 import { addMonths } from '#schema/calendar.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
@@ -12,7 +12,7 @@ export type CertificateStatus = (typeof certificateStatuses)[number];
 /** State of the review; `none` means that no review is needed. Product rules: Reviews. */
 export const reviewStates = ['none', 'waiting', 'passed', 'refused'] as const;
 export type ReviewState = (typeof reviewStates)[number];
-/** Unused since `stays.stage` replaced it. The next deployment drops the column. */
+/** Values of an unused column that `stays.stage` has replaced. The next deployment drops it. */
 export const bookingStatuses = ['none', 'waiting', 'booked', 'failed'] as const;
 
 export const RedeemRequest = v.strictObject({

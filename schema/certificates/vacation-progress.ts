@@ -3,10 +3,10 @@ import { certificateOptions, cheapestCertificateTokens } from '#schema/rules.ts'
 export type CertificateOption = (typeof certificateOptions)[number];
 
 export interface VacationProgress {
-  /** The cheapest certificate that costs more than the balance, or the cheapest of all if the balance covers every one. */
+  /** The cheapest certificate that costs more than the balance, or the cheapest of all if the balance covers every certificate. */
   goal: CertificateOption;
   tokensNeeded: number;
-  /** Percentage of the cheapest certificate that the balance covers, from 0 to 100. */
+  /** Percentage of the cheapest certificate's cost that the balance covers, from 0 to 100. */
   percent: number;
 }
 

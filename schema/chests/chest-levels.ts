@@ -1,4 +1,4 @@
-/** See "Treasure chests" in docs/product-rules.md. */
+/** Chest levels and the keys they require. Product rules: Treasure chests. */
 import { treasureChestLevels } from '#schema/rules.ts';
 
 export type ChestLevel = (typeof treasureChestLevels)[number];
@@ -12,7 +12,7 @@ export function findChestLevel(keys: KeyCounts): ChestLevel | undefined {
   return treasureChestLevels.findLast((chest) => keys.treasureKeys >= chest.treasureKeys && keys.communityKeys >= chest.communityKeys);
 }
 
-/** Returns the level after this one (0 means no chest); undefined for the highest level. */
+/** Returns the next chest level, or undefined for the highest level. Level 0 means no chest. */
 export function nextChestLevel(level: number): ChestLevel | undefined {
   return treasureChestLevels.find((chest) => chest.level > level);
 }

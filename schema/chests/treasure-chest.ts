@@ -1,4 +1,4 @@
-/** See "Treasure chests" in docs/product-rules.md. */
+/** A member's treasure chests and keys. Product rules: Treasure chests. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -31,8 +31,8 @@ export const TreasureChests = v.object({
   /** Next level and the number of keys still needed for it; null at the highest level. */
   next: v.nullable(v.object({ level: v.number(), ...keyCounts })),
   /**
-   * The chest that today's keys would earn this month, in dollars; null for free members. `membershipEndsBefore` means that the membership
-   * ends before the month is over, so no chest will be paid.
+   * Projected chest for this month based on the current keys, with the amount in dollars; null for free members. `membershipEndsBefore`:
+   * the membership ends before the month does, so no chest will be paid.
    */
   projection: v.nullable(v.object({ month, level: v.number(), amount: v.number(), membershipEndsBefore: v.boolean() })),
   payouts: v.array(ChestPayout),

@@ -1,4 +1,4 @@
-/** See "Claims, printing, email and messages" and "Administrators" in docs/product-rules.md. */
+/** Review of ownership claims by administrators. Product rules: Claims, printing, email and messages; Administrators. */
 import * as v from 'valibot';
 import { cardStatuses } from '#schema/cards/card.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';
@@ -17,7 +17,7 @@ export const AdminClaim = v.object({
   createdAt: isoInstant,
   /** When the claim was decided or withdrawn; null while pending. */
   decidedAt: v.nullable(isoInstant),
-  /** Optimistic lock; a decision must send the value it was based on. */
+  /** Optimistic lock. A decision must send the version it is based on. */
   version: v.number(),
 });
 export type AdminClaim = v.InferOutput<typeof AdminClaim>;
@@ -26,7 +26,7 @@ export const AdminClaimList = v.array(AdminClaim);
 export const AdminClaimDetails = v.object({
   claim: AdminClaim,
   version: v.number(),
-  /** Null if the claim is undecided or was withdrawn by the claimant. */
+  /** The administrator who decided the claim; null if it is undecided or was withdrawn by the claimant. */
   decidedBy: text,
   /** Whether only a super administrator can approve the claim, because the card belongs to a paying member. */
   needsSuperAdmin: v.boolean(),

@@ -1,4 +1,7 @@
-/** A member claims a card with proof. An administrator decides unless the member withdraws the claim first. */
+/**
+ * Ownership claims. A member claims a card with proof, and an administrator approves or rejects the claim unless the member withdraws it
+ * first.
+ */
 import * as v from 'valibot';
 import { isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
 import { ProofUrl } from '#schema/claims/proof-url.ts';

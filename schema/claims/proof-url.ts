@@ -1,4 +1,4 @@
-/** Administrators open this link, so it must point to a public host. */
+/** Validates the proof URL of an ownership claim. Administrators open it, so it must point to a public host. */
 
 import * as v from 'valibot';
 import { parseUrl } from '#schema/parse-url.ts';

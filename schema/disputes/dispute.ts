@@ -3,24 +3,27 @@ import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 
 /**
- * needs_response: the bank waits for our evidence. under_review: evidence was submitted. lost also covers disputes under appeal. closed: an
- * inquiry that ended without a chargeback.
+ * needs_response: the bank is waiting for our evidence. under_review: evidence was submitted. lost also covers disputes under appeal.
+ * closed: an inquiry that ended without a chargeback.
  */
 export const disputeStates = ['needs_response', 'under_review', 'won', 'lost', 'closed'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
-/** A super administrator's answer: evidence against the dispute, or acceptance of it. */
+/** A super administrator's response to a dispute: submit evidence or accept the dispute. */
 export const disputeAnswers = ['evidence', 'accept'] as const;
 export type DisputeAnswer = (typeof disputeAnswers)[number];
 
-/** asked: sent to Stripe, outcome unknown. made: accepted by Stripe. refused: rejected by Stripe, so another answer is possible. */
+/**
+ * States of our response to a dispute. asked: sent to Stripe, outcome unknown. made: accepted by Stripe. refused: rejected by Stripe, so
+ * another response is possible.
+ */
 export const disputeAnswerStates = ['asked', 'made', 'refused'] as const;
 
-/** Stripe's limit on the characters in a text. The total must fit into a request; Stripe would accept 150,000. */
+/** Stripe's character limit per evidence field. Our limit on the total is lower than Stripe's 150,000, so that it fits into a request. */
 export const evidenceMaxLength = 20_000;
 export const evidenceTotalMaxLength = 50_000;
 
-/** Stripe's names of the evidence texts that we fill in, in the order of the form. */
+/** Stripe's names for the evidence fields that we fill in, in the order of the form. */
 export const evidenceFields = [
   'customer_name',
   'customer_email_address',
@@ -42,7 +45,7 @@ const evidenceText = v.pipe(
   v.trim(),
   v.maxLength(evidenceMaxLength, `Please shorten this to ${evidenceMaxLength.toLocaleString('en')} characters`),
 );
-/** Blank texts are not sent to Stripe. */
+/** Evidence fields for a dispute. Blank fields are not sent to Stripe. */
 export const Evidence = v.strictObject(
   Object.fromEntries(evidenceFields.map((field) => [field, evidenceText])) as Record<EvidenceField, typeof evidenceText>,
 );
@@ -53,7 +56,7 @@ export const Dispute = v.object({
   id: v.number(),
   stripeId: v.string(),
   member: v.object({ id: v.number(), email: v.string() }),
-  /** The purchase, and its order; null for a renewal. */
+  /** Description of the purchase, followed by the id of its order, which is null for a renewal. */
   description: v.string(),
   orderId: v.nullable(v.number()),
   amount: v.number(),
@@ -69,11 +72,11 @@ export const Dispute = v.object({
 export type Dispute = v.InferOutput<typeof Dispute>;
 export const DisputeList = v.array(Dispute);
 
-/** Response of GET /api/admin/disputes/{id}, and of the calls that answer it. */
+/** Response of GET /api/admin/disputes/{id}, and of the endpoints that submit evidence or accept the dispute. */
 export const DisputePage = v.object({
   ...Dispute.entries,
   version: v.number(),
-  /** The dispute in Stripe's dashboard; null with the local fake. */
+  /** URL of the dispute in Stripe's dashboard; null with the local Stripe fake. */
   dashboardUrl: v.nullable(v.string()),
   /** True while evidence can be submitted, or the dispute accepted. */
   isAnswerable: v.boolean(),

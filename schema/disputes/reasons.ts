@@ -17,7 +17,7 @@ const reasons: Record<string, string> = {
   unrecognized: 'They do not recognize the charge',
 };
 
-/** Returns an unknown code unchanged, because Stripe may add codes. */
+/** Describes a dispute's reason in plain words. Returns unknown codes unchanged, because Stripe may add codes. */
 export function describeDisputeReason(code: string): string {
   return Object.hasOwn(reasons, code) ? (reasons[code] as string) : code;
 }

@@ -1,6 +1,6 @@
 /**
  * Parses typed or pasted coordinates: decimal degrees, degrees and minutes, or degrees, minutes and seconds, `geo:` URIs, and map links.
- * The best of six npm packages reads only two thirds of the formats in this file's test, and none reads a lone coordinate.
+ * The best of six npm packages parses only two thirds of the formats in this file's test, and none of them parses a single coordinate.
  */
 import { toAsciiDigits } from '#schema/digits.ts';
 import { type Place, roundDegrees } from '#schema/finding/geo.ts';
@@ -9,7 +9,10 @@ import { readMapLink } from '#schema/finding/map-link.ts';
 interface Refusal {
   refusal: string;
 }
-/** `refusal` is the error message for malformed coordinates. Null if the text is something else, such as the name of a town. */
+/**
+ * Result of parsing typed coordinates. `refusal` is the error message for malformed coordinates. Null if the text is something else, such
+ * as the name of a town.
+ */
 export type TypedPlace = { place: Place } | Refusal | null;
 
 export type Axis = 'latitude' | 'longitude';
@@ -21,7 +24,7 @@ interface Coordinate {
 
 export const coordinatesHint = 'For example 35.595, -82.551 or N 35° 35.706 W 082° 33.090';
 
-/** Parses a latitude and a longitude. */
+/** Parses text that contains both a latitude and a longitude, or a map link. */
 export function parsePlace(text: string): TypedPlace {
   const link = readMapLink(text);
   if (link === 'none') return { refusal: 'This link names no place. Open it and copy the coordinates from the map.' };
@@ -57,7 +60,10 @@ function toPlace(first: Coordinate, second: Coordinate): TypedPlace {
   return { place: { latitude, longitude } };
 }
 
-/** Ordinal indicators and rings that look like a degree sign, primes and quotes that look like minutes and seconds, and dashes. */
+/**
+ * Characters that look like a degree sign (ordinal indicators, rings), minutes and seconds (primes, quotes) or a hyphen, with their
+ * replacements.
+ */
 const lookAlikes: [RegExp, string][] = [
   [/[º˚∘⁰ᵒ]/g, '°'],
   [/['’‘′ʹʼ`´＇‵]{2}|[”“″ʺ〃＂‶]/g, '"'],
@@ -68,7 +74,7 @@ const lookAlikes: [RegExp, string][] = [
   [/\p{DI}/gu, ''],
 ];
 
-/** Words and abbreviations in languages where they are clear. φ is latitude, λ longitude. */
+/** Words and abbreviations for directions and units, for languages in which they are unambiguous. φ means latitude, λ longitude. */
 const words: [RegExp, string][] = [
   [/\bLAT\p{L}*\.?|[緯纬]度|ШИРОТА/gu, 'φ'],
   [/\b(?:LON|LNG)\p{L}*\.?|[経經经]度|ДОЛГОТА/gu, 'λ'],
@@ -85,21 +91,21 @@ function replaceAll(text: string, rules: [RegExp, string][]): string {
   return rules.reduce((replaced, [pattern, replacement]) => replaced.replace(pattern, replacement), text);
 }
 
-/** NFKC comes second, because it turns `º` into a letter. */
+/** Replaces look-alikes before applying NFKC, because NFKC turns `º` into a letter. */
 const toPlainText = (text: string) => toAsciiDigits(replaceAll(text, lookAlikes)).toUpperCase();
 
-/** Splits plain text into numbers and letters. */
+/** Splits normalized text into numbers and direction letters. Returns null if the text is not a coordinate. */
 function readTokens(plainText: string): string[] | Refusal | null {
   const named = replaceAll(plainText, words);
   if (!/\d/.test(named) || /[^\dNSEWOφλ.,;:°'"\s+/|()[\]{}=-]/.test(named)) return null;
-  // If both letters are present, `o` is a degree sign.
+  // If the text contains a letter for both latitude and longitude, `o` is a degree sign.
   const withoutBareO = /[NS]/.test(named) && /[EW]/.test(named) ? named.replace(/O/g, ' ') : named;
   if (withoutBareO.includes('O')) return { refusal: 'O is West in French and Spanish, but East in German. Please write W or E.' };
   const hasLetters = /[NSEW]/.test(withoutBareO);
   const signed = hasLetters
     ? withoutBareO.replace(/[φλ]/g, ' ').replace(/(\d)-(?=\d)/g, '$1 ')
     : withoutBareO.replace(/(^|[^\d\s]\s*)-\s+(?=\d)/g, '$1-');
-  // In `35.5 - 82.5`, the dash is a separator or a minus sign.
+  // In `35.5 - 82.5`, the dash is ambiguous: a separator or a minus sign.
   if (!hasLetters && /\d\s+-\s/.test(signed)) return [];
   return replaceDecimalCommas(signed, hasLetters).match(/[+-]?\d+(?:\.\d+)?|[NSEWφλ]/g) ?? [];
 }
@@ -113,7 +119,7 @@ function replaceDecimalCommas(text: string, hasLetters: boolean): string {
   return isDecimal ? text.replace(/(\d),(?=\d)/g, '$1.') : text;
 }
 
-/** Splits tokens into coordinates. Letters must precede all of them, follow all of them, or be missing. */
+/** Groups tokens by coordinate. Direction letters must all precede their numbers, all follow them, or be absent. */
 function splitTokens(tokens: string[], count: 1 | 2): string[][] | null {
   const shape = tokens.map((token) => (/\d/.test(token) ? 'n' : 'L')).join('');
   const lengths = shape.match(/^(?:Ln+)+$/) ? shape.match(/Ln+/g) : shape.match(/^(?:n+L)+$/) ? shape.match(/n+L/g) : null;
@@ -130,7 +136,10 @@ function takeTokens(tokens: string[], groups: string[], index: number, length: n
 
 const axes: Record<string, Axis> = { N: 'latitude', S: 'latitude', φ: 'latitude', E: 'longitude', W: 'longitude', λ: 'longitude' };
 
-/** Only the last number may have decimals. Only the first may have a sign, which must not contradict the letter. */
+/**
+ * Converts the tokens of one coordinate to degrees. Only the last number may have decimals. Only the first may have a sign, which must not
+ * contradict the direction letter.
+ */
 function toCoordinate(tokens: string[] | undefined): Coordinate | null {
   const letter = tokens?.find((token) => token in axes) ?? '';
   const numbers = tokens?.filter((token) => token !== letter) ?? [];

@@ -1,4 +1,4 @@
-/** Locations in these responses are public ones, never a card's exact location. Product rules: Finding cards. */
+/** Requests and responses for finding cards. Locations are public ones, never a card's stored coordinates. Product rules: Finding cards. */
 import * as v from 'valibot';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
 import { maxCarriedCards } from '#schema/rules.ts';
@@ -57,22 +57,22 @@ export type CardPlace = v.InferOutput<typeof CardPlace>;
 export const NearCard = v.object({ ...CardPlace.entries, hint: v.string() });
 export type NearCard = v.InferOutput<typeof NearCard>;
 
-/** Response of GET /api/cards/:id/details, which others may see before they find the card. */
+/** Response of GET /api/cards/:id/details, which members may see before they find the card. */
 export const CardDetails = v.object({
-  /** Empty if the owner did not write one. */
+  /** The owner's hint; empty if there is none. */
   hint: v.string(),
   /** Username; null if the owner has none. */
   ownerName: v.nullable(v.string()),
-  /** UTC day, `YYYY-MM-DD`. */
+  /** Day of the placement (UTC), `YYYY-MM-DD`. */
   placedOn: v.string(),
-  /** Number of finds before this week, which would otherwise reveal the time of each new one. */
+  /** Number of finds before this week. Newer finds are excluded, because a live count would reveal the time of each find. */
   finds: v.number(),
-  /** Monday of the UTC week of the last of them, `YYYY-MM-DD`; null if there are none. */
+  /** Monday of the UTC week of the last find included in `finds`, `YYYY-MM-DD`; null if there are none. */
   lastFoundWeek: v.nullable(v.string()),
 });
 export type CardDetails = v.InferOutput<typeof CardDetails>;
 
-/** Response of GET /api/cards/country: roughly where the caller's network is, to about 100 km; null if unknown. */
+/** Response of GET /api/cards/country: the approximate location of the caller's network, to within about 100 km; null if unknown. */
 export const CountryPlace = v.object({ place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })) });
 export type CountryPlace = v.InferOutput<typeof CountryPlace>;
 

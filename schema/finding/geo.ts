@@ -10,12 +10,12 @@ export const metersPerDegree = (Math.PI / 180) * earthRadiusMeters;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance (haversine), accurate to about 0.5 %. */
+/** Great-circle distance (haversine), accurate to about 0.5%. */
 export function metersBetween(one: Place, other: Place): number {
   const halfChord = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2;
   const cosines = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude));
   const square = halfChord(one.latitude, other.latitude) + cosines * halfChord(one.longitude, other.longitude);
-  // For antipodes, rounding errors can push the value above 1.
+  // For antipodal points, rounding errors can push the value above 1.
   return 2 * earthRadiusMeters * Math.asin(Math.sqrt(Math.min(1, square)));
 }
 
@@ -33,5 +33,5 @@ export function wrapLongitude(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Rounds to six decimals, about a tenth of a meter. Public locations are stored as integer millionths of degrees. */
+/** Rounds degrees to six decimal places, about a tenth of a meter. Public locations are stored as integer millionths of degrees. */
 export const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

@@ -4,7 +4,7 @@
  * span gives the cell's number.
  */
 
-/** Cell sides in millionths of degrees. Each one divides the previous one. */
+/** Cell sides in millionths of degrees. Each side evenly divides the previous one. */
 export const cellSides = [
   90_000_000, 30_000_000, 10_000_000, 2_000_000, 1_000_000, 500_000, 100_000, 50_000, 25_000, 12_500, 6_250, 1_250,
 ] as const;
@@ -22,7 +22,7 @@ export const cellSpan = (side: number): number => (side / smallestSide) ** 2;
 /** SQL table of the tile levels: column1 is the level, column2 the span of its tiles. */
 export const tileLevelsSql = `(VALUES ${tileSides.map((side, level) => `(${level}, ${cellSpan(side)})`).join(', ')})`;
 
-/** Number of cell columns within a cell of the next larger size; for the largest size, around the globe. */
+/** Number of cell columns per cell of the next larger size; for the largest size, the number of columns around the globe. */
 export const columnsWithin = cellSides.map((side, index) => (cellSides[index - 1] ?? worldWidth) / side);
 
 /** Distances from the south pole and the date line in millionths of degrees. */
@@ -44,7 +44,7 @@ export function mapKey(latitudeE6: number, longitudeE6: number): number {
   }, 0);
 }
 
-/** Returns the south-western corner of the smallest cell with this key. */
+/** Returns the southwest corner of the smallest cell with this key. */
 export function cellCorner(key: number): GridPosition {
   let [remaining, y, x] = [key, 0, 0];
   for (const [index, side] of cellSides.entries()) {

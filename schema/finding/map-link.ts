@@ -1,4 +1,4 @@
-/** Parameters that contain the shared place, followed by those with the view around it. */
+/** URL parameters of map links, by priority: first those with the pinned location, then those with the map view. */
 const pinParameters = ['coordinate', 'q', 'query', 'destination', 'daddr', 'll', 'cp', 'center', 'sll'];
 
 /**
@@ -21,7 +21,7 @@ export function readMapLink(text: string): string | 'none' | null {
 const pairPattern = /^\s*-?\d+\.?\d*\s*[,~]\s*-?\d+\.?\d*/;
 
 function readPin({ href, pathname, searchParams }: URL): string | undefined {
-  // Google writes the place as `!3d` and `!4d`; the view is after the `@`.
+  // Google Maps encodes the pin as `!3d` and `!4d`; the map view follows the `@`.
   const pin = [...href.matchAll(/!3d(-?[\d.]+)!4d(-?[\d.]+)/g)].at(-1);
   if (pin) return `${pin[1]}, ${pin[2]}`;
   for (const [north, east] of [

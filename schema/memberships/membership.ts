@@ -1,4 +1,4 @@
-/** Amounts are integer cents, USD. Product rules: Payments and memberships. */
+/** A member's membership and payments. Amounts are integer cents, USD. Product rules: Payments and memberships. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
@@ -10,7 +10,10 @@ import { tierNames } from '#schema/memberships/tier.ts';
  */
 const membershipStates = ['free', 'active', 'renewing', 'cancelling', 'grace', 'granted'] as const;
 
-/** Part of the user, and response of GET /api/membership and of POST /api/membership/cancel, /resume and /confirm. */
+/**
+ * A user's membership. Included in the user, and the response of GET /api/membership and of POST /api/membership/cancel, /resume and
+ * /confirm.
+ */
 export const Membership = v.object({
   tier: v.picklist(tierNames),
   state: v.picklist(membershipStates),
@@ -20,12 +23,12 @@ export const Membership = v.object({
   yearlyPrice: v.nullable(v.number()),
   /** Amount of the next renewal, or of the failed one. Null if the membership does not renew. */
   renewalAmount: v.nullable(v.number()),
-  /** Total of the member's payments (memberships and cards) in open disputes, and when the first dispute was opened. */
+  /** Total amount of the member's payments (memberships and cards) in open disputes, and when the first of these disputes was opened. */
   dispute: v.nullable(v.object({ amount: v.number(), since: isoInstant })),
 });
 export type Membership = v.InferOutput<typeof Membership>;
 
-/** Subject of a banner on the member's pages. If several apply, the first one is shown. */
+/** Banners on the member's pages, by priority. If several apply, only the first is shown. */
 export const memberNotices = ['renewal_failed', 'payment_disputed', 'tokens_owed', 'membership_ending'] as const;
 export type MemberNotice = (typeof memberNotices)[number];
 

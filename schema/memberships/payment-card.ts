@@ -11,7 +11,7 @@ export const PaymentCard = v.object({
 });
 export type PaymentCard = v.InferOutput<typeof PaymentCard>;
 
-/** Response of GET /api/membership/card. `card` is null if the membership charges no card or the provider knows none. */
+/** Response of GET /api/membership/card. `card` is null if no card is charged for the membership or the provider has none on file. */
 export const CardOnFile = v.object({ card: v.nullable(PaymentCard) });
 export type CardOnFile = v.InferOutput<typeof CardOnFile>;
 

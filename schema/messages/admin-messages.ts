@@ -1,4 +1,4 @@
-/** See "Claims, printing, email and messages" in docs/product-rules.md. */
+/** Contact messages, as displayed to administrators. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
 import { isoInstant } from '#schema/fields.ts';
@@ -29,7 +29,7 @@ export const HandleMessage = v.strictObject({ isHandled: v.boolean('isHandled mu
 /** Response of GET /api/admin/messages/:id and of endpoints that add to the conversation. Oldest message first. */
 export const AdminConversation = v.object({
   ...AdminMessage.entries,
-  /** The author; null if not signed in when writing. Their `email` may be any address. */
+  /** The member who wrote the message; null if it was sent while signed out. In that case, the message's `email` is unverified. */
   member: v.nullable(v.object({ id: v.number(), email: v.string() })),
   /** True if the author was erased and can no longer be answered. */
   isErased: v.boolean(),
@@ -39,7 +39,7 @@ export const AdminConversation = v.object({
 export type AdminConversation = v.InferOutput<typeof AdminConversation>;
 
 /**
- * Body of POST /api/admin/messages/:id/answers, which sends an email, and of /replies, which records a received one. `version` is an
+ * Body of POST /api/admin/messages/:id/answers, which emails a reply, and of /replies, which records a received email. `version` is an
  * optimistic lock.
  */
 export const AddToConversation = v.strictObject({ ...ReplyRequest.entries, version });

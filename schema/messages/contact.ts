@@ -1,4 +1,4 @@
-/** See "Claims, printing, email and messages" in docs/product-rules.md. */
+/** Contact form and conversations with members. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { email } from '#schema/email-address.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
@@ -18,8 +18,8 @@ export const ContactResponse = v.object({ message: v.string() });
 export type ContactResponse = v.InferOutput<typeof ContactResponse>;
 
 /**
- * `open`: waiting for our answer. `answered`: our answer is the latest message. `closed`: no answer is needed. A new message from the
- * author reopens the conversation.
+ * `open`: waiting for our reply. `answered`: our reply is the latest message. `closed`: no reply is needed. A new message from the author
+ * reopens the conversation.
  */
 export const conversationStates = ['open', 'answered', 'closed'] as const;
 export type ConversationState = (typeof conversationStates)[number];
@@ -33,7 +33,7 @@ export type Reply = v.InferOutput<typeof Reply>;
 
 /** A conversation as the member sees it, oldest message first. */
 export const Conversation = v.object({
-  /** Mentioned in emails about the conversation. */
+  /** Conversation id, which is included in emails about the conversation. */
   id: v.number(),
   message: v.string(),
   createdAt: isoInstant,

@@ -1,4 +1,4 @@
-/** Amounts are integer cents, USD. Product rules: Payments and memberships. */
+/** Orders, as displayed to administrators. Amounts are integer cents, USD. Product rules: Payments and memberships. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { Payment } from '#schema/memberships/membership.ts';
@@ -25,7 +25,7 @@ const orderEntries = {
   paidAt: v.nullable(isoInstant),
   /** Status of the production print order; null if none was sent to the printer. */
   printStatus: v.nullable(v.picklist(printStatuses)),
-  /** Our cost for all prints of the order; null if nothing was ordered from the printer. */
+  /** Our total cost for printing the order; null if nothing was ordered from the printer. */
   printCost: v.nullable(v.number()),
 };
 
@@ -51,7 +51,7 @@ export const AdminOrderPage = v.object({
   /** Refunds requested by administrators, newest first. Refunds made directly in Stripe appear only in the payments. */
   refunds: v.array(OrderRefund),
   cards: v.array(OrderCard),
-  /** Sandbox and production print orders, including drafts and cancelled ones; newest first. */
+  /** Sandbox and production print orders, including drafts and canceled ones; newest first. */
   prints: v.array(PrintOrder),
   isToPrint: v.boolean(),
   /** The shipped print order that can be sent again; null if there is none. */

@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
 
-/** Stripe's reason codes. `fraudulent` also trains its fraud detection. */
+/** Stripe's refund reason codes. `fraudulent` also trains Stripe's fraud detection. */
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 /**
- * asked: requested from Stripe, outcome unknown. made: completed by Stripe and included in the payment's refunded amount. refused: rejected
- * by Stripe. failed: issued by Stripe, but returned by the bank.
+ * States of a refund. asked: requested from Stripe, outcome unknown. made: completed by Stripe and included in the payment's refunded
+ * amount. refused: rejected by Stripe. failed: issued by Stripe, but returned by the bank.
  */
 export const refundStates = ['asked', 'made', 'refused', 'failed'] as const;
 
@@ -43,7 +43,7 @@ export const RefundRequest = v.strictObject({
 });
 export type RefundRequest = v.InferOutput<typeof RefundRequest>;
 
-/** Dollar amount, with or without cents. */
+/** Refund form. Accepts a dollar amount with or without cents. */
 export const RefundForm = v.object({
   amount: v.pipe(
     v.string('Please enter the amount'),

@@ -14,7 +14,10 @@ export function isPhoneNumber(text: string): boolean {
   return /^\+?[\d\s().\-/]+$/.test(text) && text.replace(/\D/g, '').length >= 5;
 }
 
-/** Returns the two-letter state code if the destination country requires a state, or undefined if it is required and missing. */
+/**
+ * Returns the two-letter state code if the destination country requires a state, or undefined if the state is missing or unknown. For other
+ * countries, returns `state` unchanged.
+ */
 export function getParcelState(country: string, state: string | null): string | null | undefined {
   const code = countryCode(country);
   return code === undefined || !needsState(code) ? state : stateCode(code, state ?? '');

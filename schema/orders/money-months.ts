@@ -1,4 +1,4 @@
-/** See "Payments and memberships" in docs/product-rules.md. */
+/** Monthly revenue report for administrators. Product rules: Payments and memberships. */
 import * as v from 'valibot';
 
 /**

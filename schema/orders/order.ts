@@ -1,4 +1,4 @@
-/** Amounts are integer cents, USD. Product rules: Payments and memberships. */
+/** Orders and checkout. Amounts are integer cents, USD. Product rules: Payments and memberships. */
 import * as v from 'valibot';
 import { cardStatuses } from '#schema/cards/card.ts';
 import { isoInstant } from '#schema/fields.ts';
@@ -40,7 +40,7 @@ export const Order = v.object({
   description: v.string(),
   quantity: v.number(),
   amount: v.number(),
-  /** Credit for the unused part of a Basic year; `amount` already excludes it. */
+  /** Credit for the unused part of a Basic year, already deducted from `amount`. */
   credit: v.number(),
   status: v.picklist(orderStatuses),
   delivery: v.nullable(v.picklist(deliveries)),
@@ -64,7 +64,7 @@ export const PaymentIntentResponse = v.object({
   orderDetails: v.object({
     description: v.string(),
     quantity: v.number(),
-    /** The price and how much of it is paid from the balance and by card. */
+    /** Total price, the part paid from the balance, and the part charged to the card. */
     amount: v.number(),
     fromBalance: v.number(),
     dueNow: v.number(),

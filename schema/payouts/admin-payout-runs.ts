@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { PayoutMember } from './admin-payouts.ts';
 
-/** Pending amounts to pay: all, commissions only, chests only, or only those of premium or overdue members. */
+/** Which pending amounts a run pays: all, commissions only, chests only, or only those of premium or overdue members. */
 export const runScopes = ['all', 'commissions', 'chests', 'premium', 'overdue'] as const;
 export type RunScope = (typeof runScopes)[number];
 
@@ -11,13 +11,13 @@ export const runStatuses = ['collecting', 'frozen', 'approved', 'paying', 'paid'
 export type RunStatus = (typeof runStatuses)[number];
 
 /**
- * `out`: removed from the run after a change, so the amount is still owed. `returned`: PayPal returned the money, so the amount is owed
- * again.
+ * Statuses of a payout line. `out`: removed from the run after a change, so the amount is still owed. `returned`: PayPal returned the
+ * money, so the amount is owed again.
  */
 export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
-/** Why a member is excluded. `held`: under review. `carried_over`: reversals exceed the amount owed. */
+/** Why a member is excluded from a payout run. `held`: under review. `carried_over`: reversals exceed the amount owed. */
 const exclusionReasons = ['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held', 'held'] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
@@ -52,7 +52,7 @@ export const PayoutRun = v.object({
   scope,
   until: v.nullable(v.string()),
   status: v.picklist(runStatuses),
-  /** Number of members and total amount, including paid but not removed lines. */
+  /** Number of lines (one per member) and their total, including paid lines and excluding removed ones. */
   lines: v.number(),
   totalCents: v.number(),
   /** Number of members in the preview, which is the target number while the run is collecting lines. */
@@ -85,7 +85,7 @@ export const RunLine = v.object({
   reference: v.string(),
   status: v.picklist(lineStatuses),
   reason: v.nullable(v.picklist(removalReasons)),
-  /** Last version of the files that includes the line. */
+  /** Last version of the PayPal files that includes the line. */
   outVersion: v.nullable(v.number()),
   paymentId: v.nullable(v.number()),
 });
@@ -95,13 +95,13 @@ export const RunLineList = v.array(RunLine);
 export const RunDetails = v.object({
   ...PayoutRun.entries,
   out: RunLineList,
-  /** Whether the caller may approve the run; if not, another super administrator has to. */
+  /** True if the caller may approve the run. If false, another super administrator must approve it. */
   isApprovable: v.boolean(),
   /** Super administrators who may approve the run, now or from a later time; empty unless the run is waiting for approval. */
   approvers: v.array(v.object({ email: v.string(), from: v.nullable(isoInstant), isCaller: v.boolean() })),
   /** The latest download of each PayPal file, newest version first. */
   downloads: v.array(v.object({ part: v.number(), filesVersion: v.number(), at: isoInstant, by: person })),
-  /** Deadline for undoing "marked as paid"; null if it cannot be undone. */
+  /** Deadline for undoing that the run was marked as paid; null if it cannot be undone. */
   undoUntil: v.nullable(isoInstant),
 });
 export type RunDetails = v.InferOutput<typeof RunDetails>;
@@ -113,7 +113,7 @@ const version = v.pipe(v.number('version is required'), v.integer('version must 
  */
 export const RunStepRequest = v.strictObject({ version, totalCents: v.optional(v.pipe(v.number(), v.integer())) });
 export type RunStepRequest = v.InferOutput<typeof RunStepRequest>;
-/** The dialog's form for a large total: accepts it as `$1,234.50`, `1234.50` or `1234.5`. */
+/** Form in which an administrator types a large total to confirm it. Accepts `$1,234.50`, `1234.50` or `1234.5`. */
 export const typedTotalForm = (totalCents: number, message: string) =>
   v.object({
     total: v.pipe(

@@ -8,9 +8,9 @@ export const PayoutMember = v.object({ id: v.number(), email: v.string(), name: 
 export type PayoutMember = v.InferOutput<typeof PayoutMember>;
 
 /**
- * Whether a member can be paid (`to_pay`), or why not. `in_run`: a payout run will pay. `tax_form`: a required tax form has not been
- * recorded. `address_held`: the PayPal address changed recently. `carried_over`: reversals reach or exceed the amount owed. `suspended`:
- * paid once the member is reinstated. `left`: the member requested deletion.
+ * Whether a member can be paid (`to_pay`), or why not. `in_run`: a payout run already includes the member. `tax_form`: a required tax form
+ * has not been recorded. `address_held`: the PayPal address changed recently. `carried_over`: reversals reach or exceed the amount owed.
+ * `suspended`: paid once the member is reinstated. `left`: the member requested deletion.
  */
 const payeeStates = ['to_pay', 'in_run', 'tax_form', 'address_held', 'carried_over', 'suspended', 'left'] as const;
 export type PayeeState = (typeof payeeStates)[number];
@@ -39,18 +39,18 @@ export const PayeeList = v.array(Payee);
 export const PayeesWithoutAddress = v.object({
   members: v.number(),
   cents: v.number(),
-  /** Members who were not asked for an address in the last week. */
+  /** Number of these members who have not been reminded in the last week. */
   toRemind: v.number(),
 });
 export type PayeesWithoutAddress = v.InferOutput<typeof PayeesWithoutAddress>;
 
-/** Response of POST /api/admin/payouts/without-address/reminders. Repeat the request until it reminds no more members. */
+/** Response of POST /api/admin/payouts/without-address/reminders. Repeat the request until `reminded` is 0. */
 export const AddressReminders = v.object({ reminded: v.number() });
 export type AddressReminders = v.InferOutput<typeof AddressReminders>;
 
 /**
- * An amount settled by a payout: a commission, a reversal, a restoration, a monthly chest, or a surplus, which is PayPal's overpayment or
- * its deduction from a later payout.
+ * An amount settled by a payout: a commission, a reversal, a restoration, a monthly chest, or a surplus (an overpayment through PayPal or
+ * its deduction from a later payout).
  */
 export const PayoutEntry = v.object({
   kind: v.picklist([...commissionKinds, 'chest', 'surplus']),
@@ -65,7 +65,8 @@ export const PayoutEntry = v.object({
 export type PayoutEntry = v.InferOutput<typeof PayoutEntry>;
 
 /**
- * `email` is null for administrators without access to payouts. Until `heldUntil`, nothing is paid, because the address changed recently.
+ * A member's PayPal address. `email` is null for administrators without access to payouts. Payouts are on hold until `heldUntil`, because
+ * the address changed recently.
  */
 export const MemberPayoutAddress = v.object({ email: v.nullable(v.string()), heldUntil: v.nullable(isoInstant) });
 export type MemberPayoutAddress = v.InferOutput<typeof MemberPayoutAddress>;
@@ -148,7 +149,7 @@ const owedEntries = {
   member: PayoutMember,
   amountCents: v.number(),
   status: v.picklist(commissionStatuses),
-  /** Comma-separated reasons for an administrator's decision, for example `same_card,dispute`. */
+  /** Comma-separated reasons for the hold, which an administrator must resolve, for example `same_card,dispute`. */
   heldReason: v.nullable(v.string()),
   hasLeft: v.boolean(),
   /** True if pending amounts are not paid until the member is reinstated. */
@@ -168,7 +169,7 @@ export const AdminCommission = v.object({
   ...owedEntries,
   kind: v.picklist(commissionKinds),
   friend: PayoutMember,
-  /** Number of keys. They count unless the referral is on hold or reversed. */
+  /** Number of Treasure Keys for the referral, which are valid unless it is on hold or reversed. */
   treasureKeys: v.number(),
   isOverdue: v.boolean(),
 });
@@ -187,7 +188,7 @@ const version = wholeNumber;
 const reason = requiredText('Please enter a reason', 200);
 /** Body of POST /api/admin/payouts/commissions/:id/release and its equivalent for chests. */
 export const ReleaseRequest = v.strictObject({ version });
-/** Body of POST …/hold and …/refuse. */
+/** Body of POST …/hold and …/refuse, for commissions and chests. */
 export const HoldOrRefuseRequest = v.strictObject({ version, reason });
 export const ReasonForm = v.object({ reason });
 
@@ -207,7 +208,7 @@ export const DecisionEffects = v.object({
       centsAfter: v.number(),
     }),
   ),
-  /** Note from the administrator who put it on hold, or null. */
+  /** Note from the administrator who put the commission or chest on hold; null if there is none. */
   heldNote: v.nullable(v.string()),
 });
 export type DecisionEffects = v.InferOutput<typeof DecisionEffects>;
@@ -217,7 +218,7 @@ export const EffectsQuery = v.object({
 });
 export type EffectsQuery = v.InferOutput<typeof EffectsQuery>;
 
-/** Response of GET /api/admin/payouts/summary. Counts stop at a maximum. */
+/** Response of GET /api/admin/payouts/summary. Counts are capped. */
 export const PayoutSummary = v.object({
   owedCents: v.number(),
   owedMembers: v.number(),

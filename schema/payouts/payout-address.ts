@@ -1,4 +1,4 @@
-/** See "Payout addresses" in docs/product-rules.md. */
+/** Members' PayPal addresses. Product rules: Payout addresses. */
 import * as v from 'valibot';
 import { email } from '#schema/email-address.ts';
 import { currentPassword, isoInstant } from '#schema/fields.ts';
@@ -6,7 +6,7 @@ import { currentPassword, isoInstant } from '#schema/fields.ts';
 export const PayoutAddress = v.object({
   email: v.nullable(v.string()),
   pendingEmail: v.nullable(v.string()),
-  /** Until this time, payouts are on hold because the address changed recently; null if they are not. */
+  /** End of the hold on payouts after a change of address; null if there is no hold. */
   heldUntil: v.nullable(isoInstant),
 });
 export type PayoutAddress = v.InferOutput<typeof PayoutAddress>;
@@ -27,7 +27,7 @@ export const PayoutAddressRequest = v.strictObject({
 });
 export type PayoutAddressRequest = v.InferOutput<typeof PayoutAddressRequest>;
 
-/** If the password is empty, the server requires a recent sign-in instead. */
+/** Form for the PayPal address. If the password is empty, the server requires a recent sign-in instead. */
 export const PayoutAddressForm = v.object({
   email: payPalAddress,
   currentPassword: v.optional(v.string()),

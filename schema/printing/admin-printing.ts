@@ -1,4 +1,7 @@
-/** Amounts are in hundredths of `currency`. Product rules: Claims, printing, email and messages. */
+/**
+ * Print orders, as displayed to administrators. Amounts are in hundredths of `currency`. Product rules: Claims, printing, email and
+ * messages.
+ */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { DesignUrl } from '#schema/printing/design-url.ts';
@@ -68,7 +71,7 @@ export type PrintOrder = v.InferOutput<typeof PrintOrder>;
 /** Response of GET /api/admin/print-orders: test orders, newest first. */
 export const PrintOrderList = v.array(PrintOrder);
 
-/** `order` is null until the administrator confirms the cost. */
+/** Response of POST /api/admin/test-card-api. `order` is null until the administrator confirms the cost. */
 export const TestCardApiResponse = v.object({ quote: PrintQuote, order: v.nullable(PrintOrder) });
 export type TestCardApiResponse = v.InferOutput<typeof TestCardApiResponse>;
 
@@ -82,13 +85,13 @@ export const SendAgainForm = v.object({ reason: requiredText('Please enter a rea
 export const SendAgainRequest = v.strictObject({
   /** The shipped print order whose parcel was lost. */
   printOrderId: v.number('printOrderId must be a number'),
-  /** Gives the cards new codes, so that those in the lost parcel become unknown. */
+  /** Gives the cards new codes, so that the cards in the lost parcel become invalid. */
   newCodes: v.boolean('newCodes must be true or false'),
   ...SendAgainForm.entries,
   confirmedQuoteId: v.optional(quoteId),
 });
 export type SendAgainRequest = v.InferOutput<typeof SendAgainRequest>;
 
-/** `quotes` has one entry per shipping service, cheapest first. */
+/** Response of POST /api/admin/orders/{id}/print and …/send-again. `quotes` has one entry per shipping service, cheapest first. */
 export const SendToPrintResponse = v.object({ quotes: v.array(PrintQuote), order: v.nullable(PrintOrder) });
 export type SendToPrintResponse = v.InferOutput<typeof SendToPrintResponse>;

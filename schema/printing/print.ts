@@ -1,4 +1,4 @@
-/** See "Claims, printing, email and messages" in docs/product-rules.md. */
+/** Status of print orders and parcels. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -8,7 +8,7 @@ export type CardSize = (typeof cardSizes)[number];
 export const printEnvironments = ['sandbox', 'production'] as const;
 export type PrintEnvironment = (typeof printEnvironments)[number];
 
-/** A draft has not been ordered yet; after that, the printer's webhooks set the status. */
+/** Statuses of a print order. A draft has not been ordered yet. After that, the printer's webhooks update the status. */
 export const printStatuses = ['draft', 'ordered', 'validated', 'producing', 'produced', 'shipped', 'cancelled', 'error'] as const;
 export type PrintStatus = (typeof printStatuses)[number];
 

@@ -1,4 +1,4 @@
-/** See "Referrals, keys and commissions" in docs/product-rules.md. */
+/** Referrals and commissions, as displayed to members. Product rules: Referrals, keys and commissions. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
@@ -12,7 +12,10 @@ export type EarningStatus = (typeof earningStatuses)[number];
 export const commissionKinds = ['commission', 'reversal', 'restoration'] as const;
 export type CommissionKind = (typeof commissionKinds)[number];
 
-/** `administrator`: put on hold manually, with a reason in the audit log. `decision`: put on hold by a group decision. */
+/**
+ * Why a commission is on hold. `administrator`: put on hold manually, with a reason in the audit log. `decision`: put on hold by a group
+ * decision.
+ */
 export const heldReasons = [
   'administrator',
   'decision',
@@ -26,15 +29,15 @@ export type HeldReason = (typeof heldReasons)[number];
 
 export const ReferredPerson = v.object({
   id: v.number(),
-  /** Username, otherwise the first name, otherwise null; 'Former member' if erased. */
+  /** Username or, if there is none, first name; null if both are missing. 'Former member' if the account was erased. */
   name: v.nullable(v.string()),
-  /** Masked, for example `r•••@e•••.com`; empty if the member is erased. */
+  /** Masked email address, for example `r•••@e•••.com`; empty if the member is erased. */
   email: v.string(),
   joinedAt: isoInstant,
   tier: v.picklist(tierNames),
   /** Amount in dollars. Null before the first purchase, or if that purchase earned no commission and is not under review. */
   commission: v.nullable(v.object({ amount: v.number(), status: v.picklist(earningStatuses) })),
-  /** Number of keys, excluding reversed ones. */
+  /** Number of Treasure Keys earned by the referral, excluding reversed ones. */
   treasureKeys: v.number(),
 });
 export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
@@ -43,7 +46,7 @@ export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
 export const Referrals = v.object({
   referralCode: v.string(),
   link: v.string(),
-  /** Number of sign-ups through the link, how many of them ever bought a membership, and number of keys. */
+  /** Number of sign-ups through the link, number of those members who ever bought a membership, and number of Treasure Keys. */
   totals: v.object({ joined: v.number(), became: v.number(), treasureKeys: v.number() }),
   people: v.array(ReferredPerson),
   nextCursor: v.nullable(v.string()),

@@ -8,14 +8,16 @@ import { AdminReview } from '#schema/reviews/admin-reviews.ts';
 
 export const CaseSignal = v.object({
   code: v.string(),
-  /** Explanation with the names and numbers of this case; null if the signal was found at redemption but is no longer present. */
+  /**
+   * Explanation of the signal with the names and numbers of this case; null if the signal was found at redemption but is no longer present.
+   */
   sentence: v.nullable(v.string()),
 });
 export type CaseSignal = v.InferOutput<typeof CaseSignal>;
 
 export const CaseAccount = v.object({
   id: v.number(),
-  /** Username, otherwise first and last name, otherwise `member 17`; `member 17 (left)` if erased. */
+  /** Username, or else first and last name, or else `member 17`; `member 17 (left)` if the member is erased. */
   name: v.string(),
   /** The member's email address; null if the member is erased. */
   email: v.nullable(v.string()),
@@ -34,9 +36,9 @@ export const CaseCard = v.object({
   id: v.number(),
   name: v.string(),
   ownerId: v.nullable(v.number()),
-  /** Where the card was when the finds behind the certificate were made. */
+  /** Location of the card when the finds that paid for the certificate were made. */
   place: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
-  /** Whether the card has since been moved, removed from its place or given to another owner. */
+  /** True if the card has since been moved, removed or transferred to another owner. */
   hasMoved: v.boolean(),
   /** Number of members who were rewarded for finding this card, including those not listed here. Excludes revoked rewards. */
   finders: v.number(),
@@ -44,8 +46,8 @@ export const CaseCard = v.object({
 export type CaseCard = v.InferOutput<typeof CaseCard>;
 
 /**
- * Credibility of the times that a device stated. `contradictory`: the times in a sync would require an impossible pace. `out_of_bounds`: a
- * time in the sync is in the future, before the placement or before the previous sync.
+ * Credibility of the scan times that a device reported. `contradictory`: the times in a sync would require an impossible pace.
+ * `out_of_bounds`: a time in the sync is in the future, before the placement or before the previous sync.
  */
 export const statedTimeBeliefs = ['believed', 'contradictory', 'out_of_bounds'] as const;
 export type StatedTimeBelief = (typeof statedTimeBeliefs)[number];
@@ -53,26 +55,26 @@ export type StatedTimeBelief = (typeof statedTimeBeliefs)[number];
 export const CaseFind = v.object({
   cardId: v.number(),
   userId: v.number(),
-  /** When the find arrived and was credited. */
+  /** When the server received and credited the find. */
   at: isoInstant,
-  /** When the device says that the find was made, and whether that is credible; null if not stated or already deleted. */
+  /** Time of the find according to the device, and whether it is credible; null if it was not reported or is already deleted. */
   stated: v.nullable(v.object({ at: isoInstant, belief: v.picklist(statedTimeBeliefs) })),
   source: v.picklist(scanSources),
   codeWasRight: v.boolean(),
-  /** Distance in meters from the card to the finder's stated position; null if not stated or already deleted. */
+  /** Distance in meters from the card to the position that the finder reported; null if it was not reported or is already deleted. */
   distanceMeters: v.nullable(v.number()),
   /** True if a decision revoked the reward. Signals then ignore the find, unless its reward paid for this certificate. */
   isTakenBack: v.boolean(),
 });
 export type CaseFind = v.InferOutput<typeof CaseFind>;
 
-/** Amounts in cents. */
+/** Amounts paid and returned, in cents. */
 const PaidAndReturned = v.object({ paid: v.number(), returned: v.number() });
 const AmountsDue = v.object({ pending: v.number(), held: v.number(), paid: v.number() });
 
 export const CaseMoney = v.object({
   userId: v.number(),
-  /** Token totals from the ledger, by purpose. `redeemed` excludes certificates that were cancelled and refunded. */
+  /** Token totals from the ledger, by purpose. `redeemed` excludes certificates that were canceled and refunded. */
   tokens: v.object({
     finds: v.number(),
     asOwner: v.number(),
@@ -95,11 +97,11 @@ export type CaseMoney = v.InferOutput<typeof CaseMoney>;
 export const AdminReviewCase = v.object({
   review: AdminReview,
   signals: v.array(CaseSignal),
-  /** `given`: granted by administrators. */
+  /** Tokens that paid for the certificate, by source. `given`: granted by administrators. */
   paidWith: v.object({ finds: v.number(), asOwner: v.number(), placements: v.number(), given: v.number(), other: v.number() }),
   /** The certificate's member first, followed by linked members, card owners and other finders. */
   accounts: v.array(CaseAccount),
-  /** Number of other finders of these cards, omitted from `accounts` because they do not affect the case. */
+  /** Number of other finders of these cards, who are omitted from `accounts` because they do not affect the case. */
   othersLeftOut: v.number(),
   cards: v.array(CaseCard),
   /** Finds of these `cards` by these `accounts`, oldest first. */

@@ -20,7 +20,7 @@ const reason = requiredText('Please enter a reason', reviewTextMaxLength);
 export const PreviewDecision = v.strictObject({ action, memberIds });
 export type PreviewDecision = v.InferOutput<typeof PreviewDecision>;
 
-/** The email address and name are null if the member is erased. */
+/** A member affected by a group decision. The email address and name are null if the member is erased. */
 const DecidedMember = v.object({ id: v.number(), email: v.nullable(v.string()), name: v.nullable(v.string()) });
 
 /** Effects on one member. Counts and sums are positive; the action determines their direction. */
@@ -33,9 +33,9 @@ export const DecisionShare = v.object({
   finds: v.number(),
   /** Number of the member's own cards whose placement was confirmed only by the affected finds. */
   placements: v.number(),
-  /** Tokens refunded for the member's certificates, from which the decision deducts tokens. */
+  /** Tokens refunded for the member's certificates. They are refunded first, so that the decision can deduct from them. */
   tokensRefunded: v.number(),
-  /** Tokens from the finds, as far as the balance covers them; the rest becomes owed. */
+  /** Tokens earned by the finds that can be withdrawn from the balance; the rest becomes owed. */
   tokensTaken: v.number(),
   tokensOwed: v.number(),
   treasureKeys: v.number(),
@@ -52,9 +52,9 @@ export type DecisionShare = v.InferOutput<typeof DecisionShare>;
 
 export const DecisionPreview = v.object({
   action,
-  /** Every requested member, in the same order. All values are zero if nothing changes for a member. */
+  /** All requested members, in the order of the request. Every value is 0 if nothing changes for a member. */
   members: v.array(DecisionShare),
-  /** Fingerprint of the effects. The decision must send it, and fails with 409 if the effects have changed since. */
+  /** Fingerprint of the effects. The decision request must include it, and fails with 409 if the effects have changed since. */
   seen: v.string(),
 });
 export type DecisionPreview = v.InferOutput<typeof DecisionPreview>;
@@ -110,7 +110,7 @@ export const DecisionEffect = v.object({
   /** Id of the certificate, scan, card, commission or chest; for other kinds, id of the member. */
   entityId: v.number(),
   before: v.record(v.string(), v.unknown()),
-  /** Amount in tokens, or in cents for commissions and chests. */
+  /** Amount withdrawn, in tokens; in cents for commissions and chests. */
   taken: v.number(),
   owed: v.number(),
   /** Why undoing the decision left this change in place; null if it was reverted, or if the decision was not undone. */

@@ -37,7 +37,7 @@ const reason = requiredText('Please enter a reason for the member', reviewTextMa
 
 /** Body of POST /api/admin/reviews/:id/pass. All review endpoints return the `AdminReview`. */
 export const PassReview = v.strictObject({ version });
-/** Body of POST /api/admin/reviews/:id/ask. The question and its answer are sent by email. */
+/** Body of POST /api/admin/reviews/:id/ask. The question and the member's reply are sent by email. */
 export const AskReview = v.strictObject({ question, version });
 export const AskReviewForm = v.object({ question });
 export const RefuseReview = v.strictObject({ reason, version });

@@ -1,4 +1,4 @@
-/** Actions on a group. Any administrator may hold; the other actions need a super administrator. */
+/** Actions of a group decision. Any administrator may hold; only super administrators may take the other actions. */
 export const groupActions = ['hold', 'release', 'take_back', 'suspend'] as const;
 export type GroupAction = (typeof groupActions)[number];
 
@@ -6,6 +6,8 @@ export type GroupAction = (typeof groupActions)[number];
 export const decisionActions = [...groupActions, 'undo'] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
-/** Every member of the group has an effect of kind `member`, even if nothing changed for them. */
+/**
+ * Kinds of changes made by a group decision. Every member of the group has an effect of kind `member`, even if nothing changed for them.
+ */
 export const effectKinds = ['member', 'certificate', 'find', 'placement', 'tokens', 'commission', 'chest', 'suspension'] as const;
 export type EffectKind = (typeof effectKinds)[number];

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 
-/** `raised` is escalated and waits for a super administrator. `agreed` and `closed` are final. */
+/** States of a second look. `raised`: escalated to a super administrator. `agreed` and `closed` are final. */
 export const secondLookStates = ['waiting', 'raised', 'agreed', 'closed'] as const;
 export type SecondLookState = (typeof secondLookStates)[number];
 
@@ -36,7 +36,7 @@ export const SecondLooks = v.array(SecondLook);
 const version = v.pipe(v.number(), v.integer());
 const reason = requiredText('Please enter a reason', secondLookTextMaxLength);
 
-/** Body of POST /api/admin/second-looks/:id/agree. All three endpoints return the `SecondLook`. */
+/** Body of POST /api/admin/second-looks/:id/agree. /agree, /raise and /close return the `SecondLook`. */
 export const AgreeSecondLook = v.strictObject({ version });
 /** Body of POST /api/admin/second-looks/:id/raise and /close. */
 export const ExplainSecondLook = v.strictObject({ reason, version });

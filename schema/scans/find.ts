@@ -1,4 +1,4 @@
-/** See "Finds and notes to owners" in docs/product-rules.md. */
+/** A member's finds, and finders' notes to owners. Product rules: Finds and notes to owners. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
@@ -6,7 +6,7 @@ import { shownVisibilities } from '#schema/finding/shown-place.ts';
 export const digestFrequencies = ['daily', 'weekly'] as const;
 export type DigestFrequency = (typeof digestFrequencies)[number];
 
-/** Body of PUT /api/finds/{cardId}/log. Line breaks become spaces. */
+/** A finder's note to the card's owner. Also the response of PUT /api/finds/{cardId}/log. */
 export const FindLog = v.object({ text: v.string(), writtenAt: isoInstant });
 export type FindLog = v.InferOutput<typeof FindLog>;
 
@@ -30,16 +30,16 @@ export type FoundCards = v.InferOutput<typeof FoundCards>;
 
 /** Response of GET /api/finds/{cardId}, which the page requests right after a find. */
 export const FindMoment = v.object({
-  /** Number of cards that the member has found, excluding finds that were taken back; null above the limit. */
+  /** Number of cards that the member has found, excluding revoked finds; null above the limit. */
   number: v.nullable(v.number()),
   /** Whether the card has an owner who can receive a note. */
   takesLog: v.boolean(),
-  /** Whether the find paid the card's owner. */
+  /** Whether the card's owner earned tokens from the find. */
   paidOwner: v.boolean(),
 });
 export type FindMoment = v.InferOutput<typeof FindMoment>;
 
-/** A note about the member's own card. `finder` is a username, or null if the finder has none. */
+/** A finder's note about the caller's own card. `finder` is a username, or null if the finder has none. */
 export const CardLog = v.object({
   id: v.number(),
   finder: v.nullable(v.string()),

@@ -1,4 +1,4 @@
-/** Separate from find.ts, so that the card page does not load that file's validation. */
+/** Validation of finders' notes. Separate from find.ts so that the card page does not load that file's validation. */
 import * as v from 'valibot';
 import { requiredText } from '#schema/fields.ts';
 import { readable } from '#schema/readable-text.ts';

@@ -4,7 +4,7 @@ import { scanSources } from '#schema/cards/card.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { accuracy, latitude, longitude } from '#schema/finding/place-fields.ts';
 
-/** The route validates `cardId`: 400 if it is missing, 404 if it is malformed or unknown. */
+/** Body of POST /api/scan. The route validates `cardId`: 400 if it is missing, 404 if it is malformed or unknown. */
 export const ScanRequest = v.strictObject({
   cardId: v.optional(v.nullable(v.unknown())),
   code: v.optional(v.nullable(v.pipe(v.string('code must be text'), v.maxLength(64, 'code is too long')))),
@@ -12,11 +12,11 @@ export const ScanRequest = v.strictObject({
   latitude: v.optional(v.nullable(latitude)),
   longitude: v.optional(v.nullable(longitude)),
   accuracy: v.fallback(v.optional(v.nullable(accuracy)), null),
-  /** When the device scanned the card, for a scan that is sent later. Invalid times also become null. */
+  /** When the device scanned the card, if the request is sent later. Invalid times also become null. */
   scannedAt: v.fallback(v.optional(v.nullable(isoInstant)), null),
 });
 export type ScanRequest = v.InferOutput<typeof ScanRequest>;
 
-/** Position stated by the finder after the find, in degrees and meters. */
+/** Body of PUT /api/scan/place: the position that the finder reports after the find, in degrees and meters. */
 export const FindPlaceRequest = v.strictObject({ cardId: v.string('cardId must be text'), latitude, longitude, accuracy });
 export type FindPlaceRequest = v.InferOutput<typeof FindPlaceRequest>;

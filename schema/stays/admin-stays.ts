@@ -5,7 +5,10 @@ import { isoInstant, requiredText } from '#schema/fields.ts';
 import { Destination } from '#schema/stays/catalogue.ts';
 import { calendarDay, offerStatuses, StayOffer, StayWish, StoredTraveler, stayStages, Traveler } from '#schema/stays/stay.ts';
 
-/** What an administrator has to do next: enter an offer, book the accepted one, or settle a stay that did not take place. */
+/**
+ * The next action required from an administrator: enter an offer, book the accepted one, or settle the complaint about a stay that did not
+ * take place.
+ */
 export const stayToDos = ['offer', 'book', 'complaint'] as const;
 export type StayToDo = (typeof stayToDos)[number];
 
@@ -19,12 +22,12 @@ const listed = {
   toDo: v.nullable(v.picklist(stayToDos)),
   /** Deadline of `toDo`; null if there is nothing to do. */
   dueBy: v.nullable(isoInstant),
-  /** Place and days of the open or accepted offer. */
+  /** Hotel and dates of the open or accepted offer. */
   place: v.nullable(v.string()),
   arrival: v.nullable(calendarDay()),
   departure: v.nullable(calendarDay()),
   reference: v.nullable(v.string()),
-  /** What the stay costs us, in US cents; null if unknown. */
+  /** Our cost for the stay, in US cents; null if unknown. */
   costCents: v.nullable(v.number()),
   providerError: v.nullable(v.string()),
 };
@@ -46,17 +49,19 @@ export const AdminStayDetails = v.object({
   ...listed,
   status: v.picklist(certificateStatuses),
   validUntil: isoInstant,
-  /** Null for stays from before travelers were named, and once the traveler's data is erased. */
+  /** The traveler; null for older stays without one, and once the traveler's data is erased. */
   traveler: v.nullable(StoredTraveler),
-  /** Whether the traveler is a different person with the same name and date of birth as someone who has a stay. */
+  /**
+   * True if an administrator has confirmed that the traveler is not the person with the same name and date of birth who already has a stay.
+   */
   isOtherPerson: v.boolean(),
   wishes: v.array(StayWish),
-  /** Newest first. */
+  /** Offers for the stay, newest first. */
   offers: v.array(AdminOffer),
-  /** Destinations in the terms of this kind of stay. */
+  /** Destinations listed in the terms for this kind of stay. */
   destinations: v.array(Destination),
   declinedOffers: v.number(),
-  /** Answer to "Did the stay take place?"; null until given. */
+  /** The member's answer to "Did the stay take place?"; null until answered. */
   tookPlace: v.nullable(v.boolean()),
   comment: v.nullable(v.string()),
   complaintSettledAt: v.nullable(isoInstant),
@@ -78,7 +83,6 @@ const cost = {
   when: requiredText('Please enter when it is charged'),
 };
 
-/** The texts of an offer that an administrator enters. */
 const offerTexts = {
   destinationId: v.nullable(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/))),
   place: requiredText('Please enter the place'),
@@ -112,7 +116,7 @@ export const OfferRequest = v.pipe(
     latitude: v.optional(latitude, null),
     longitude: v.optional(longitude, null),
     costs: costsOf(v.strictObject({ ...cost, cents })),
-    /** What the stay costs us; null if unknown. */
+    /** Our cost for the stay, in US cents; null if unknown. */
     costCents: v.nullable(cents),
     /** Version of the stay. */
     version,
@@ -140,7 +144,7 @@ const dollarsIfKnown = v.pipe(
 );
 const toNumber = (input: string) => (input === '' ? null : Number(input));
 
-/** Converts typed dollars to cents and typed degrees to numbers. */
+/** Form for an offer. Converts typed dollars to cents and typed degrees to numbers. */
 export const OfferForm = v.pipe(
   v.object({
     ...offerTexts,
@@ -169,7 +173,7 @@ export const OfferForm = v.pipe(
 );
 export type OfferForm = v.InferInput<typeof OfferForm>;
 
-/** A place from an earlier offer, with the fields that a new offer can reuse. */
+/** A hotel from an earlier offer, with the fields that a new offer can reuse. */
 export const StayPlace = v.object({
   ...v.pick(StayOffer, [
     'destinationId',
@@ -190,7 +194,7 @@ export const StayPlaces = v.array(StayPlace);
 
 const reason = requiredText('Please enter a reason', 300);
 
-/** Body of PUT /api/admin/stays/:id/traveler. */
+/** Body of PUT /api/admin/stays/:id/traveler, which corrects the traveler's details. */
 export const CorrectTraveler = v.strictObject({ traveler: Traveler, reason, version });
 export type CorrectTraveler = v.InferOutput<typeof CorrectTraveler>;
 export const CorrectTravelerForm = v.object({ traveler: Traveler, reason });

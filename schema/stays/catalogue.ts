@@ -1,4 +1,4 @@
-/** What each kind of stay includes, and what it costs besides tokens. See "Certificates" in docs/product-rules.md. */
+/** Terms of each kind of stay: what it includes, and what it costs besides tokens. Product rules: Certificates. */
 import * as v from 'valibot';
 import { certificateTypes } from '#schema/certificates/certificate.ts';
 
@@ -43,6 +43,6 @@ export const TermsByType = v.object(
 );
 export type TermsByType = v.InferOutput<typeof TermsByType>;
 
-/** `version` changes whenever the terms do. A redemption names the version that the member saw. */
+/** Terms of all kinds of stays. `version` changes whenever the terms do. A redemption includes the version that the member saw. */
 export const StayCatalogue = v.object({ version: v.string(), terms: TermsByType });
 export type StayCatalogue = v.InferOutput<typeof StayCatalogue>;

@@ -1,12 +1,11 @@
-/** Without the schemas of the catalogue (schema/stays/catalogue.ts), because public pages load it. */
+/** Cost totals of stays. Does not import the schemas in schema/stays/catalogue.ts, because public pages load this file. */
 
-/** In US cents. */
 interface CostRange {
   fromCents: number;
   toCents: number;
 }
 
-/** Returns the range of all mandatory costs. */
+/** Returns the total of all mandatory costs as a range, in US cents. */
 export function sumCosts({ costs }: { costs: readonly CostRange[] }): CostRange {
   return {
     fromCents: costs.reduce((sum, { fromCents }) => sum + fromCents, 0),

@@ -1,13 +1,13 @@
-/** The stay of an activated certificate: traveler, wishes, offers and booking. See "Certificates" in docs/product-rules.md. */
+/** The stay of an activated certificate: traveler, preferences, offers and booking. Product rules: Certificates. */
 import * as v from 'valibot';
 import { email } from '#schema/email-address.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { maxStayWishes, travelerMinAgeYears } from '#schema/rules.ts';
 
-/** `none` until the member submits wishes. */
+/** Stages of a stay. `none` until the member submits preferences for it. */
 export const stayStages = ['none', 'wished', 'offered', 'booked', 'stayed', 'returned', 'expired'] as const;
 export type StayStage = (typeof stayStages)[number];
-/** An accepted offer is booked once it has a reference. A withdrawn one is no longer available at its price. */
+/** Statuses of an offer. An accepted offer is booked once it has a booking reference. `withdrawn`: no longer available at its price. */
 export const offerStatuses = ['open', 'accepted', 'declined', 'expired', 'withdrawn'] as const;
 
 function isCalendarDay(day: string): boolean {
@@ -15,12 +15,15 @@ function isCalendarDay(day: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
-/** A day without a time zone, `YYYY-MM-DD`. */
+/** Validates a calendar day without a time zone, `YYYY-MM-DD`. */
 export const calendarDay = (message = 'Please enter a date') =>
   v.pipe(v.string(message), v.regex(/^\d{4}-\d{2}-\d{2}$/, message), v.check(isCalendarDay, message));
 const month = v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please choose a month'));
 
-/** Whether someone born on `birthDate` is an adult on `today`. Both are `YYYY-MM-DD`. A birthday on February 29 counts from March 1. */
+/**
+ * Returns whether someone born on `birthDate` is an adult on `today`. Both are `YYYY-MM-DD`. Someone born on February 29 comes of age on
+ * March 1.
+ */
 export function isAdult(birthDate: string, today: string): boolean {
   return `${Number(birthDate.slice(0, 4)) + travelerMinAgeYears}${birthDate.slice(4)}` <= today;
 }
@@ -52,18 +55,18 @@ export const Traveler = v.strictObject({
 });
 export type Traveler = v.InferOutput<typeof Traveler>;
 
-/** A stored traveler, who may have been entered under earlier rules. */
+/** Traveler as stored. Not validated, because the data may predate the current rules. */
 export const StoredTraveler = v.object({ fullName: v.string(), birthDate: v.string(), email: v.string(), phone: v.string() });
 
 export const ActivateRequest = v.strictObject({ traveler: Traveler });
-/** `version` belongs to the stay. */
+/** Body of the request that corrects the traveler. `version` is the optimistic lock of the stay. */
 export const TravelerRequest = v.strictObject({ traveler: Traveler, version: v.pipe(v.number(), v.integer()) });
 
 export const StayWish = v.pipe(
   v.strictObject({
-    /** Id of a destination in the terms; null for any. */
+    /** Id of a destination in the terms; null for any destination. */
     destinationId: v.nullable(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/))),
-    /** `YYYY-MM`, or null if an exact arrival day is given. */
+    /** Preferred month, `YYYY-MM`; null if an exact arrival day is given. */
     month: v.nullable(month),
     arrival: v.nullable(calendarDay()),
     travelers: v.pipe(v.number('Please enter the number of travelers'), v.integer(), v.minValue(1, 'Please enter at least 1 traveler')),
@@ -81,7 +84,7 @@ export const WishesRequest = v.strictObject({
   version: v.pipe(v.number(), v.integer()),
 });
 
-/** Answer to "Did the stay take place?". */
+/** The member's answer to "Did the stay take place?", with an optional comment. */
 export const StayAnswer = v.strictObject({
   tookPlace: v.boolean('Please choose yes or no'),
   comment: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(500, 'Use at most 500 characters')))),
@@ -93,7 +96,7 @@ export const OfferCost = v.object({ name: v.string(), chargedBy: v.string(), whe
 export type OfferCost = v.InferOutput<typeof OfferCost>;
 
 const offerEntries = {
-  /** Null if the terms do not list the place. */
+  /** Id of a destination in the terms; null if the terms do not list it. */
   destinationId: v.nullable(v.string()),
   place: v.string(),
   address: v.string(),
@@ -105,7 +108,7 @@ const offerEntries = {
   costs: v.array(OfferCost),
   cancellation: v.string(),
   checkIn: v.string(),
-  /** Name, phone or email of a contact at the place. */
+  /** Name, phone number or email address of a contact at the hotel. */
   contact: v.string(),
 };
 export const StayOffer = v.object({
@@ -119,18 +122,18 @@ export type OfferDetails = v.InferOutput<v.ObjectSchema<typeof offerEntries, und
 
 export const Stay = v.object({
   stage: v.picklist(stayStages),
-  /** Null for stays from before travelers were named, and once the traveler's data is erased. */
+  /** The traveler; null for older stays without one, and once the traveler's data is erased. */
   traveler: v.nullable(StoredTraveler),
   canCorrectTraveler: v.boolean(),
   wishes: v.array(StayWish),
-  /** When the tokens are returned if there is no offer; null unless the member is waiting for one. */
+  /** Deadline for an offer, after which the tokens are returned; null unless the member is waiting for an offer. */
   offerDueBy: v.nullable(isoInstant),
   /** The open or accepted offer. */
   offer: v.nullable(StayOffer),
   declinedOffers: v.number(),
-  /** Whether the member may return the certificate for its tokens. */
+  /** Whether the member may return the certificate and get its tokens back. */
   mayReturn: v.boolean(),
-  /** Answer to "Did the stay take place?"; null until given. */
+  /** The member's answer to "Did the stay take place?"; null until answered. */
   tookPlace: v.nullable(v.boolean()),
   /** Whether the hotel reported that the traveler did not arrive. */
   isNoShow: v.boolean(),
@@ -143,7 +146,7 @@ export function sumOfferCosts(costs: readonly OfferCost[]): number {
   return costs.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** Returns the number of nights between two days, which are `YYYY-MM-DD`. */
+/** Returns the number of nights between two `YYYY-MM-DD` dates. */
 export function nightsBetween(arrival: string, departure: string): number {
   return Math.round((Date.parse(departure) - Date.parse(arrival)) / 86_400_000);
 }

@@ -15,7 +15,7 @@ export const admins = sqliteTable('admins', {
   lastName: text('last_name'),
   role: text('role', { enum: adminRoles }).notNull().default('admin'),
   lastLoginAt: seconds('last_login_at'),
-  /** Devices last used before this time are unknown again, because the password was changed or all sessions were ended. */
+  /** Devices last used before this time are no longer recognized, because the password was changed or all sessions were ended. */
   signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
   createdAt: createdAt(),
   disabledAt: seconds('disabled_at'),
@@ -80,14 +80,14 @@ export const auditLog = sqliteTable(
     index('audit_log_admin').on(t.adminId, t.createdAt),
     index('audit_log_user').on(t.userId, t.createdAt),
     index('audit_log_created').on(t.createdAt),
-    // Changes to administrators, which decide who may approve a payout run.
+    // Index of changes to administrators, which determine who may approve a payout run.
     index('audit_log_standing')
       .on(t.createdAt)
       .where(sql`action IN ('admin.create', 'admin.change', 'admin.reset_link', 'admin.reset_password')`),
   ],
 );
 
-/** Administrators' notes about members. Rows are never deleted; the text of a removed note is only in the audit log. */
+/** Administrators' notes about members. Rows are never deleted; the text of a removed note remains only in the audit log. */
 export const memberNotes = sqliteTable(
   'member_notes',
   {

@@ -24,9 +24,12 @@ export const cacheCards = sqliteTable(
     description: text('description'),
     latitude: real('latitude'),
     longitude: real('longitude'),
-    /** How precisely others see the location. Null if the owner has not chosen a visibility; the card is then hidden. */
+    /** Precision of the public location. Null if the owner has not chosen a visibility; the card is then hidden. */
     visibility: text('visibility', { enum: placeVisibilities }),
-    /** Anchor: the map shows the cell that contains it. The card's own location, an earlier one, or that of an older card nearby. */
+    /**
+     * Anchor point: the map shows the cell that contains it. It is the card's own location, an earlier location, or that of an older card
+     * nearby.
+     */
     anchorLatitude: real('anchor_latitude'),
     anchorLongitude: real('anchor_longitude'),
     /** Public location in millionths of degrees. */
@@ -34,10 +37,12 @@ export const cacheCards = sqliteTable(
     shownLongitudeE6: integer('shown_longitude_e6'),
     /** When the card became active, through its first scan or the placement form. */
     placedDate: seconds('placed_date'),
-    /** When the owner first submitted the placement form. The card counts as placed from then on. */
+    /** When the owner first submitted the placement form, which marks the card as placed. */
     placementAt: seconds('placement_at'),
     placementConfirmedAt: seconds('placement_confirmed_at'),
-    /** True once the card has had another owner; then its placements pay nothing. Set by the trigger `cache_cards_new_owner`. */
+    /**
+     * True once the card has had another owner. From that point, its placements earn no reward. Set by the trigger `cache_cards_new_owner`.
+     */
     hasChangedOwner: flag('has_changed_owner').notNull().default(false),
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
@@ -47,7 +52,7 @@ export const cacheCards = sqliteTable(
      * owner, by the trigger `cache_cards_new_owner`.
      */
     isOwnerHidden: flag('is_owner_hidden').notNull().default(false),
-    /** Single definition of the cards that other people see on the map and in lists. */
+    /** Single source of truth for whether other people see the card on the map and in lists. */
     isOnMap: flag('is_on_map').generatedAlwaysAs(
       sql.raw(
         `shown_latitude_e6 IS NOT NULL AND status = 'active' AND placement_at IS NOT NULL AND available_at IS NOT NULL AND is_test = 0 AND user_id IS NOT NULL AND is_owner_hidden = 0`,
@@ -64,7 +69,7 @@ export const cacheCards = sqliteTable(
     }),
     orderId: foreignId('order_id', () => orders.id),
     printOrderId: foreignId('print_order_id', () => printOrders.id),
-    /** When the order was paid; null until then, while the card cannot be found. */
+    /** When the order was paid. Until then, it is null and the card cannot be found. */
     availableAt: seconds('available_at'),
     createdAt: createdAt(),
     version: version(),
@@ -72,7 +77,7 @@ export const cacheCards = sqliteTable(
   (t) => [
     index('cache_cards_user').on(t.userId, t.id),
     index('cache_cards_order').on(t.orderId),
-    // Placed cards without a chosen visibility, whose owners get one reminder email.
+    // Index of placed cards without a chosen visibility, whose owners get one reminder email.
     index('cache_cards_unasked').on(t.userId, t.placementAt).where(sql`placement_at IS NOT NULL AND visibility IS NULL`),
     index('cache_cards_listed').on(t.createdAt).where(sql`available_at IS NOT NULL`),
     index('cache_cards_listed_status').on(t.status, t.createdAt).where(sql`available_at IS NOT NULL`),
@@ -111,9 +116,9 @@ export const cardTiles = sqliteTable(
 );
 
 /**
- * Anchors: locations whose cells have been used to show an owner's cards. Rows outlive the cards, so that cards at the same door are always
- * shown in the same cell. `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; the trigger `card_anchors_apart` rejects one
- * closer than `sharedCellMeters` to another of the same owner.
+ * Anchors: locations whose cells have been used to show an owner's cards. Rows outlive the cards, so that cards at the same address are
+ * always shown in the same cell. `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; the trigger `card_anchors_apart` rejects
+ * one closer than `sharedCellMeters` to another of the same owner.
  */
 export const cardAnchors = sqliteTable(
   'card_anchors',
@@ -126,20 +131,21 @@ export const cardAnchors = sqliteTable(
 );
 
 /**
- * Locations of cards until they were moved, removed or given away, as evidence for finds made there. Never deleted before the owner's
- * account. Written by `recordFormerPlaces` (worker/store/cards/former-places.ts), only if the card was found at that location.
+ * Former locations of cards that were moved, removed or given away, as evidence for finds made there. Rows are never deleted before the
+ * owner's account is erased. Written by `recordFormerPlaces` (worker/store/cards/former-places.ts), only if the card was found at that
+ * location.
  */
 export const cardPlaces = sqliteTable(
   'card_places',
   {
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
-    /** The card's last find at this location. */
+    /** Scan id of the card's last find at this location. */
     throughScanId: integer('through_scan_id').notNull(),
-    /** The owner at that time. */
+    /** The card's owner while it was at this location. */
     userId: foreignId('user_id', () => users.id).notNull(),
     latitude: real('latitude').notNull(),
     longitude: real('longitude').notNull(),
-    /** `placement_at` at that time. */
+    /** The card's `placement_at` while it was at this location. */
     placementAt: seconds('placement_at'),
   },
   (t) => [primaryKey({ columns: [t.cardId, t.throughScanId] }), index('card_places_user').on(t.userId)],
@@ -161,10 +167,12 @@ export const cardScans = sqliteTable(
     codeWasRight: flag('code_was_right').notNull(),
     /** True if this find confirms the placement as soon as the finder's email is verified, unless another find does so first. */
     isAwaitingVerification: flag('is_awaiting_verification').notNull().default(false),
-    /** Distance in meters from the card to the finder's stated position, and that position's accuracy. */
+    /** Distance in meters from the card to the position that the finder reported, and that position's accuracy. */
     distanceM: integer('distance_m'),
     accuracyM: integer('accuracy_m'),
-    /** Seconds from the scan time stated by the finder's device to the arrival; negative if the stated time is in the future. */
+    /**
+     * Seconds between the scan time reported by the device and the arrival of the request; negative if the reported time is in the future.
+     */
     ageS: integer('age_s'),
     addressHash: text('address_hash'),
     /**
@@ -209,7 +217,7 @@ export const cardReports = sqliteTable(
     closedAt: seconds('closed_at'),
     /** Whether the report counts toward marking the card as missing. Decided on submission (worker/store/cards/card-reports.ts). */
     isCounted: flag('is_counted').notNull().default(false),
-    /** Set if the owner's answer closed the report. */
+    /** The owner's response, if it closed the report. */
     answer: text('answer', { enum: reportAnswers }),
     /** Keyed hashes of the reporter's mailbox and network address, stored while the report is open and for at most 90 days. */
     mailboxHash: text('mailbox_hash'),
@@ -269,8 +277,8 @@ export const cardAllowances = sqliteTable(
 
 /**
  * Number of a member's rewarded scans on one UTC day. `countRewardedScan` (worker/store/scans/scan-writes.ts) enforces the daily limits.
- * WITHOUT ROWID and with the day as the first key column, so that pages with old days are no longer written. Queries always specify the
- * day.
+ * WITHOUT ROWID and with the day as the first key column, so that database pages with old days are no longer written. Queries always
+ * specify the day.
  */
 export const memberDays = sqliteTable(
   'member_days',

@@ -22,15 +22,15 @@ export const disputes = sqliteTable(
     /** True if the bank only asks for information and has not withdrawn the money. */
     isInquiry: flag('is_inquiry').notNull().default(false),
     openedAt: seconds('opened_at').notNull(),
-    /** Deadline for evidence; null if none is possible. */
+    /** Deadline for evidence; null if no evidence can be submitted. */
     dueBy: seconds('due_by'),
-    /** Number of times that evidence was submitted, according to Stripe, including in its dashboard. */
+    /** Number of evidence submissions according to Stripe, including those made in its dashboard. */
     submissions: integer('submissions').notNull().default(0),
     /** When we learned that the dispute had ended. */
     closedAt: seconds('closed_at'),
     answer: text('answer', { enum: disputeAnswers }),
     answerState: text('answer_state', { enum: disputeAnswerStates }),
-    /** Part of Stripe's idempotency key. */
+    /** Attempt number, which is part of the idempotency key sent to Stripe. */
     attempt: integer('attempt').notNull().default(1),
     answerError: text('answer_error'),
     answerNote: text('answer_note'),

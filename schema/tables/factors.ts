@@ -64,7 +64,7 @@ export const adminRecoveryCodes = sqliteTable(
   (t) => [index('admin_recovery_codes_admin').on(t.adminId)],
 );
 
-/** WebAuthn challenges that were issued. Each one can be answered only once. */
+/** Issued WebAuthn challenges. Each one can be used only once. */
 export const passkeyChallenges = sqliteTable(
   'passkey_challenges',
   {

@@ -12,7 +12,10 @@ export const users = sqliteTable(
     id: rowId(),
     username: text('username'),
     usernameKey: text('username_key').unique(),
-    /** Skeleton of Unicode Technical Standard 39 (worker/store/accounts/usernames.ts). A job adds missing ones for older names. */
+    /**
+     * Confusables skeleton of the username (Unicode Technical Standard 39, worker/store/accounts/usernames.ts). A job adds missing
+     * skeletons for older usernames.
+     */
     usernameSkeleton: text('username_skeleton').unique(),
     email: text('email').notNull(),
     emailKey: text('email_key').notNull().unique(),
@@ -53,7 +56,7 @@ export const users = sqliteTable(
     photoUrl: text('photo_url'),
     /** Whether to send optional email: reminders and news about the member's own cards. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),
-    /** Provider tokens with an older auth_time are rejected, and devices last used before this time are unknown again. */
+    /** Provider tokens with an older auth_time are rejected, and devices last used before this time are no longer recognized. */
     signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
     createdAt: createdAt(),
     lastLoginAt: seconds('last_login_at'),
@@ -126,7 +129,7 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );
 
-/** `failed`: wrong credentials. `refused`: the account may not sign in. */
+/** Outcomes of sign-in attempts. `failed`: wrong credentials. `refused`: the account may not sign in. */
 const signInOutcomes = ['opened', 'failed', 'refused'] as const;
 
 /** Log of sign-ins, which the member can see. Failures within an hour share one row, so that a stranger cannot create many rows. */
@@ -166,7 +169,7 @@ const linkPurposes = [
   'remove_payout_address',
 ] as const;
 
-/** Single-use links sent by email. Only the hash of the token is stored. `email` is the address that the link is about. */
+/** Single-use links sent by email. Only the hash of the token is stored. `email` is the address that the link confirms or affects. */
 export const oneTimeLinks = sqliteTable(
   'one_time_links',
   {
@@ -183,7 +186,7 @@ export const oneTimeLinks = sqliteTable(
     index('one_time_links_expiry').on(t.expiresAt),
     // Ensures that a member has at most one pending email change.
     uniqueIndex('one_time_links_pending_change').on(t.userId).where(sql`purpose = 'change_email' AND used_at IS NULL`),
-    // Former addresses that their owners can still restore. Read whenever someone wants to use an address.
+    // Index of former addresses that their owners can still restore. Queried whenever someone wants to use an address.
     index('one_time_links_way_back').on(sql`lower(email)`).where(sql`purpose = 'undo_email_change' AND used_at IS NULL`),
   ],
 );

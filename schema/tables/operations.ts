@@ -9,7 +9,8 @@ import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from '.
 import { users } from './members.ts';
 
 /**
- * Rate limit counters for sign-in failures, unknown card ids and contact messages. Keys contain hashes of addresses, never the addresses.
+ * Rate limit counters for sign-in failures, unknown card ids and contact messages. Keys contain hashes of addresses, never the addresses
+ * themselves.
  */
 export const rateCounters = sqliteTable(
   'rate_counters',
@@ -142,7 +143,7 @@ export const jobRuns = sqliteTable(
   (t) => [
     index('job_runs_job').on(t.job, t.id),
     index('job_runs_expiry').on(t.scheduledFor),
-    // Successful runs only, to find the last one regardless of later failures.
+    // Index of successful runs, used to find the last one regardless of later failures.
     index('job_runs_well').on(t.job, t.scheduledFor).where(sql`outcome = 'done'`),
   ],
 );
@@ -178,7 +179,7 @@ export const alarms = sqliteTable(
     subject: text('subject').notNull(),
     beganAt: seconds('began_at').notNull(),
     endedAt: seconds('ended_at'),
-    /** When an email about the alarm was queued; null if none was. */
+    /** When an email about the alarm was queued; null if no email was queued. */
     mailedAt: seconds('mailed_at'),
   },
   (t) => [
@@ -201,11 +202,11 @@ export const jobProgress = sqliteTable('job_progress', {
   cursor: text('cursor'),
 });
 
-/** Values in enum columns that the code does not know, each with one example row (worker/store/list-values.ts). Normally empty. */
+/** Enum column values that the code does not recognize, each with one example row (worker/store/list-values.ts). Normally empty. */
 export const unknownValues = sqliteTable(
   'unknown_values',
   {
-    /** In the form `table.column`. */
+    /** Column of the unknown value, in the form `table.column`. */
     list: text('list').notNull(),
     value: text('value').notNull(),
     rowId: integer('row_id').notNull(),
@@ -213,7 +214,7 @@ export const unknownValues = sqliteTable(
   (t) => [primaryKey({ columns: [t.list, t.value] })],
 );
 
-/** Daily totals for the administrators' charts. A job adds new rows every few minutes (worker/store/admin/system/sums.ts). */
+/** Daily totals for the administrators' charts. A job updates them every few minutes (worker/store/admin/system/sums.ts). */
 export const dayTotals = sqliteTable('day_totals', {
   /** UTC date, YYYY-MM-DD. */
   day: text('day').primaryKey(),
@@ -225,9 +226,9 @@ export const dayTotals = sqliteTable('day_totals', {
   tokensRedeemed: integer('tokens_redeemed').notNull().default(0),
   /** Tokens withdrawn by reversals and negative adjustments. */
   tokensWithdrawn: integer('tokens_withdrawn').notNull().default(0),
-  /** Payments made on that day, minus payments returned on that day. */
+  /** Payments on that day, minus refunds and lost disputes on that day. */
   revenueCents: integer('revenue_cents').notNull().default(0),
-  /** Refunds and lost disputes of that day, minus failed refunds and won disputes. */
+  /** Refunds and lost disputes on that day, minus failed refunds and won disputes. */
   returnedCents: integer('returned_cents').notNull().default(0),
   feeCents: integer('fee_cents').notNull().default(0),
   /**
@@ -248,7 +249,7 @@ export const runningTotals = sqliteTable(
     erasedMembers: integer('erased_members').notNull().default(0),
     /** Number of test cards and paid cards. Incremented in the batch that makes cards available, and never decremented. */
     cards: integer('cards').notNull().default(0),
-    /** Sum of the ledger rows that the job has read so far. */
+    /** Sum of the ledger rows that the totals job has processed so far. */
     tokenBalance: integer('token_balance').notNull().default(0),
     /** Total amount currently payable, and the number of its recipients. Both cover rows in the payout queue with rank 0 or 1. */
     owedCents: integer('owed_cents').notNull().default(0),
@@ -290,8 +291,8 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
 });
 
 /**
- * Checks that compare each dollar figure with the rows behind it (worker/store/admin/money-checks). Contains the running check and the last
- * finished one.
+ * Checks that compare each dollar amount with the rows it is computed from (worker/store/admin/money-checks). Contains the running check
+ * and the last finished one.
  */
 export const moneyChecks = sqliteTable('money_checks', {
   id: rowId(),
@@ -300,7 +301,7 @@ export const moneyChecks = sqliteTable('money_checks', {
   /** Position in the list of comparisons, and the last row compared. */
   step: integer('step').notNull().default(0),
   lastId: integer('last_id').notNull().default(0),
-  /** Number of figures that differ. */
+  /** Number of amounts that differ. */
   differing: integer('differing').notNull().default(0),
   /** The first differences as a JSON array of `{kind, subject, expectedCents, foundCents}`. */
   differences: jsonText('differences').notNull().default('[]'),

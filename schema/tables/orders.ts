@@ -14,18 +14,18 @@ export const orders = sqliteTable(
   'orders',
   {
     id: rowId(),
-    /** Id that is stored in Stripe's objects. It is random, because row ids repeat after a database restore. */
+    /** Order id that is stored in Stripe's objects. It is random, because row ids are reused after a database restore. */
     reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
     userId: foreignId('user_id', () => users.id).notNull(),
     kind: text('kind', { enum: orderKinds }).notNull(),
     tier: text('tier', { enum: paidTiers }),
     quantity: integer('quantity'),
     amountCents: integer('amount_cents').notNull(),
-    /** Credit for the unused part of a Basic year, included in amountCents. */
+    /** Credit for the unused part of a Basic year, already deducted from `amountCents`. */
     creditCents: integer('credit_cents').notNull().default(0),
     currency: text('currency').notNull().default('usd'),
     status: text('status', { enum: orderStatuses }).notNull().default('open'),
-    /** Part of Stripe's idempotency keys, together with the reference. */
+    /** Attempt number. Together with the reference, it is part of Stripe's idempotency keys. */
     attempt: integer('attempt').notNull().default(1),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
@@ -39,7 +39,7 @@ export const orders = sqliteTable(
     version: version(),
     /** When to poll Stripe about the open order if no webhook arrives. */
     nextCheckAt: seconds('next_check_at'),
-    /** When the cards were ordered from the printer, in production. */
+    /** When the cards were ordered from the printer's production environment. */
     sentToPrintAt: seconds('sent_to_print_at'),
   },
   (t) => [
@@ -64,7 +64,7 @@ export const orders = sqliteTable(
 );
 
 const payingStatuses = ['active', 'past_due', 'trialing'];
-/** SQL condition for active subscriptions that renew at the end of their period. */
+/** SQL condition for active subscriptions, excluding those that are superseded or that we have decided to end. */
 export const isPayingSubscription = [
   `status IN (${payingStatuses.map((status) => `'${status}'`).join(', ')})`,
   ...['ended_at', 'end_requested_at', 'superseded_by_id'].map((column) => `${column} IS NULL`),
@@ -158,7 +158,7 @@ export const payments = sqliteTable(
     countedCents: integer('counted_cents').notNull().default(0),
   },
   (t) => [
-    // Normally empty partial index of payments with a change that has no booking yet.
+    // Partial index of payments with a change in revenue that is not booked yet. Normally empty.
     index('payments_uncounted').on(t.id).where(sql.raw(isUnbookedPayment)),
     index('payments_memberships').on(t.userId).where(sql`subscription_id IS NOT NULL`),
     index('payments_refund_requested').on(t.refundRequestedAt).where(sql`refund_requested_at IS NOT NULL AND revoked_at IS NULL`),
@@ -175,7 +175,7 @@ export const payments = sqliteTable(
 
 /**
  * Every change in a payment's revenue, booked on the day it happened at Stripe, and Stripe's fees. Append-only, so that closed months do
- * not change. A payment's rows, without fees, add up to its revenue.
+ * not change. The rows of a payment, excluding fees, add up to its revenue.
  */
 export const paymentBookings = sqliteTable(
   'payment_bookings',
@@ -196,8 +196,8 @@ export const paymentBookings = sqliteTable(
 );
 
 /**
- * Sums of Stripe's balance transactions on a UTC day, without other shops on the same Stripe account. `job_progress` has the first and the
- * last complete day.
+ * Daily totals (UTC) of Stripe's balance transactions, excluding other shops on the same Stripe account. `job_progress` contains the first
+ * and the last complete day.
  */
 export const stripeDays = sqliteTable('stripe_days', {
   /** UTC date, YYYY-MM-DD. */
@@ -235,8 +235,8 @@ export const membershipPeriods = sqliteTable(
 );
 
 /**
- * Stripe's webhook events, applied or pending. The id makes duplicate deliveries harmless. Stripe objects that were found without an event
- * and could not be applied are stored under their own ids.
+ * Stripe's webhook events, applied or pending. The primary key makes duplicate deliveries harmless. Stripe objects that were found without
+ * an event and could not be applied are stored under their own ids.
  */
 export const stripeEvents = sqliteTable(
   'stripe_events',
@@ -301,7 +301,8 @@ export const printOrders = sqliteTable(
   },
   (t) => [
     index('print_orders_order').on(t.orderId, t.createdAt),
-    // Allows one production and one sandbox print per order, unless cancelled. Lost parcels are sent again by separate print orders.
+    // Allows one production and one sandbox print order per order, ignoring canceled ones. Lost parcels are resent through separate print
+    // orders.
     uniqueIndex('print_orders_once')
       .on(t.orderId, t.environment)
       .where(sql`order_id IS NOT NULL AND status <> 'cancelled' AND resend_of_id IS NULL`),
@@ -309,13 +310,13 @@ export const printOrders = sqliteTable(
     index('print_orders_printer').on(t.printerOrderId).where(sql`printer_order_id IS NOT NULL`),
     index('print_orders_quote').on(t.quoteId).where(sql`quote_id IS NOT NULL`),
     index('print_orders_status').on(t.status, t.id),
-    // Submitted orders with an unknown outcome.
+    // Index of submitted print orders with an unknown outcome.
     index('print_orders_unanswered').on(t.submittedAt).where(sql`status = 'draft' AND submitted_at IS NOT NULL`),
     check('print_orders_quantity', sql`quantity > 0`),
   ],
 );
 
-/** Webhooks that were already applied, because the printer repeats them and sends them out of order. */
+/** Printer webhooks that were already applied, needed because the printer repeats webhooks and sends them out of order. */
 export const printEvents = sqliteTable(
   'print_events',
   {

@@ -6,7 +6,7 @@ import { createdAt, foreignId, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 import { payouts } from './payouts.ts';
 
-/** A member's PayPal address. A new address that is not confirmed yet only exists as a link in `one_time_links`. */
+/** A member's PayPal address. An unconfirmed new address exists only as a link in `one_time_links`. */
 export const payoutAddresses = sqliteTable(
   'payout_addresses',
   {
@@ -14,7 +14,7 @@ export const payoutAddresses = sqliteTable(
     /** The PayPal address; null if it was removed. */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
-    /** Nothing is paid until this time, because the address is new; null for addresses that predate this rule. */
+    /** Payouts are on hold until this time, because the address is new; null for addresses that predate this rule. */
     heldUntil: seconds('held_until'),
   },
   () => [index('payout_addresses_email').on(sql`lower(email)`)],
@@ -24,7 +24,7 @@ export const payoutAddresses = sqliteTable(
 export const payoutTaxForms = sqliteTable('payout_tax_forms', {
   userId: foreignId('user_id', () => users.id).primaryKey(),
   kind: text('kind', { enum: taxFormKinds }).notNull(),
-  /** UTC date, YYYY-MM-DD. */
+  /** Date on which the form was received (UTC), YYYY-MM-DD. */
   receivedOn: text('received_on').notNull(),
   notedAt: seconds('noted_at').notNull(),
   notedById: foreignId('noted_by_id', () => admins.id).notNull(),
@@ -60,7 +60,7 @@ export const payoutRuns = sqliteTable('payout_runs', {
   version: version(),
 });
 
-/** A payment to one member. Its amount and address are final. */
+/** A line of a payout run: the payment to one member. Its amount and address are final. */
 export const payoutRunLines = sqliteTable(
   'payout_run_lines',
   {
@@ -70,14 +70,14 @@ export const payoutRunLines = sqliteTable(
     address: text('address').notNull(),
     amountCents: integer('amount_cents').notNull(),
     entries: integer('entries').notNull(),
-    /** As in `payouts`: negative if the line deducts a surplus. */
+    /** Surplus in cents, as in `payouts`: negative if the line deducts an earlier overpayment. */
     surplusCents: integer('surplus_cents').notNull().default(0),
     /** Sort rank in the files: 0 overdue and premium, 1 overdue, 2 premium, 3 others. */
     place: integer('place').notNull(),
     status: text('status', { enum: lineStatuses }).notNull().default('in'),
     /** Why the line was removed. The batch that sets it also changes the status from `in` to `out`. */
     reason: text('reason', { enum: removalReasons }),
-    /** Last version of the files that includes the line. */
+    /** Last version of the PayPal files that includes the line. */
     outVersion: integer('out_version'),
     payoutId: foreignId('payout_id', () => payouts.id).unique(),
   },
@@ -102,7 +102,7 @@ export const payoutRunEntries = sqliteTable(
     kind: text('kind', { enum: entryKinds }).notNull(),
     entryId: integer('entry_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** 1 while the amount belongs to its run; 0 once the payout line is removed, cancelled or returned. */
+    /** 1 while the amount belongs to its run; 0 once the payout line is removed, canceled or returned. */
     isLive: integer('is_live').notNull().default(1),
   },
   (t) => [

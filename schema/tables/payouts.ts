@@ -46,10 +46,10 @@ export const payouts = sqliteTable(
 export const databaseRestores = sqliteTable('database_restores', {
   id: rowId(),
   restoredTo: seconds('restored_to').notNull().unique(),
-  /** When `npm run restore:after` started. Provider sign-ins from before then are rejected. */
+  /** When `npm run restore:after` started. Earlier provider sign-ins are rejected. */
   begunAt: seconds('begun_at').notNull(),
   payoutsComparedAt: seconds('payouts_compared_at'),
-  /** When the check of all Stripe objects created since `restoredTo` or earlier started and finished. */
+  /** When the check of Stripe objects started and finished. It covers all objects created since `restoredTo` or an earlier date. */
   walkBegunAt: seconds('walk_begun_at'),
   walkedAt: seconds('walked_at'),
 });
@@ -70,11 +70,14 @@ export const payoutQueue = sqliteTable(
     oldestAt: seconds('oldest_at').notNull().default(0),
     /** Whether the member was premium when the amount last changed or at the end of a month with a pending chest. */
     isPremium: flag('is_premium').notNull().default(false),
-    /** True if nothing is paid because the member is suspended or leaving. */
+    /** True if payouts are withheld because the member is suspended or leaving. */
     isWithheld: flag('is_withheld').notNull().default(false),
     /** Whether the member has a PayPal address. Triggers on this table and on `payout_addresses` maintain it. */
     hasAddress: flag('has_address').notNull().default(false),
-    /** 0: payable to a premium member. 1: payable. 2: not payable now, because it is carried over or withheld. 3: nothing is pending. */
+    /**
+     * Payout priority. 0: payable to a premium member. 1: payable. 2: not payable now, because it is carried over or withheld. 3: nothing
+     * is pending.
+     */
     rank: integer('rank')
       .notNull()
       .generatedAlwaysAs(sql`iif(entries = 0, 3, iif(net_cents <= 0 OR is_withheld = 1, 2, iif(is_premium = 1, 0, 1)))`, {
@@ -104,7 +107,7 @@ export const referralCommissions = sqliteTable(
     referredId: foreignId('referred_id', () => users.id).notNull(),
     orderId: foreignId('order_id', () => orders.id),
     amountCents: integer('amount_cents').notNull(),
-    /** Number of Treasure Keys for the referral, which count unless it is on hold or reversed; 0 for reversals. */
+    /** Number of Treasure Keys for the referral, which are valid unless it is on hold or reversed; 0 for reversals. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     status: text('status', { enum: commissionStatuses }).notNull().default('pending'),
     reversesId: foreignId('reverses_id', (): SQLiteColumn => referralCommissions.id).unique(),

@@ -26,9 +26,7 @@ export const caseCards = sqliteTable(
     certificateId: foreignId('certificate_id', () => reviewCases.certificateId).notNull(),
     cardId: foreignId('card_id', () => cacheCards.id).notNull(),
     fromScanId: integer('from_scan_id').notNull(),
-    /**
-     * Last scan id of the range of evidence. Null for a card with few finders, all of whose finds are evidence, including later ones.
-     */
+    /** Last scan id in the range of evidence. Null for a card with few finders: all its finds are evidence, including later ones. */
     throughScanId: integer('through_scan_id'),
     /** Location of a card whose owner was erased before `card_places` existed. No longer written. */
     latitude: real('latitude'),

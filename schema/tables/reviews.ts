@@ -44,7 +44,7 @@ export const reviewEffects = sqliteTable(
     /** Id of the certificate, scan, card, commission or chest; for other kinds, id of the member. */
     entityId: integer('entity_id').notNull(),
     before: jsonText('before').notNull(),
-    /** Amount in tokens, or in cents for commissions and chests. */
+    /** Amount withdrawn, in tokens; in cents for commissions and chests. */
     taken: integer('taken').notNull(),
     owed: integer('owed').notNull(),
     /** Undo rows only: why this change was not reverted. */
@@ -58,7 +58,10 @@ export const reviewEffects = sqliteTable(
   ],
 );
 
-/** Passed certificates that another administrator checks afterward. The one who passed a certificate can neither check nor close it. */
+/**
+ * Second looks: checks of passed certificates by another administrator. The administrator who passed a certificate can neither check it nor
+ * close its second look.
+ */
 export const secondLooks = sqliteTable(
   'second_looks',
   {

@@ -9,7 +9,7 @@ export const stayCatalogues = sqliteTable(
     version: text('version').primaryKey(),
     /** JSON of `TermsByType` (schema/stays/catalogue.ts). */
     terms: jsonText('terms').notNull(),
-    /** When these terms last became current. Older terms prove what members saw. */
+    /** When these terms last became current. Older terms are retained as proof of what members saw. */
     receivedAt: seconds('received_at').notNull(),
   },
   (t) => [index('stay_catalogues_received').on(t.receivedAt)],

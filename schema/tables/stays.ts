@@ -1,4 +1,4 @@
-/** The stays of activated certificates. See "Certificates" in docs/product-rules.md. */
+/** Stays of activated certificates, their offers and travelers. Product rules: Certificates. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { bookingDueSeconds, complaintDueSeconds, offerDueSeconds } from '#schema/rules.ts';
@@ -29,12 +29,12 @@ export const stays = sqliteTable(
       .references(() => vacationCertificates.id),
     userId: foreignId('user_id', () => users.id).notNull(),
     stage: text('stage', { enum: stayStages }).notNull().default('none'),
-    /** Encrypted JSON of `Traveler` (worker/security/traveler.ts). Null until a traveler is named, and once erased. */
+    /** Encrypted JSON of `Traveler` (worker/security/traveler.ts). Null until the member enters a traveler, and once the data is erased. */
     traveler: text('traveler'),
     travelerCorrected: flag('traveler_corrected').notNull().default(false),
     /** JSON array of `StayWish` (schema/stays/stay.ts). */
     wishes: jsonText('wishes').notNull().default('[]'),
-    /** When the member started to wait for an offer; null if not waiting. */
+    /** When the member started waiting for an offer; null if not waiting. */
     waitingSince: seconds('waiting_since'),
     /** When the member accepted the current offer; null before that. */
     acceptedAt: seconds('accepted_at'),
@@ -46,13 +46,13 @@ export const stays = sqliteTable(
     departure: text('departure'),
     /** JSON array of the reminders sent, as numbers of days before the arrival. */
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
-    /** What the stay cost us; null until it is booked. */
+    /** Our cost for the stay, in US cents; null until it is booked. */
     costCents: integer('cost_cents'),
     /** The provider's latest error; null after a success. */
     providerError: text('provider_error'),
-    /** When the provider was last asked whether the booking is still valid. */
+    /** When we last checked with the provider that the booking is still valid. */
     checkedAt: seconds('checked_at'),
-    /** The member's answer to "Did the stay take place?"; null until given. */
+    /** The member's answer to "Did the stay take place?"; null until answered. */
     tookPlace: flag('took_place'),
     comment: text('comment'),
     answeredAt: seconds('answered_at'),
@@ -60,7 +60,7 @@ export const stays = sqliteTable(
     noShowAt: seconds('no_show_at'),
     /** When an administrator settled the complaint of a member whose stay did not take place. */
     complaintSettledAt: seconds('complaint_settled_at'),
-    /** When the stay ended, was returned or expired. The traveler is erased some time later. */
+    /** When the stay ended, was returned or expired. The traveler's data is erased `travelerRetentionSeconds` later. */
     closedAt: seconds('closed_at'),
     version: version(),
   },
@@ -93,7 +93,7 @@ export const stayOffers = sqliteTable(
     address: text('address').notNull(),
     latitude: real('latitude'),
     longitude: real('longitude'),
-    /** Calendar days, `YYYY-MM-DD`. */
+    /** Arrival and departure days, `YYYY-MM-DD`. */
     arrival: text('arrival').notNull(),
     departure: text('departure').notNull(),
     room: text('room').notNull(),
@@ -102,15 +102,15 @@ export const stayOffers = sqliteTable(
     cancellation: text('cancellation').notNull(),
     checkIn: text('check_in').notNull(),
     contact: text('contact').notNull(),
-    /** What the stay costs us; null if the provider states it only when it books. */
+    /** Our cost for the stay, in US cents; null if the provider reports it only at booking. */
     costCents: integer('cost_cents'),
     status: text('status', { enum: offerStatuses }).notNull().default('open'),
-    /** When the member started to wait for the offer; null if it replaced an accepted one. */
+    /** Time when the member started waiting for this offer; null if the offer replaced an accepted one. */
     requestedAt: seconds('requested_at'),
     createdAt: createdAt(),
     createdById: foreignId('created_by_id', () => admins.id),
     expiresAt: seconds('expires_at').notNull(),
-    /** When the offer was answered, expired or was withdrawn. */
+    /** Time when the offer was accepted, declined or withdrawn, or when it expired. */
     closedAt: seconds('closed_at'),
   },
   (t) => [
@@ -128,11 +128,14 @@ export const personClaims = sqliteTable(
   {
     /** Keyed hash of a traveler's normalized name and date of birth (worker/security/traveler.ts). */
     personHash: text('person_hash').notNull(),
-    /** Distinguishes people with the same name and date of birth; above 0 only by a super administrator's decision. */
+    /**
+     * Distinguishes people with the same name and date of birth. Above 0 only if a super administrator decided that they are different
+     * people.
+     */
     personNo: integer('person_no').notNull().default(0),
-    /** NOT NULL, so that a claim on a person with another stay makes the batch fail. */
+    /** The NOT NULL constraint makes the batch fail if this person already has a stay with another certificate. */
     certificateId: integer('certificate_id').notNull(),
-    /** When the certificate was redeemed. The claim counts for a year from then. */
+    /** Redemption time of the certificate. The claim expires one year later. */
     redeemedAt: seconds('redeemed_at').notNull(),
   },
   (t) => [
@@ -142,15 +145,15 @@ export const personClaims = sqliteTable(
   ],
 );
 
-/** The public figures as of the latest count. A figure is null if it covers fewer than `minCountedPeople` members. */
+/** Public statistics on stays, as of the latest daily count. A statistic is null if it covers fewer than `minCountedPeople` members. */
 export const stayFigures = sqliteTable('stay_figures', {
-  /** Calendar day of the count, `YYYY-MM-DD`. */
+  /** Date of the count, `YYYY-MM-DD`. */
   day: text('day').primaryKey(),
   issued: integer('issued'),
   booked: integer('booked'),
   stayed: integer('stayed'),
   returned: integer('returned'),
   refused: integer('refused'),
-  /** Median time between a member's wishes and the offer. */
+  /** Median time in seconds between a member's stay request and the offer. */
   medianOfferSeconds: integer('median_offer_seconds'),
 });

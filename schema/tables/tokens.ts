@@ -1,4 +1,7 @@
-/** Certificates, and the append-only ledgers (tokens, owed tokens, keys), whose triggers maintain the counters in `users`. */
+/**
+ * Tables for certificates and for the append-only ledgers (tokens, owed tokens, keys). Triggers on the ledgers maintain the counters in
+ * `users`.
+ */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { bookingStatuses, certificateStatuses, certificateTypes, reviewStates } from '#schema/certificates/certificate.ts';
@@ -19,7 +22,7 @@ export const tokenTransactions = sqliteTable(
     subjectId: integer('subject_id').notNull(),
     otherId: integer('other_id').notNull().default(0),
     turn: integer('turn').notNull().default(0),
-    /** Text shown to the member. Null for finds, because their text is generated from the card on reading. */
+    /** Text shown to the member. Null for finds, because their text is generated from the card at read time. */
     description: text('description'),
     createdAt: createdAt(),
   },
@@ -46,11 +49,14 @@ export const owedTokenEvents = sqliteTable(
   {
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
-    /** A positive amount is newly owed; a negative one was settled. */
+    /** Number of tokens: positive for a new debt, negative for a settlement. */
     amount: integer('amount').notNull(),
     /** A code from `owedKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
-    /** Identifies the reversal: a code from `tokenKinds`, as in the ledger, and the id of the reversed order or of the decision. */
+    /**
+     * Identifies the reversal: `reversal_kind` is a code from `tokenKinds`, as in the ledger, and `subject_id` is the id of the reversed
+     * order or of the decision.
+     */
     reversalKind: integer('reversal_kind').notNull(),
     subjectId: integer('subject_id').notNull(),
     turn: integer('turn').notNull().default(0),
@@ -100,7 +106,7 @@ export const vacationCertificates = sqliteTable(
     pdfUrl: text('pdf_url').notNull(),
     status: text('status', { enum: certificateStatuses }).notNull().default('active'),
     travelPlugId: text('travel_plug_id'),
-    /** JSON array of the booking references that were replaced. No other certificate gets them. */
+    /** JSON array of replaced booking references. They are never assigned to another certificate. */
     formerReferences: jsonText('former_references').notNull().default('[]'),
     bookingStatus: text('booking_status', { enum: bookingStatuses }).notNull().default('none'),
     holderName: text('holder_name'),
@@ -111,22 +117,22 @@ export const vacationCertificates = sqliteTable(
     cancelledAt: seconds('cancelled_at'),
     cancelledById: foreignId('cancelled_by_id', () => admins.id),
     cancelReason: text('cancel_reason'),
-    /** JSON array of the reminders sent, as numbers of days before the deadline. */
+    /** Reminders already sent, as a JSON array of days before the deadline. */
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
     review: text('review', { enum: reviewStates }).notNull().default('none'),
-    /** Reasons for the review, as a JSON array of codes of the signals found at redemption or later. */
+    /** Reasons for the review: JSON array of codes for the signals detected at redemption or later. */
     reviewSignals: jsonText('review_signals').notNull().default('[]'),
     reviewQuestion: text('review_question'),
     reviewAskedAt: seconds('review_asked_at'),
-    /** When the review was decided, by an administrator or automatically. */
+    /** Time of the review decision, which may be automatic. */
     reviewedAt: seconds('reviewed_at'),
     reviewedById: foreignId('reviewed_by_id', () => admins.id),
     reviewReason: text('review_reason'),
-    /** Version of the terms that the member saw before redeeming; null if not in the request. */
+    /** Version of the terms shown to the member before redeeming; null if the request did not include it. */
     catalogueVersion: text('catalogue_version').references(() => stayCatalogues.version),
-    /** A super administrator's decision: the traveler is not the other person with the same name and date of birth. */
+    /** Whether a super administrator decided that the traveler is not the other person with the same name and date of birth. */
     isOtherPerson: flag('is_other_person').notNull().default(false),
-    /** First hash of the person who was refused as a traveler last; `is_other_person` is about them. */
+    /** First person hash of the last traveler refused for this certificate. `is_other_person` applies to this person. */
     refusedPerson: text('refused_person'),
     version: version(),
   },
@@ -152,8 +158,8 @@ export const vacationCertificates = sqliteTable(
 );
 
 /**
- * Last redemption by each mailbox whose account was deleted, so that a new account cannot redeem within `redemptionPauseMonths`. Deleted
- * after that.
+ * Time of the last redemption from each mailbox whose account was deleted. Prevents a new account from redeeming within
+ * `redemptionPauseMonths`. The row is deleted after that period.
  */
 export const formerRedemptions = sqliteTable(
   'former_redemptions',

@@ -29,7 +29,7 @@ export const TokenTotals = v.object({
 });
 export type TokenTotals = v.InferOutput<typeof TokenTotals>;
 
-/** A finished ledger check. Sums are as of `startedAt`. */
+/** Result of a completed ledger check. Sums are as of `startedAt`. */
 export const LedgerCheck = v.object({
   startedAt: isoInstant,
   finishedAt: isoInstant,
@@ -37,7 +37,7 @@ export const LedgerCheck = v.object({
   entries: v.number(),
   ledger: v.number(),
   held: v.number(),
-  /** Totals that tiles and lists display, for comparison. */
+  /** Stored totals that tiles and lists display, for comparison with the ledger. */
   runningEntries: v.number(),
   runningBalance: v.number(),
   ...TokenFlow.entries,

@@ -13,7 +13,7 @@ interface Kind {
   other: 'user' | 'owed_token_event' | 'decision' | null;
 }
 
-/** Kinds of `token_transactions`. Members see the `type`. */
+/** Kinds of `token_transactions`. `type` is the category shown to members. */
 export const tokenKinds = {
   scan: { code: 0, type: 'scan', subject: 'cache_card', other: null },
   owner_scan: { code: 1, type: 'owner_scan', subject: 'cache_card', other: 'user' },
@@ -22,7 +22,7 @@ export const tokenKinds = {
   /** The refund of a voided certificate (turns 0, 2 …), or the charge that undoes the refund (turns 1, 3 …). */
   refund: { code: 4, type: 'refund', subject: 'vacation_certificate', other: null },
   adjustment: { code: 5, type: 'adjustment', subject: 'admin', other: null },
-  /** `other` is the row of `owed_token_events` that was paid back, or 0 if tokens were withdrawn or returned directly. */
+  /** `other` is the repaid row of `owed_token_events`, or 0 if tokens were withdrawn or returned directly. */
   order_reversal: { code: 6, type: 'reversal', subject: 'order', other: 'owed_token_event' },
   decision_reversal: { code: 7, type: 'reversal', subject: 'decision', other: 'owed_token_event' },
 } as const satisfies Record<string, Kind & { type: TokenTransactionType }>;
@@ -48,7 +48,7 @@ export const owedKinds = {
 } as const satisfies Record<OwedTokenKind, { code: number }>;
 export type OwedKindName = keyof typeof owedKinds;
 
-/** Kinds of `key_events`. Members see the `keys`. */
+/** Kinds of `key_events`. `keys` is the type of key shown to members. */
 export const keyKinds = {
   referral: { code: 0, keys: 'treasure', subject: 'user', other: null },
   /** `other` is the decision that revoked the key (turn 0) or the decision that was undone (turn 1). */
@@ -59,7 +59,7 @@ export type KeyKindName = keyof typeof keyKinds;
 /** Kinds of `card_scans`. A member has one row per card, except for `own`, which may recur. */
 export const scanKinds = {
   rewarded: { code: 0 },
-  /** A first scan without a reward, because it is a test card in production. */
+  /** A member's first scan of a test card in production, which earns no reward. */
   unpaid: { code: 1 },
   own: { code: 2 },
 } as const satisfies Record<string, { code: number }>;

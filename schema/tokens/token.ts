@@ -1,4 +1,4 @@
-/** GET /api/tokens: newest first. Product rules: Tokens. */
+/** Response of GET /api/tokens, newest entries first. See "Tokens" in docs/product-rules.md. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
@@ -23,7 +23,7 @@ export const TokenTransaction = v.object({
 });
 export type TokenTransaction = v.InferOutput<typeof TokenTransaction>;
 
-/** Pass `nextCursor` as `?cursor=`; it is null on the last page. */
+/** One page of token history. Pass `nextCursor` as `?cursor=`; it is null on the last page. */
 export const TokenHistory = v.object({
   balance: v.number(),
   owed: v.number(),

@@ -30,7 +30,7 @@ export async function moveClock({ clock, addresses, db, from, to, everySeconds, 
   const lastCrons = [jobSchedules['deliver-mail'].cron, jobSchedules.watch.cron];
   const crons = developmentCrons().sort((a, b) => lastCrons.indexOf(a) - lastCrons.indexOf(b));
   const stops = stopsUntil(from, to, everySeconds);
-  // Runs before the clock moves, so that no request sees an expired session.
+  // Shifts timestamps before the clock moves, so that no request sees an expired session.
   shiftTimes(db, from, to);
   for (const [index, stopTime] of stops.entries()) {
     await post(`${clock}/clock`, { to: stopTime });

@@ -13,7 +13,7 @@ export function shiftStatements(from: number, to: number): Change[] {
     values: [from, to - from],
   });
   // Windows are aligned to the calendar, so a counter moves to the window that is current after the move. If that window already has a
-  // counter, the existing one wins.
+  // counter, the existing counter is kept.
   const start = 'CAST(?2 AS INTEGER) / (expires_at - window_start) * (expires_at - window_start)';
   return [
     moveEnds('sessions'),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 /** File with the clock's offset (scripts/fakes/core/clock.ts). It is part of the state, so that restoring the state restores the time. */
 export const offsetFile = (state: string) => join(state, 'clock.json');
 const backupPath = (state: string) => `${state}.before-clock`;
-/** Holds the state of the moved clock while the backup is being restored. If it exists, the restore is unfinished. */
+/** Folder for the state of the moved clock while the backup is being restored. If it exists, the restore is unfinished. */
 const movedPath = (state: string) => `${state}.moved`;
 
 export function isMoved(state: string): boolean {

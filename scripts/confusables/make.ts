@@ -18,7 +18,7 @@ const isPossible = (letter: string) =>
   letter.normalize('NFKC') === letter &&
   letter.normalize('NFD') === letter;
 
-/** Maps each text to a string of all the letters that look like it. */
+/** Groups look-alike letters. Keys are prototypes from UTS 39; values are strings of all letters that resemble the prototype. */
 export function groupConfusables(): Record<string, string> {
   const groups = new Map<string, string>();
   for (const [letter, prototype] of Object.entries(unicodeConfusables).sort(([one], [other]) => (one < other ? -1 : 1)))

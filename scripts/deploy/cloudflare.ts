@@ -22,7 +22,6 @@ const Namespaces = v.array(v.object({ id: v.string(), title: v.string() }));
 const Secrets = v.array(v.object({ name: v.string() }));
 const Bookmark = v.object({ bookmark: v.string() });
 
-/** Runs wrangler with these arguments. */
 export type RunWrangler = (args: string[], options: { output: 'captured' } | { asksQuestions: true }) => Promise<WranglerOutput>;
 
 export class Cloudflare {
@@ -89,12 +88,12 @@ export class Cloudflare {
     await this.#shown('The migration failed', ['d1', 'migrations', 'apply', 'DB', '--remote', envFlag]);
   }
 
-  /** Uploads the Worker, the pages and the given secrets; other deployed secrets remain. */
+  /** Uploads the Worker, the pages and the given secrets. Other deployed secrets are unchanged. */
   async deploy({ envFlag }: SiteConfig, secrets: Record<string, string>): Promise<void> {
     const folder = join(root, '.wrangler', 'tmp');
     const file = join(folder, `secrets-${process.pid}.json`);
     mkdirSync(folder, { recursive: true });
-    // Written as JSON, because in other formats wrangler expands $NAME and prefers shell variables.
+    // Uses JSON, because in other formats wrangler expands $NAME and prefers shell variables.
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
     const secretsOption = Object.keys(secrets).length > 0 ? ['--secrets-file', file] : [];
     try {
@@ -120,7 +119,7 @@ export class Cloudflare {
     if (code !== 0) throw new Problem(`${failure}. See wrangler’s output above.`, output);
   }
 
-  /** Runs wrangler and shows its output immediately, because it may ask for confirmation. */
+  /** Runs wrangler and streams its output, because it may ask for confirmation. */
   async #shown(failure: string, args: string[]): Promise<void> {
     const { code } = await this.#run(args, { asksQuestions: true });
     if (code !== 0) throw new Problem(`${failure}. See wrangler’s output above.`);

@@ -15,7 +15,7 @@ const workerGzipLimitBytes = 1200 * 1024;
 
 interface DeployOptions {
   site: string;
-  /** Only builds and measures the site, even if settings are missing. */
+  /** Whether to only build and measure the site, even if settings are missing. */
   isDryRun: boolean;
   skipsBuild: boolean;
 }
@@ -41,7 +41,7 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
 
   await build(config, skipsBuild);
   if (isDryRun) return;
-  // A missing origin was already reported as a blocker above.
+  // The checks above have already reported a missing origin as a blocker.
   await release(cloudflare, { folder, config, secrets, origin: config.origin ?? '', now: new Date(), patienceMs });
   console.log(`\n  ${config.site} is on ${config.origin}\n`);
 }

@@ -11,7 +11,8 @@ interface Release {
   origin: string;
   now: Date;
   /**
-   * Maximum time in milliseconds for the site to respond. A site on a new domain responds only once its TLS certificate has been issued.
+   * Maximum time to wait for the site to respond, in milliseconds. A site on a new domain responds only once its TLS certificate has been
+   * issued.
    */
   patienceMs: number;
 }

@@ -47,7 +47,10 @@ export function setSecret(text: string, name: string, value: string): string {
   return previousLine.test(text) ? text.replace(previousLine, () => now) : `${text.trimEnd()}\n${now}\n`;
 }
 
-/** Returns the line for one key. Never regenerates a deployed key, because a new one would sign everyone out and invalidate every link. */
+/**
+ * Returns the line of the secrets file for one key. Never regenerates a deployed key, because a new one would sign everyone out and
+ * invalidate every link.
+ */
 function line(name: string, deployedSecrets: readonly string[]): string {
   if (deployedSecrets.includes(name)) return `# ${name}= is already deployed and stays unchanged`;
   return generatedKeys.includes(name) ? `${name}=${randomBytes(32).toString('base64url')}` : `${name}=`;

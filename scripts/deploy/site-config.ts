@@ -16,7 +16,7 @@ export interface SiteConfig {
   hasOtherAddresses: boolean;
   database: { name: string; id: string | undefined; location: string | undefined };
   namespace: { name: string; id: string | undefined };
-  /** Queue of mail events. */
+  /** Name of the queue that receives email bounce and complaint events. */
   queue: string;
   mailFrom: string;
   allowedSenders: string[];
@@ -82,7 +82,7 @@ function parseRealId(id: string | undefined): string | undefined {
   return id && /[1-9a-f]/.test(id) ? id : undefined;
 }
 
-/** Reads the location from a comment, because wrangler has no setting for it. */
+/** Reads the database location from a comment in wrangler.toml, because wrangler has no setting for it. */
 function readLocation(toml: string, env: string): string | undefined {
   const database = readTable(toml, env ? `[[env.${env}.d1_databases]]` : '[[d1_databases]]');
   return /^# location: (\w+)/m.exec(database ?? '')?.[1];

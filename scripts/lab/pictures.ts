@@ -77,7 +77,7 @@ async function takeAdminPicture(browser: Browser): Promise<void> {
   await savePicture('admin', page);
 }
 
-/** Opens a window scaled to `drawnWidth` pixels. */
+/** Opens a page whose screenshots are `drawnWidth` pixels wide. */
 async function open(
   browser: Browser,
   viewport: { width: number; height: number },

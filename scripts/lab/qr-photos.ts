@@ -78,7 +78,7 @@ async function readPhotos(photos: Photo[]): Promise<void> {
   const counts = new Map<string, Count>();
   const times: number[] = [];
   const waiting = [...photos.entries()];
-  // One page per processor.
+  // Uses one page per CPU core.
   await Promise.all(
     Array.from({ length: availableParallelism() }, async () => {
       const page = await openReaders(browser, photos);
@@ -124,7 +124,7 @@ function addCounts(counts: Map<string, Count>, { category, labels, file }: Photo
   }
 }
 
-/** Serves the page's files, and the photos by number, without a server. */
+/** Serves the page's files, and the photos by number, by intercepting requests instead of running a server. */
 async function serve(page: Page, photos: Photo[]): Promise<void> {
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
@@ -143,7 +143,7 @@ function center(points: Point[]): Point {
   return { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
 }
 
-/** Counts the edges to the right of the point, which is inside if their number is odd. */
+/** Counts the polygon's edges to the right of the point. The point is inside if the count is odd. */
 function contains(polygon: Point[], { x, y }: Point): boolean {
   const edges = polygon.filter((from, index) => {
     const to = polygon[(index + 1) % polygon.length] ?? from;

@@ -1,4 +1,7 @@
-/** Runs the Worker's code in Node. Password hashing and providers' signatures are replaced because they are slow and not under test. */
+/**
+ * Runs the Worker's code in Node. Replaces password hashing and the verification of providers' signatures, which are slow and not under
+ * test.
+ */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -21,7 +21,7 @@ export function landRings(): number[][] {
 }
 
 /**
- * Converts a ring to steps. The longitudes of a ring that crosses the antimeridian continue beyond 180°. The ring around the pole is closed
+ * Converts a ring to steps. If a ring crosses the antimeridian, its longitudes continue beyond 180°. The ring around the pole is closed
  * along its lower edge.
  */
 function pathSteps(ring: number[][]): number[] {

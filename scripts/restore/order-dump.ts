@@ -81,7 +81,7 @@ function listReferences(sql: string): string[] {
   return tokens.flatMap((word, index) => (word.toUpperCase() === 'REFERENCES' ? [unquote(tokens[index + 1] ?? '')] : []));
 }
 
-/** Keeps each table's rows in a file, because a dump may be larger than memory. */
+/** Stores each table's rows in a file, because a dump may be larger than memory. */
 class RowFiles {
   readonly tooLong = new Set<string>();
   readonly #folder: string;

@@ -30,7 +30,7 @@ function findStatementEnd(text: string): number {
       const isTrigger = /^CREATE (?:TEMP |TEMPORARY )?TRIGGER\b/.test(tokens.slice(0, 3).join(' '));
       if (!isTrigger || tokens.slice(-2).join(' ') === '; END') return scan.lastIndex;
     }
-    // The first three tokens identify the kind of statement, and the last two show whether it ends here.
+    // The first three tokens identify the kind of statement. The last two show whether it ends here.
     tokens = tokens.length < 5 ? [...tokens, part.toUpperCase()] : [...tokens.slice(0, 3), tokens[4] ?? '', part.toUpperCase()];
   }
   return -1;

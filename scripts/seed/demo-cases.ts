@@ -9,10 +9,10 @@ import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { reviewStore } from '#worker/store/reviews/reviews.ts';
 
-/** Readable names of networks; the product stores keyed hashes instead. */
+/** Readable network names. The product stores keyed hashes instead. */
 const [kitchen, hotspot] = ['demo-network-kitchen', 'demo-network-hotspot'];
 
-/** Members who share one mailbox and one connection; the first buys the cards, the others find them. */
+/** Members of the farm, who share one mailbox and one connection. The first buys the cards, and the others find them. */
 const farmers: CastMember[] = ['rex', 'rex1', 'rex2', 'rex3', 'rex4'].map((username, index) => ({
   username,
   name: 'Rex Stroud',

@@ -44,13 +44,13 @@ interface DemoCertificate {
   prize?: number;
   /** Number of days until the review passed; if absent, the certificate is pending or was cancelled first. */
   passedAfterDays?: number;
-  /** `reference` only once the stay was booked. */
+  /** `reference` is set only once the stay is booked. */
   activated?: { afterDays: number; reference?: string };
   cancellation?: { afterHours: number; reason: string };
   inquiry?: { afterDays: number; question: string };
 }
 
-/** Sorted oldest first. Each demo member already has a certificate, so that their next redemption needs no review. */
+/** Demo certificates, oldest first. Each demo member already has one, so that their next redemption needs no review. */
 const certificates: DemoCertificate[] = [
   ...[
     { by: 'pru', daysAgo: 428, reference: 'STAY-10233' },

@@ -93,7 +93,7 @@ export function demoPeople(now: number, lastUserId: number, passwordHash: string
       last_login_at: now - ((index * 7) % 11) * secondsPerDay - 3_600,
     });
     if (member.role === 'free') continue;
-    // The other cast members received their memberships for free; only the demo members paid.
+    // Free memberships of the other cast members; only the demo members paid.
     for (const [year, startsAt] of isDemoMember ? [] : [...new Set([firstPaidAt, renewedAt])].entries()) {
       people.membershipPeriods.push({
         user_id: id,

@@ -67,7 +67,7 @@ interface DemoStay {
 const may: StayWish = { destinationId: 'sedona', month: '2027-05', arrival: null, travelers: 2 };
 const anywhere: StayWish = { destinationId: null, month: '2027-06', arrival: null, travelers: 2 };
 
-/** By certificate number. */
+/** Demo stays, keyed by certificate number. */
 const demoStays: Record<string, DemoStay> = {
   'VC-DEMA-0004': {
     stage: 'stayed',
@@ -102,7 +102,7 @@ const demoStays: Record<string, DemoStay> = {
   'VC-DEMA-0012': { stage: 'returned' },
 };
 
-/** Must follow the certificates. Without `travelerSecret`, the stays have no travelers. */
+/** Inserts the demo stays. Call this after inserting the certificates. Without `travelerSecret`, the stays have no travelers. */
 export async function insertDemoStays(db: D1Database, now: number, travelerSecret: string | undefined): Promise<void> {
   const key = travelerSecret ? await namedKey(travelerSecret, 'traveler') : null;
   const inDays = (days: number) => utcDay(now + days * secondsPerDay);

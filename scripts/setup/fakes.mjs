@@ -9,7 +9,7 @@ import { step } from './steps.mjs';
 const stripeSecretKey = 'sk_test_local';
 const printerKeys = { CLOUDPRINTER_API_KEY: 'cp_production_local', CLOUDPRINTER_SANDBOX_KEY: 'cp_sandbox_local' };
 
-/** Number of ports for the product, its fakes, its clock and the Worker when run from sources, with some to spare. */
+/** Number of ports reserved for the product, its fakes, its clock and the Worker when run from sources, plus a few spares. */
 const portsBeforeProxy = 10;
 
 /** @typedef {Record<string, string | undefined>} DevVars */
@@ -27,7 +27,7 @@ const portsBeforeProxy = 10;
  */
 
 /**
- * `variable` is undefined if the product receives the address of a proxy instead.
+ * `variable` is undefined if the product receives a proxy's URL instead.
  * @typedef {{ name: string, variable: string | undefined, url: string, process: import('node:child_process').ChildProcess }} RunningFake
  */
 
@@ -91,7 +91,7 @@ const fakes = [
 ];
 
 /**
- * Starts the fakes in use in parallel, each with its own progress step.
+ * Starts the fakes that .dev.vars enables, in parallel, each with its own progress step.
  * @param {number} productPort each fake gets the next free port after it
  * @returns {Promise<RunningFake[]>}
  */
@@ -137,7 +137,7 @@ function startOne({ name, folder, variable, beginning, ready, args, prepare }, c
  */
 async function startStripeProxy(target, productOrigin, countFile) {
   const name = 'Stripe proxy';
-  // Generates missing schemas first, which takes seconds, longer than the proxy's start may take.
+  // Generates missing schemas before starting the proxy, because generation takes longer than the start timeout allows.
   const { updateSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
   await updateSchemas();
   const port = await findFreePort(Number(new URL(productOrigin).port) + portsBeforeProxy);

@@ -10,10 +10,10 @@ export interface AdministratorOptions {
   role: string | undefined;
 }
 
-/** Returns the administrator, or an error message. */
+/** Validates the options and the password. Returns the administrator, or an error message. */
 export function readAdministrator(options: AdministratorOptions, password: string, confirmPassword: string): AdminRegisterRequest | string {
   if (options.email === undefined) return 'Pass the email of the new administrator: --email ada@your.domain';
-  // The first administrator must be able to create others.
+  // Defaults to super administrator, because the first administrator must be able to create others.
   const result = v.safeParse(AdminRegisterRequest, { ...options, role: options.role ?? 'super_admin', password, confirmPassword });
   return result.success ? result.output : `${result.issues[0].message}.`;
 }

@@ -30,8 +30,8 @@ export class Product {
     await step('Starting the server', async (note) => {
       const fakeUrls = Object.fromEntries(this.#fakes.flatMap(({ variable, url }) => (variable ? [[variable, url]] : [])));
       const isClockMoved = isMoved(stateFolder);
-      // CLOCK_BASE is omitted while the clock is unmoved, which saves one call per request. The first move and a reset restart the product,
-      // which updates the variable.
+      // Omits CLOCK_BASE until the clock is moved, which saves one call per request. The first move and a reset restart the product, which
+      // updates the variable.
       const variables = { ...fakeUrls, CLOCK_BASE: isClockMoved ? this.#clock?.url : undefined };
       const servers = this.#isWatching
         ? await startFromSources(this.#port, await findFreePort(this.#port + 1), variables, isClockMoved)

@@ -47,7 +47,7 @@ export function start(command, args, { env, output = 'shown', asksQuestions = fa
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();
 
-/** Terminates the child if this process ends first. @param {import('node:child_process').ChildProcess} child */
+/** Terminates the child if this process exits first. @param {import('node:child_process').ChildProcess} child */
 export function terminateOnExit(child) {
   if (children.size === 0) process.once('exit', endChildren);
   children.add(child);

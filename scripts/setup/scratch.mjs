@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** Required free memory in bytes: more than any full test run has used. */
+/** Minimum free memory in bytes for temporary folders in memory. No full test run has used this much. */
 const neededBytes = 2 * 1_024 ** 3;
 
 /**
- * Keeps temporary folders in memory, if there is enough of it, until this process ends. Otherwise every commit in a test database waits for
+ * Stores temporary folders in memory until this process ends, if enough memory is free. Otherwise every commit in a test database waits for
  * the disk.
  */
 export function keepScratchInMemory() {

@@ -10,7 +10,7 @@ const stampName = 'built-from';
 /** Bundles the Worker unless its sources are unchanged. @param {(note: string) => void} [note] */
 export async function bundleWorker(note = () => {}) {
   if (isBuiltFrom(join(workerBundle, stampName), sources)) return note('The Worker bundle is up to date');
-  // Built in a temporary folder and then moved, so that a concurrent start never sees a partial bundle.
+  // Builds in a temporary folder and then moves it, so that a concurrent start never sees a partial bundle.
   const fresh = `${workerBundle}-${process.pid}`;
   // Keeps function names readable in logs.
   const options = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', fresh];

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 
-/** Keyed by MDN's browser names. */
+/** Oldest supported version of each browser, keyed by MDN's browser names. */
 export const browserFloor = {
   safari: 16.4,
   safari_ios: 16.4,
@@ -21,7 +21,7 @@ export const compatData = createRequire(import.meta.url)('@mdn/browser-compat-da
   javascript: { builtins: Features };
 };
 
-/** Subfeatures, such as the members of an interface or the values of a property. */
+/** Lists a feature's subfeatures, such as the members of an interface or the values of a property. */
 export function listParts(feature: Features | Identifier): [string, Identifier][] {
   return Object.entries(feature).flatMap(([name, part]) => (name === '__compat' ? [] : [[name, part as Identifier]]));
 }
@@ -57,12 +57,15 @@ function parseVersion(version: SimpleSupportStatement['version_added'] | undefin
 }
 
 /**
- * Whether a browser gained the feature after its oldest supported version. Features that the newest version also lacks are found by testing
- * in it.
+ * Whether a browser gained the feature after its oldest supported version. Features that the newest version lacks, too, are detected by
+ * tests in that version.
  */
 export const isNewer = (feature: Identifier | undefined) =>
   feature?.__compat !== undefined && browsers.some((browser) => findPresence(feature, browser) === 'newer');
 
-/** Names are matched without the interface, so a match is trusted only for members that all current browsers have. */
+/**
+ * Whether all current browsers have the feature. Names are matched without the interface, so matches of less widespread members are not
+ * reliable.
+ */
 export const isWidespread = (feature: Identifier) =>
   feature.__compat?.status?.standard_track === true && browsers.every((browser) => findPresence(feature, browser) !== 'never');

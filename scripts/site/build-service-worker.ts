@@ -20,13 +20,13 @@ interface Build {
   source: string;
   /** Sources whose chunks or images are not cached; a folder ends with a slash. */
   online: string[];
-  /** A source whose chunk, with its exclusive dependencies, is cached on first use. */
+  /** Source whose chunk is cached on first use, together with the dependencies that only it needs. */
   onceUsed: string;
 }
 
 /**
- * Sources that are not useful offline: visitors' pages, pages that only call the server, long articles, the Firebase SDK, and drawings for
- * few members.
+ * Sources that are not useful offline: visitors' pages, pages that only call the server, long articles, the Firebase SDK, and illustrations
+ * that few members see.
  */
 const onlineSources = [
   'art/destinations/',
@@ -42,7 +42,7 @@ const onlineSources = [
   'pages/legal/',
 ];
 
-/** QR decoder of a third of a megabyte, which most scans don't need. */
+/** QR decoder with a size of a third of a megabyte, which most scans don't need. */
 const onDemandSource = 'features/scans/scanning/camera/second-reader.ts';
 
 /** Lists the files, by URL, that the service worker caches. Throws if `online` has an unknown source. */

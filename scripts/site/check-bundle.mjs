@@ -1,6 +1,6 @@
 /**
- * Runs after the build. Checks the brotli-compressed JavaScript of each prerendered page and of the checkout page against budgets, and that
- * code which the home page does not need is in separate chunks.
+ * Runs after the build. Checks the brotli-compressed JavaScript of each prerendered page and of the checkout page against budgets. Also
+ * checks that code not needed by the home page is in separate chunks.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,15 +10,15 @@ import { brotliCompressSync } from 'node:zlib';
 
 const budgetBytes = 75_000;
 /**
- * Byte budgets for the pages with more code: sign-in (tabs, providers, passkey button), the card page (response parsing) and the dashboard
- * (greeting).
+ * Byte budgets for the pages that need more code: sign-in (tabs, providers, passkey button), the card page (response parsing) and the
+ * dashboard (greeting).
  * @type {Record<string, number>}
  */
 const ownBudgets = { auth: 77_400, card: 90_000, 'shell-dashboard': 100_000 };
 const checkoutBudgetBytes = 25_000;
 /**
- * Budget for everything that only maps load: code, styles, land outlines and the tile renderer, although a map needs only one of the last
- * two.
+ * Budget in bytes for everything that only maps load: code, styles, land outlines and the tile renderer. A map needs either the outlines or
+ * the renderer.
  */
 const mapBudgetBytes = 90_000;
 const mapSources = ['features/finding/map/LeafletMap.tsx', 'features/finding/map/land-layer.ts', 'features/finding/map/tile-layer.ts'];
@@ -40,14 +40,14 @@ function listLoadedChunks(key, visited = new Set()) {
 }
 
 /**
- * Compressed sizes by file. A cache, because every page includes the chunks of the first load.
+ * Cache of compressed sizes by file, because every page includes the chunks of the first load.
  * @type {Map<string, number>}
  */
 const compressedSizes = new Map();
 
 /**
- * Returns a file's text with the hashes in file names replaced, each by the same text in every build. Otherwise new hashes alone would shift
- * a total by up to 200 bytes.
+ * Returns a file's text with the hashes in file names replaced by fixed placeholders. Otherwise new hashes alone would change a total by up
+ * to 200 bytes.
  * @param {string} text
  */
 function withFixedHashes(text) {
@@ -114,7 +114,7 @@ for (const key of Object.keys(manifest)) {
   if (!firstLoadChunks.has(key) && manifest[key].file.endsWith('.js')) console.log(`  ${kilobytes(chunkSize(key))}  ${manifest[key].file}`);
 }
 
-// Counts the larger of the two card forms; Stripe's own script is loaded from Stripe.
+// Includes the larger of the two card forms. Stripe's own script does not count, because it is loaded from Stripe.
 const checkout = listLoadedChunks('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
   .map((name) => listLoadedChunks(`features/orders/payment/${name}.tsx`))

@@ -31,7 +31,6 @@ const hanFamilies = ['noto-sans-sc', 'noto-sans-jp', 'noto-sans-tc', 'noto-sans-
 const europeanSlices = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'];
 const bold = 700;
 
-/** Adds the fonts to the folder of a site. */
 export async function writeNameFonts(site: string): Promise<void> {
   await prepareFonts();
   cpSync(folder, join(site, 'name-fonts'), { recursive: true, filter: (source) => source !== stamp });
@@ -55,7 +54,7 @@ function prepareFonts(): Promise<void> {
 }
 
 async function makeFonts(): Promise<void> {
-  // Built in a temporary folder and then moved, so that a concurrent run never sees an incomplete set.
+  // Builds in a temporary folder and then moves it, so that a concurrent run never sees an incomplete set.
   const fresh = `${folder}-${process.pid}`;
   mkdirSync(fresh, { recursive: true });
   await buildFrom(join(fresh, 'built-from'), sources, async () => {
@@ -68,13 +67,13 @@ async function makeFonts(): Promise<void> {
       [alegreya.package, ...packages].map((name) => readFileSync(join(packageFolder(name), 'LICENSE'))).join('\n\n'),
     );
   });
-  // Keeps fonts that a concurrent run has finished, because other processes may be reading them.
+  // Preserves fonts that a concurrent run has finished, because other processes may be reading them.
   if (isBuiltFrom(stamp, sources)) return rmSync(fresh, { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   try {
     renameSync(fresh, folder);
   } catch (error) {
-    // A concurrent run has moved the same fonts here in between.
+    // A concurrent run has already moved the same fonts here.
     if (!(error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST'))) throw error;
     rmSync(fresh, { recursive: true });
   }

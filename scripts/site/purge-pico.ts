@@ -13,7 +13,7 @@ export async function purgePico(): Promise<string> {
     css: [join(root, 'node_modules', pico)],
     variables: true,
     keyframes: true,
-    // Keeps selectors that consist only of pseudo-classes, which PurgeCSS would drop, and elements that Stripe's form inserts.
+    // Preserves selectors that consist only of pseudo-classes, which PurgeCSS would drop, and elements that Stripe's form inserts.
     safelist: [/^:/, 'iframe'],
   });
   if (!used) throw new Error('purgePico: Pico was not found');

@@ -28,7 +28,7 @@ export function getFrameFile(name: MemberRouteName): string {
  * slash is allowed. The platform handles the rest: files, and 404.html for unknown paths.
  */
 export function redirects({ isDevelopment }: { isDevelopment: boolean }): string {
-  // Hides the paths of the files themselves. Otherwise the platform would redirect `.html` paths, and return 200 for the shell and the
+  // Hides the paths of the files themselves. Otherwise the platform would redirect `.html` paths and return 200 for the shell and the
   // not-found page.
   const hidden = ['/*.html', `${shell}*`, routes.notFound.path].map((path) => [path, unusedPath]);
   const pages = routeNames

@@ -1,4 +1,7 @@
-/** Writes the lists that the Worker reads from the site's files (worker/store/site-lists.ts), and the runbooks, which only administrators get. */
+/**
+ * Writes the lists that the Worker reads from the site's files (worker/store/site-lists.ts), and the runbooks, which are available only to
+ * administrators.
+ */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { disposableEmailBlocklist } from 'disposable-email-domains-js';

@@ -1,4 +1,4 @@
-/** Makes property tests draw the same values in every run (vitest.config.ts). */
+/** Seeds property tests so that they draw the same values in every run (vitest.config.ts). */
 import fc from 'fast-check';
 import { inject } from 'vitest';
 

@@ -8,7 +8,8 @@ import { checkFixtures, orWrongFixture } from '#tests/web/support/wrong-fixtures
 // The default of one second is too short for a page that loads its code while other test files use every core.
 configure({ asyncUtilTimeout: 5_000 });
 
-// Prints the page only if the message of a failed query is read. Waiting queries fail often, and printing took 6 % of the tests' time.
+// Prints the page only if the message of a failed query is read. Waiting queries fail often, and printing the page took 6 % of the tests'
+// time.
 const { getElementError } = getConfig();
 configure({
   getElementError: (message, container) => {
@@ -20,11 +21,12 @@ configure({
 
 /** Node's own setImmediate, which React uses to schedule effects. */
 declare const setImmediate: (callback: (value: unknown) => void) => unknown;
-/** The real setTimeout, because some tests stop the clock. */
+/** The real setTimeout, because some tests use fake timers. */
 const { setTimeout } = globalThis;
 const nextTurn = setImmediate;
 
-// Waits one turn, because React runs effects one turn after rendering; a test must never see a page without its effects.
+// Waits one turn of the event loop, because React runs effects one turn after rendering. A test must never see a page whose effects have
+// not run.
 const { asyncWrapper } = getConfig();
 configure({
   asyncWrapper: (use) =>
@@ -42,10 +44,10 @@ Element.prototype.scrollIntoView ??= () => {};
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Unmounts the page, lets pending responses arrive, and clears the cache; otherwise the next test would share a pending request. */
+/** Unmounts the page, lets pending responses arrive, and clears the cache, so that the next test does not share a pending request. */
 afterEach(async () => {
   cleanup();
-  sessionStorage.clear(); // drops drafts of forms
+  sessionStorage.clear(); // clears form drafts
   await turn(); // lets pending responses arrive
   await turn(); // lets SWR drop the finished requests
   await mutate(() => true, undefined, { revalidate: false });

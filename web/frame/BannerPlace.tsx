@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { User } from '#schema/accounts/user.ts';
 import { page } from '#web/lib/react/page.tsx';
 
-// An empty banner reserves the height, so that the page does not move when the code arrives.
+// An empty banner reserves the height, so that the page layout does not shift when the code loads.
 const MemberBanner = page<{ user: User }>(
   () =>
     import('#web/frame/MemberBanner.tsx').then(

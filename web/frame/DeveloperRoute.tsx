@@ -5,12 +5,12 @@ import { pageSpinner, sitePage } from './site-page.tsx';
 
 const NotFoundPage = sitePage(() => import('#web/pages/not-found/NotFoundPage.tsx').then((file) => file.NotFoundPage)).Component;
 
-/** Shows its page in development only. */
+/** Renders its children in development only, and the not-found page in other environments. */
 export function DeveloperRoute({ children }: { children: ReactNode }) {
   const [isDevelopment, setIsDevelopment] = useState<boolean>();
 
   useEffect(() => {
-    // Bypasses the cache, because signing in on these pages clears it.
+    // Bypasses the cache, because signing in on developer pages clears it.
     apiGet('/api/config', SiteConfig).then(
       ({ environment }) => setIsDevelopment(environment === 'development'),
       () => setIsDevelopment(false),

@@ -15,7 +15,7 @@ interface LayoutProps {
 export function Layout({ isBare = false, isForMembers = false, children }: LayoutProps) {
   const { user } = useUser();
   const isHydrating = useIsHydrating();
-  // Until the session is known (in prerendered HTML and offline), the page determines whether the bar is shown.
+  // Until the session is known (in prerendered HTML and offline), the route determines whether the member bar is shown.
   const hasMemberBar = !isBare && (isHydrating ? isForMembers : user !== null);
   return (
     <>

@@ -44,7 +44,7 @@ export function MemberBar() {
   const scanner = useRequestedScanner();
   const currentRoute = routeAt(pathname);
   const { user } = useUser();
-  // The page on which a renewal is paid has no banner about it.
+  // The checkout page for renewals does not show the banner about the renewal.
   const hasBanner = currentRoute !== undefined && routes[currentRoute].guard === 'member' && !pathname.startsWith('/checkout/membership');
   return (
     <>

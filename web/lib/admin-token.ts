@@ -1,6 +1,6 @@
 const tokenKey = 'adminToken';
 
-/** Returns null if there is no token or storage is unavailable. */
+/** Returns the administrator's token, or null if there is none or storage is unavailable. */
 export function getStoredAdminToken(): string | null {
   try {
     return localStorage.getItem(tokenKey);
@@ -21,7 +21,7 @@ export function storeAdminToken(token: string | null): void {
 /** Calls the listener when another tab signs an administrator in or out. */
 export function onAdminTokenChangedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
-    // The key is null if the entire storage was cleared.
+    // The event's key is null if the entire storage was cleared.
     if (key === tokenKey || key === null) listener();
   });
 }

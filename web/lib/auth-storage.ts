@@ -10,10 +10,10 @@ const expiredHintCookie = 'session_hint=; Max-Age=0; Path=/';
 const knownKey = 'known';
 const pendingKey = 'logout_pending';
 
-// Fallback if storage is unavailable.
+// In-memory copy of the pending-logout flag, used if storage is unavailable.
 let isPendingInMemory = false;
 
-/** Returns null if there is no token or storage is unavailable. */
+/** Returns the member's token, or null if there is none or storage is unavailable. */
 export function getStoredToken(): string | null {
   if (getViewingToken() !== null) return null;
   try {
@@ -57,8 +57,7 @@ export function clearSession(): void {
 }
 
 /**
- * Returns whether a logout has not reached the server yet. Until then nobody counts as signed in on this device, despite the session
- * cookie.
+ * Returns whether a logout has not reached the server yet. Until it does, the device is treated as signed out, despite the session cookie.
  */
 export function isLogoutPending(): boolean {
   try {
@@ -81,7 +80,7 @@ export function setLogoutPending(isPending: boolean): void {
 /** Calls the listener when another tab signs someone in or out. */
 export function onTokenChangedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
-    // The key is null if the entire storage was cleared.
+    // The event's key is null if the entire storage was cleared.
     if (key === tokenKey || key === null) listener();
   });
 }

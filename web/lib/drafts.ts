@@ -1,11 +1,11 @@
 /**
- * What was typed into a form but not sent yet. Stays in this tab until the form is sent or the member signs out, so that it survives an ended
- * session and a reload. Never contains passwords.
+ * Drafts of forms that have not been sent yet. A draft stays in this tab until the form is sent or the member signs out, so that it
+ * survives a reload or an expired session. Drafts never contain passwords.
  */
 import { getTokenMemberId } from '#web/lib/token-member.ts';
 
 const prefix = 'draft_';
-/** Drafts of another member are never restored. */
+/** The key contains the member's id, so that another member's draft is never restored. */
 const getKey = (form: string) => `${prefix}${getTokenMemberId() ?? 'visitor'}_${form}`;
 
 export type Draft = Record<string, unknown>;
@@ -19,13 +19,13 @@ export function readDraft(form: string): Draft {
   }
 }
 
-/** Replaces the draft. An empty one deletes it. */
+/** Replaces the stored draft. An empty draft deletes it. */
 export function storeDraft(form: string, draft: Draft): void {
   try {
     if (Object.keys(draft).length > 0) sessionStorage.setItem(getKey(form), JSON.stringify(draft));
     else sessionStorage.removeItem(getKey(form));
   } catch {
-    // If storage is unavailable, the text is only on the page.
+    // If storage is unavailable, the typed text is lost on a reload.
   }
 }
 
@@ -33,6 +33,6 @@ export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
   } catch {
-    // If storage is unavailable, nothing was stored.
+    // If storage is unavailable, no draft was stored.
   }
 }

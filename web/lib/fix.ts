@@ -1,4 +1,4 @@
-/** Position in degrees; the accuracy is in meters. */
+/** Position of the device in degrees, with the accuracy in meters. */
 export interface Fix {
   latitude: number;
   longitude: number;
@@ -32,7 +32,7 @@ export function toFix({ coords }: Pick<GeolocationPosition, 'coords'>): Fix {
   return { latitude: roundCoordinate(coords.latitude), longitude: roundCoordinate(coords.longitude), accuracy: coords.accuracy };
 }
 
-/** Reads the device's position. May prompt for permission. Rejects with NoFix. */
+/** Reads the device's position, which may prompt for permission. Rejects with NoFixError. */
 export function readFix(): Promise<Fix> {
   return new Promise((resolve, reject) => {
     if (!isGeolocationAvailable()) return reject(new NoFixError('unsupported'));

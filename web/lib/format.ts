@@ -9,7 +9,7 @@ function createOnDemand<Format>(create: () => Format): () => Format {
   };
 }
 
-/** Latin digits and the Gregorian calendar for every language, as in emails and on certificates. */
+/** Use Latin digits and the Gregorian calendar in every language, as in emails and on certificates. */
 const fixedOptions = { numberingSystem: 'latn', calendar: 'gregory' } as const;
 
 /** Returns the browser's language, or American English while prerendering. */
@@ -72,7 +72,7 @@ export function number(value: number): string {
   return Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : countFormat().format(value);
 }
 
-/** Counts things: `1 card`, `2 cards`. Pass `pluralForm` for irregular plurals. */
+/** Formats a count with its noun: `1 card`, `2 cards`. Pass `pluralForm` for irregular plurals. */
 export function plural(amount: number, singular: string, pluralForm = `${singular}s`): string {
   return `${number(amount)} ${amount === 1 ? singular : pluralForm}`;
 }

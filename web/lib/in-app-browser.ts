@@ -14,19 +14,19 @@ const apps: [name: string, token: RegExp][] = [
   ['X', /\bTwitter(Android| for iP)/],
   ['Pinterest', /\[Pinterest\//],
   ['LinkedIn', /\[LinkedInApp\]/],
-  // Any other app on Android.
+  // Fallback for any other in-app browser on Android.
   ['this app', /; wv\)/],
 ];
 
 export interface InAppBrowser {
   app: string;
-  /** Whether a link can open the default browser. */
+  /** Whether an intent link can open the default browser. */
   opensIntents: boolean;
 }
 
 export function findInAppBrowser(userAgent: string): InAppBrowser | undefined {
   const app = apps.find(([, token]) => token.test(userAgent))?.[0];
-  // WeChat ignores such links.
+  // WeChat ignores intent links.
   return app === undefined ? undefined : { app, opensIntents: userAgent.includes('Android') && app !== 'WeChat' };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads the token from an emailed link. The token arrives in the URL's fragment, which browsers do not send to servers (in older emails, in
- * the query). It then moves to the history entry: the address bar no longer shows it, but it survives a reload.
+ * Reads the token from an emailed link. The token arrives in the URL's fragment, which browsers do not send to servers. Older emails put it
+ * in the query. It is then moved to the history state, so that the address bar no longer shows it but a reload preserves it.
  */
 import { useEffect, useState } from 'react';
 

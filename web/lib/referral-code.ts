@@ -1,10 +1,10 @@
 const codeKey = 'referral_code';
 const codePattern = /^[0-9A-Z]{8}$/;
 
-// Fallback if storage is unavailable. Lost when the visitor leaves the page.
+// In-memory copy of the referral code, used if storage is unavailable. It is lost when the visitor leaves the page.
 let codeInMemory: string | null = null;
 
-/** Stores the query parameter `ref`, replacing an earlier one. Ignores malformed codes. */
+/** Stores the referral code from the query parameter `ref`, replacing an earlier code. Ignores malformed codes. */
 export function storeReferralCode(query: string): void {
   const code = new URLSearchParams(query).get('ref')?.trim().toUpperCase() ?? '';
   if (!codePattern.test(code)) return;

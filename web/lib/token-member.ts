@@ -1,7 +1,7 @@
 /** Reads the member's id from the token, without verifying it. The server verifies the token. */
 import { getStoredToken } from '#web/lib/auth-storage.ts';
 
-/** Returns null if nobody is signed in on this device, or if the token could not be stored. */
+/** Returns the member's id from the token. Returns null if nobody is signed in on this device, or if the token could not be stored. */
 export function getTokenMemberId(): number | null {
   const payload = getStoredToken()?.split('.')[1];
   if (!payload) return null;

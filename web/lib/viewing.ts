@@ -1,10 +1,12 @@
 /**
  * Lets an administrator view a member's account in this tab. A viewing token replaces the session; the browser's own session is neither
- * used nor changed. The token arrives in the URL's fragment, which browsers do not send to servers, and is removed from the URL at once.
+ * used nor changed. The token arrives in the URL's fragment, which browsers do not send to servers, and is immediately removed from the
+ * URL.
  */
 const key = 'viewing_token';
 let token: string | null = null;
-// Throws while prerendering (no window) and if storage is unavailable. The token then lasts until the administrator leaves the page.
+// This throws while prerendering (no window) and if storage is unavailable. Without storage, the token lasts until the administrator leaves
+// the page.
 try {
   token = location.hash.split('#viewing=')[1] ?? null;
   if (token === null) token = sessionStorage.getItem(key);
@@ -26,7 +28,7 @@ export function isViewing(): boolean {
 /** Shown instead of content that only the member may see, and instead of pages that would change data. */
 export const hiddenFromViewersText = 'Not shown while you view as a member.';
 
-/** Ends viewing and returns to the member list in the admin area. `more` adds query parameters to its URL. */
+/** Ends viewing and returns to the member list in the admin area. `extraQuery` is appended to the URL's query. */
 export function endViewing(extraQuery = ''): void {
   try {
     sessionStorage.removeItem(key);

@@ -121,7 +121,7 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
     '<meta name="twitter:card" content="summary_large_image" />',
     ...(preloads === '' ? [] : [preloads]),
     ...renderFileTags(files, criticalCss),
-    // JSON-LD is data, not a script that runs, but `<` could end the element.
+    // Browsers do not run JSON-LD, but an unescaped `<` could end the script element.
     ...(page.data ? [`<script type="application/ld+json">${JSON.stringify(page.data).replaceAll('<', '\\u003c')}</script>`] : []),
   ];
   return replaceOnce(shell, [
@@ -145,7 +145,7 @@ export function memberDocument(
 ): string {
   // Omits the heading font, because the frame has no heading; the full stylesheet loads it.
   const styles = `${criticalCss.replace(/@font-face\s*\{[^}]*url\([^}]*\}/g, '')}:root:not(:has(main h1)){--font-display:var(--font-display-fallback)}`;
-  // The frame is small, so the files needed next are preloaded at once, starting with the longest import chain.
+  // The frame is small, so preload the next files immediately, starting with the longest import chain.
   const earlyHead = [
     ...files.modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     ...files.sheets.map((file) => `<link rel="preload" as="style" href="/${file}" />`),
@@ -173,7 +173,7 @@ function fillTemplate({ name, title }: PageRoute & { name: string }, head: Html[
 function renderFileTags({ sheets, modules, entry }: PageFiles, criticalCss: string): string[] {
   const renderStyleLinks = (attributes: string) => sheets.map((file) => `<link rel="stylesheet" href="/${file}"${attributes} />`).join('');
   const deferredHead = [
-    // Without `fetchpriority`, browsers load style sheets for print last.
+    // Browsers load print style sheets last unless `fetchpriority` is set.
     renderStyleLinks(' media="print" fetchpriority="high"'),
     ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
     `<script type="module" crossorigin src="/${entry}"></script>`,
@@ -185,7 +185,7 @@ function renderFileTags({ sheets, modules, entry }: PageFiles, criticalCss: stri
   ];
 }
 
-/** Replaces each pattern once. Throws if one does not match, so that no incomplete page is deployed after a change of the shell. */
+/** Replaces each pattern once. Throws if a pattern does not match, so that a change to the shell cannot deploy an incomplete page. */
 export function replaceOnce(text: string, replacements: [RegExp, Html][]): string {
   return replacements.reduce((current, [pattern, replacement]) => {
     if (!pattern.test(current)) throw new Error(`prerendered document: ${pattern} not found in the shell`);

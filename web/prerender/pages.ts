@@ -49,7 +49,7 @@ export const prerenderedPages: Record<PrerenderedName, PrerenderedPage> = {
   notFound: { module: 'pages/not-found/NotFoundPage.tsx' },
 };
 
-/** Pages with only a prerendered frame. */
+/** Source files of the members' pages. Only the frame of these pages is prerendered. */
 export const memberPages: Record<MemberRouteName, string> = {
   dashboard: 'pages/dashboard/DashboardPage.tsx',
   cacheCards: 'pages/cards/CardsPage.tsx',

@@ -4,18 +4,18 @@
  * scripts/site/build-service-worker.ts builds this file into /sw.js; it imports nothing, because it is not bundled.
  */
 
-/** Injected by the build. */
+/** Version and files of the build, injected at build time. */
 declare const built: { version: string; entry: string; files: string[]; onceUsed: string[] };
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const prefix = 'site-';
 const ownCache = prefix + built.version;
-/** Page whose HTML serves as the shell for every page. The code replaces its prerendered frame on other pages. */
+/** Page whose HTML serves as the shell for every page. On other pages, the client code replaces its prerendered frame. */
 const shellPath = '/dashboard';
-/** Cache for immutable files that do not depend on the version: map tiles and town lists that were requested before. */
+/** Cache for map tiles and town lists that were requested before. They are immutable and do not depend on the version. */
 const sharedCache = 'map-seen';
 const maxSharedFiles = 300;
-/** Time in milliseconds after which the network counts as offline. */
+/** Network timeout in milliseconds, after which the device is treated as offline. */
 const slowNetworkMs = 5_000;
 
 worker.addEventListener('install', (event) => {

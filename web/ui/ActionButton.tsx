@@ -7,13 +7,12 @@ interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onC
   action: () => Promise<unknown>;
   /** Title of the error toast. Omit this if the action reports its own errors. */
   failed?: string;
-  /** Label while the action is running. */
   pendingLabel?: string;
   /** Enables the button for an administrator viewing the account too. Set it only for actions that do not change the member's data. */
   isForViewers?: boolean;
 }
 
-/** Button that shows that its action is running, and ignores further presses until the action is done. */
+/** Button that shows a pending state while its action runs, and ignores presses until the action is done. */
 export function ActionButton({
   action,
   failed,

@@ -30,7 +30,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
     const blocker = (['sending', 'unsaved'] as const).find((candidate) => dialog.current?.querySelector(`[data-${candidate}]`));
     setBlockedBy(blocker);
     if (blocker === undefined) onClose();
-    // Browsers close a dialog on a second Escape even if the event is cancelled, so open the dialog again.
+    // Browsers close a dialog on a second Escape even if the event is canceled, so open the dialog again.
     else if (!dialog.current?.open) dialog.current?.showModal();
   }
 
@@ -88,7 +88,7 @@ function OpenDialog({ onClose, title, children, size = 'medium' }: Omit<DialogPr
   );
 }
 
-/** Asks for confirmation on top of the input, inside the same dialog. */
+/** Asks whether to discard unsaved input. The prompt is shown inside the dialog itself. */
 function UnsavedPrompt({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const stayButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

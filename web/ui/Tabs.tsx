@@ -89,7 +89,7 @@ export function Tabs<Id extends string>({ tabs, active, onChange, label, isVerti
   );
 }
 
-/** Mounted on first selection, and later hidden instead of unmounted, to preserve typed values. */
+/** Content of a tab. It is mounted on first selection and later hidden instead of unmounted, to preserve typed values. */
 export function TabPanel({ id, children }: { id: string; children: ReactNode }) {
   const { baseId, active } = use(TabsContext);
   const isActive = id === active;

@@ -44,7 +44,7 @@ export interface CardPrinter {
 /** The printer was unreachable, rejected the request, or sent an unexpected response. `message` is for administrators. */
 export class CardPrinterError extends Error {
   override name = 'CardPrinterError';
-  /** True if the printer definitely rejected the order; otherwise the order may have been accepted. */
+  /** True if the printer definitely rejected the order. False if it may have accepted the order. */
   readonly isRefusal: boolean;
   readonly status: number | undefined;
 

@@ -18,7 +18,7 @@ const currency = v.pipe(v.string(), v.toUpperCase());
 const code = v.pipe(v.string(), v.minLength(1));
 
 export const QuoteResponse = v.object({
-  /** Price of the cards only. Shipping is in the shipments, each with its own VAT. */
+  /** Price of the cards only. Shipping is listed per shipment, with its own VAT. */
   price: amount,
   vat: v.optional(amount, '0'),
   currency,
@@ -110,7 +110,10 @@ export function toPrintProduct(reference: string, response: ProductResponse): Pr
 
 const minimumNamePattern = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
-/** Returns the minimum quantity, an undocumented field that may be missing. In that case, the printer rejects quotes for fewer cards. */
+/**
+ * Returns the minimum order quantity from an undocumented field, or undefined if the field is missing. In that case, the printer rejects
+ * quotes for smaller quantities.
+ */
 function readMinimum(product: Record<string, unknown>): number | undefined {
   const entry = Object.entries(product).find(([name, value]) => minimumNamePattern.test(name) && /^\d{1,6}$/.test(String(value)));
   return entry && Math.max(1, Number(entry[1]));

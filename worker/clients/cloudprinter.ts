@@ -15,7 +15,7 @@ import {
 } from './cloudprinter-responses.ts';
 
 const quoteTimeoutMs = 15_000;
-/** Longer than for other calls, because the printer may inspect each file before it responds. */
+/** Timeout in milliseconds for orders. It is longer than for other calls, because the printer may inspect each file before it responds. */
 const orderTimeoutMs = 30_000;
 /** HTTP status that Cloudprinter returns for an unknown order or product. */
 const unknownStatus = 410;
@@ -55,7 +55,7 @@ export function cloudprinter(apiKey: string, base: string): CardPrinter {
 }
 
 function toRequestItems({ product, options, items }: PrintJob) {
-  // The field is required even if empty; without it, the printer rejects the order.
+  // The options field is required even if empty; without it, the printer rejects the order.
   const requestOptions = options.map((option) => ({ type: option, count: '1' }));
   return items.map(({ reference, count }) => ({ reference, product, count: String(count), options: requestOptions }));
 }
@@ -109,7 +109,7 @@ async function request<Schema extends v.GenericSchema>(
   return result.output;
 }
 
-/** Posts a JSON body. The timeout includes reading the response body, which might never end. */
+/** Posts a JSON body. The timeout includes reading the response body, which may stall. */
 async function send(url: string, body: object, timeoutMs: number): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, {

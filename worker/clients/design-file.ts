@@ -2,7 +2,7 @@
 import { designLimitBytes, designTimeoutSeconds } from '#schema/rules.ts';
 import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 
-/** The design could not be fetched; `message` tells administrators why. */
+/** Thrown if the design could not be fetched. `message` explains the reason to administrators. */
 export class DesignError extends Error {
   override name = 'DesignError';
 }

@@ -3,7 +3,7 @@ import { type MailProvider, MailProviderError, withTimeout } from './mail-provid
 const timeoutMs = 5_000;
 
 /**
- * Delivers email to the local mailbox, which stores it and sends nothing. `base` is the URL of its process, for example
+ * Delivers email to the local mailbox, which stores it without sending it. `base` is the URL of the mailbox process, for example
  * http://localhost:8789.
  */
 export function localMailbox(base: string, from: string | null, limitMs = timeoutMs): MailProvider {

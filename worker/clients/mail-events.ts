@@ -13,11 +13,14 @@ const Message = v.object({
 export interface Undelivered {
   address: string;
   reason: BounceReason;
-  /** Response of the recipient's server. */
+  /** Response of the recipient's mail server; null if unknown. */
   detail: string | null;
 }
 
-/** Returns undefined for other events, such as a delivery or a full mailbox (a soft bounce), and for unknown data. */
+/**
+ * Parses a hard bounce or a complaint. Returns undefined for other events, such as a delivery or a full mailbox (a soft bounce), and for
+ * unknown data.
+ */
 export function parseMailEvent(body: unknown): Undelivered | undefined {
   const result = v.safeParse(Message, body);
   if (!result.success) return undefined;

@@ -29,7 +29,7 @@ export interface NewCustomer {
   order: Pick<OrderToPay, 'reference' | 'attempt'>;
 }
 
-/** Used to find a member's customers at the provider: by our metadata, by email address, and by the member's known objects. */
+/** Data for finding a member's customers at the provider: by our metadata, by email address, and by known subscriptions and payments. */
 export interface ChargedMember extends Omit<NewCustomer, 'order'> {
   subscriptionIds: string[];
   paymentIntentIds: string[];
@@ -45,13 +45,13 @@ export interface RefundInput {
   reason: RefundReason;
 }
 
-/** An answer recorded in the database. Only `attempt` changes between attempts. */
+/** A response to a dispute, as recorded in the database. Only `attempt` changes between attempts. */
 export interface DisputeAnswerInput {
   id: string;
   reference: string;
   attempt: number;
   kind: DisputeAnswer;
-  /** Texts by Stripe's names; empty if the dispute is accepted. */
+  /** Evidence texts by Stripe's field names; empty if the dispute is accepted. */
   evidence: Partial<Evidence>;
 }
 
@@ -71,7 +71,7 @@ export interface Reading {
   /** Our metadata on the object; null if there is none. */
   mark: OrderMark | null;
   customerId: string | null;
-  /** Set for disputes. */
+  /** Details of a dispute; undefined for other objects. */
   dispute?: DisputeFacts;
 }
 
@@ -87,7 +87,7 @@ export interface EventHint {
 }
 
 export interface WalkStart {
-  /** Unix seconds (UTC). Older objects are skipped, except for subscriptions. */
+  /** Start of the range in Unix seconds (UTC). Older objects are skipped, except for subscriptions. */
   since: number;
   /** Id of the last object already read; null starts from the beginning. */
   after: string | null;
@@ -99,13 +99,13 @@ export interface WalkPage {
   scanned: number;
   /** The listed objects that may belong to us. `id` is the id of the object, because no event is involved. */
   hints: EventHint[];
-  /** Id of the last object on the page; null at the end of the list. */
+  /** Cursor for the next page: the id of this page's last object, or null at the end of the list. */
   next: string | null;
 }
 
 export interface BalancePage {
   transactions: BalanceTransaction[];
-  /** The last movement on the page; null at the end of the range. */
+  /** Cursor for the next page: the id of this page's last balance transaction, or null at the end of the range. */
   next: string | null;
 }
 
@@ -124,11 +124,11 @@ export interface PaymentProvider {
   read(object: EventHint['object'], id: string): Promise<Reading>;
   /**
    * Cancels an unpaid payment. Leaves a paid one unchanged, so read it again afterward. Returns an error if the provider refused, possibly
-   * because it was already cancelled.
+   * because the payment was already canceled.
    */
   cancelIntent(id: string): Promise<PaymentProviderError | null>;
   /**
-   * Voids the open invoice and cancels the subscription immediately, without proration. With `unlessPaid`, keeps a subscription that has
+   * Voids the open invoice and cancels the subscription immediately, without proration. `unlessPaid` leaves a subscription active if it has
    * just been paid, so read it again afterward. Returns errors as `cancelIntent` does.
    */
   endSubscription(id: string, unlessPaid: boolean): Promise<PaymentProviderError | null>;
@@ -154,7 +154,7 @@ export interface PaymentProvider {
   receiptUrl(payment: { paymentIntentId: string | null; invoiceId: string | null }): Promise<string | null>;
   /** Verifies a webhook. Returns 'bad_signature' if it is forged or too old, and an undefined hint for events that do not concern us. */
   verify(body: string, signature: string): Promise<{ hint: EventHint | undefined } | 'bad_signature'>;
-  /** Returns the hint for a pending event, or for the id of an object that had no event. */
+  /** Returns the hint for a pending event. Also accepts the id of an object that had no event. */
   hint(eventId: string): Promise<EventHint | undefined>;
   /** Returns the hint for an object; undefined if it is not ours. */
   fetchHint(objectId: string): Promise<EventHint | undefined>;
@@ -165,7 +165,7 @@ export interface PaymentProvider {
   /** Rejects if purchases are impossible because the key is invalid, the provider is unreachable, or a price is missing. Makes one call. */
   checkReadiness(): Promise<void>;
   paidInvoices(subscriptionId: string): Promise<string[]>;
-  /** Returns one page of the movements on our balance in a half-open range of Unix seconds. `after` is the last one read. */
+  /** Returns one page of our balance transactions in a half-open range of Unix seconds. `after` is the last transaction already read. */
   balanceTransactions(range: { from: number; until: number }, after: string | null): Promise<BalancePage>;
 }
 

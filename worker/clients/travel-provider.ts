@@ -17,9 +17,9 @@ export interface TravelConfig {
 export interface QuoteRequest {
   number: string;
   type: CertificateType;
-  /** In order of preference. */
+  /** The member's requests for the stay, in order of preference. */
   wishes: readonly StayWish[];
-  /** Unix seconds. The stay must end by then. */
+  /** Latest end of the stay, in Unix seconds. */
   validUntil: number;
   /** Ids of earlier quotes to exclude. */
   formerQuoteIds: readonly string[];
@@ -61,7 +61,7 @@ export type Quote = v.InferOutput<typeof Quote>;
 
 const QuoteResponse = v.variant('status', [
   v.object({ status: v.literal('offered'), quote: Quote }),
-  /** The provider is still looking. */
+  /** The provider is still searching for a stay. */
   v.object({ status: v.literal('pending') }),
   v.object({ status: v.literal('none') }),
 ]);
@@ -80,19 +80,19 @@ const BookingStatus = v.picklist(['booked', 'canceled', 'stayed', 'no_show', 'un
 export type BookingStatus = v.InferOutput<typeof BookingStatus>;
 
 export interface TravelProvider {
-  /** Terms that members see before they redeem. */
+  /** Returns the terms by certificate type, as shown to members before they redeem. */
   catalogue(): Promise<TermsByType>;
   quote(request: QuoteRequest): Promise<QuoteResponse>;
   /** Books an accepted quote. No other call contains the traveler's data. */
   book(request: BookingRequest): Promise<BookingResponse>;
-  /** Resolves to true if the stay was released or never booked, in which case its certificate may be cancelled. */
+  /** Resolves to true if the stay was released or never booked, in which case its certificate may be canceled. */
   cancel(booking: { number: string; reference: string | null }): Promise<boolean>;
   status(number: string): Promise<BookingStatus>;
 }
 
 const timeoutMs = 15_000;
 
-/** Returns null if no provider is configured; administrators then offer and book stays. */
+/** Returns the configured travel provider. Returns null if there is none; administrators then offer and book stays. */
 export function travelProvider(config: TravelConfig | null): TravelProvider | null {
   if (!config) return null;
   const pathOf = (kind: 'quotes' | 'bookings', number: string) => `/v1/${kind}/${encodeURIComponent(number)}`;

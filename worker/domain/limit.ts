@@ -59,7 +59,7 @@ const limitMember =
 export const cardChangeLimits = limitMember('card-change', cardChangesPerMember);
 export const dataDownloadLimits = limitMember('my-data', dataDownloadsPerMember);
 export const logLimits = limitMember('find-log', logsPerMember);
-/** Each new order creates objects in Stripe. */
+/** Limits new orders per member, because each one creates objects in Stripe. */
 export const newOrderLimits = limitMember('order', newOrdersPerMember);
 export const payoutAddressLimits = limitMember('payout-address', emailChangesPerMember);
 export const replyLimits = limitMember('reply', repliesPerMember);
@@ -117,8 +117,8 @@ export function deviceLoginLimits(area: 'login' | 'admin-login', deviceHash: str
 }
 
 /**
- * Network address limits come first. Attempts that they reject do not count toward the mailbox, so that one client cannot exhaust someone
- * else's mailbox limit.
+ * Returns the sign-up limits. Network address limits come first. Attempts that they reject do not count toward the mailbox, so that one
+ * client cannot exhaust someone else's mailbox limit.
  */
 export function signUpLimits({ addressHash, networkHash }: AddressHashes, mailboxHash: string, now: Seconds): Limit[] {
   return [
@@ -145,7 +145,10 @@ export function unverifiedMailLimits(mailboxHash: string, now: Seconds): Limit[]
   ];
 }
 
-/** `accountHash` is derived from the email, so that unknown accounts are limited in the same way. */
+/**
+ * Returns the limits for password reset emails. `accountHash` is derived from the email, so that unknown accounts are limited in the same
+ * way.
+ */
 export function resetMailLimits(accountHash: string, addressHash: string, now: Seconds): Limit[] {
   return [
     toLimit(`reset-mail:address:${addressHash}`, resetMailsPerAddress, now),
@@ -161,7 +164,7 @@ export function factorLimits(adminId: number, now: Seconds): Limit[] {
   ];
 }
 
-/** Allows recording one rejection of each kind per hour. */
+/** Limits how often an administrator's rejected actions are recorded: once per hour for each kind of rejection. */
 export function refusalNoteLimit(adminId: number, refusalCode: string, now: Seconds): Limit {
   return toLimit(`admin-refused:${adminId}:${refusalCode}`, { limit: 1, windowSeconds: secondsPerHour }, now);
 }
@@ -170,7 +173,7 @@ export function passkeySignInLimits(addressHash: string, now: Seconds): Limit[] 
   return [toLimit(`passkey-sign-in:address:${addressHash}`, passkeySignInsPerAddress, now)];
 }
 
-/** `addressHash` is the hash of the sender's IPv4 address or IPv6 /64. */
+/** Returns the limits for the contact form. `addressHash` is the hash of the sender's IPv4 address or IPv6 /64. */
 export function contactLimits(addressHash: string, now: Seconds): Limit[] {
   return [
     toLimit(`contact:hour:${addressHash}`, contactMessagesPerHour, now),
@@ -178,7 +181,7 @@ export function contactLimits(addressHash: string, now: Seconds): Limit[] {
   ];
 }
 
-/** Rejected attempts count toward these limits, too. */
+/** Returns the limits for email changes. Rejected attempts also count. */
 export function emailChangeLimits(userId: number, addressHash: string, now: Seconds): Limit[] {
   return [
     toLimit(`email-change:member:${userId}`, emailChangesPerMember, now),

@@ -12,7 +12,7 @@ export function utcDay(now: Seconds): string {
   return toIso(now).slice(0, 10);
 }
 
-/** Returns a time such as `2026-11-21 10:23 UTC`. */
+/** Formats a time as `2026-11-21 10:23 UTC`. */
 export function utcMinute(at: Seconds): string {
   return `${toIso(at).slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -10,7 +10,7 @@ export function getWeekStart(at: Seconds): Seconds {
   return at - ((((at - firstMonday) % secondsPerWeek) + secondsPerWeek) % secondsPerWeek);
 }
 
-/** Returns the start of the first of the last `weeks` weeks, including the current one. */
+/** Returns the start of the oldest of the last `weeks` weeks, where the current week is the last one. */
 export function getFirstWeekStart(weeks: number, now: Seconds): Seconds {
   return getWeekStart(now) - (weeks - 1) * secondsPerWeek;
 }

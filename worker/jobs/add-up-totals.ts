@@ -1,11 +1,11 @@
 /**
- * Adds new rows to the totals, and backfills the confusable skeletons of older usernames. Once a day, also updates the token column that
- * sorts the admin member list.
+ * Adds new rows to the running totals, and backfills the confusable skeletons of older usernames. Once a day, also updates the token column
+ * by which the admin member list is sorted.
  */
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
-/** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted; the next run continues. */
+/** `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt; the next run continues. */
 export async function addUpTotals(
   deps: { store: Pick<Store, 'sums' | 'listedTokens' | 'usernames'>; budget: Budget },
   now: number,

@@ -1,5 +1,5 @@
 /**
- * Processes a retry queue row by row. A failed row is retried with exponential backoff and does not block the others. Product rules: Jobs
+ * Processes a retry queue row by row. A failed row is retried with exponential backoff and does not block other rows. Product rules: Jobs
  * and alarms.
  */
 import type { RetryKind } from '#schema/admin/jobs.ts';
@@ -16,8 +16,8 @@ export type OutageLikelihood = 'no' | 'maybe' | 'surely';
 
 export interface DueWork extends RetriedRow {
   /**
-   * Processes the row. `waits`: nothing failed, but the row has to wait longer. `unfinished`: the run's budget was spent before the work
-   * was done.
+   * Processes the row. `waits`: nothing failed, but the row is not ready yet. `unfinished`: the run's budget was spent before the work was
+   * done.
    */
   work: () => Promise<'done' | 'waits' | 'unfinished'>;
 }
@@ -56,7 +56,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
     triedKeys.add(getKey({ kind, key }));
     try {
       const outcome = await work();
-      // The provider works, so the rows themselves caused the earlier failures.
+      // The provider responded without an error, so the earlier failures were caused by the rows themselves.
       await recordFailures(suspectRows);
       suspectRows = [];
       if (outcome === 'done') settledRows.set(getKey({ kind, key }), { kind, key });

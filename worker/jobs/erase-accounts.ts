@@ -1,4 +1,7 @@
-/** Erases members some days after their request: first at Stripe, then in every table. Product rules: A member's own data. */
+/**
+ * Erases members once the waiting period after their deletion request is over: first at Stripe, then in every table. Product rules: A
+ * member's own data.
+ */
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endPayments } from '#worker/flows/memberships/end-payments.ts';
@@ -16,7 +19,7 @@ export interface ErasureDeps extends PaymentDeps {
   hashFormerMailbox: (address: string) => Promise<string>;
 }
 
-/** Safe to run twice, late, in parallel, or interrupted. Rejects if a member could not be erased. */
+/** Safe to run twice, late or in parallel, and safe to interrupt. Rejects if a member could not be erased. */
 export async function eraseAccounts(deps: ErasureDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
   if (!(await recordCases({ store, budget }, now))) return;

@@ -1,4 +1,4 @@
-/** Expires certificates that were not activated in time, sends reminders about them, and updates the terms of stays. */
+/** Expires certificates that were not activated before their deadline, sends reminders about them, and updates the terms of stays. */
 import { certificateReminderDays, secondsPerDay } from '#schema/rules.ts';
 import type { TravelProvider } from '#worker/clients/travel-provider.ts';
 import { certificateReminderMail, dueReminder } from '#worker/domain/certificates/certificate.ts';
@@ -13,7 +13,10 @@ interface CertificateDeps extends TravelDeps {
   budget: Budget;
 }
 
-/** `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Rejects if the terms were not received. */
+/**
+ * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel. Rejects if the terms could not be loaded from the travel
+ * provider.
+ */
 export async function maintainCertificates(deps: CertificateDeps, now: number): Promise<void> {
   await repeatUntilDone(deps.budget, perStep, () => deps.store.certificateMaintenance.expire(now, perStep));
   await repeatUntilDone(deps.budget, perStep, () => sendReminders(deps, now));

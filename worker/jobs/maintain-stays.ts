@@ -1,4 +1,4 @@
-/** Maintains stays from the wish to the day after departure: offers, bookings, deadlines, reminders, and travelers' data. */
+/** Maintains stays from the member's request to the day after departure: offers, bookings, deadlines, reminders, and travelers' data. */
 import { stayReminderDays } from '#schema/rules.ts';
 import { getOption, returnReasons } from '#worker/domain/certificates/certificate.ts';
 import { utcDay } from '#worker/domain/time.ts';
@@ -27,7 +27,7 @@ export async function maintainStays(deps: StayJobDeps, now: number): Promise<voi
   const today = utcDay(now);
   const repeat = (work: () => Promise<number>) => repeatUntilDone(budget, perStep, work);
   await repeat(() => store.stayMaintenance.finish(today, perStep, now));
-  // Runs before the offers, so that a member gets only one email on the last day of a certificate.
+  // Runs before offers are processed, so that a member gets only one email on the last day of a certificate.
   await repeat(() => store.stayMaintenance.expire(now, perStep));
   await repeat(() => store.stayMaintenance.expireOffers(now, perStep));
   await repeat(() => store.stayMaintenance.withdrawUnbooked(now, perStep));
@@ -40,7 +40,7 @@ export async function maintainStays(deps: StayJobDeps, now: number): Promise<voi
   await settleAll([encryptAgain(deps), ...(travel ? [workWithProvider({ ...deps, travel }, now)] : [])]);
 }
 
-/** Returns the tokens of members who have waited too long for an offer. */
+/** Refunds the tokens of members who have waited too long for an offer. */
 async function returnOverdue({ store }: StayJobDeps, now: number): Promise<number> {
   const overdue = await store.stayMaintenance.offerOverdue(now, perStep);
   const condition = isOfferOverdue(now);
@@ -54,7 +54,7 @@ async function returnOverdue({ store }: StayJobDeps, now: number): Promise<numbe
   return overdue.length;
 }
 
-/** Requests quotes, books accepted offers, and checks bookings. Failed stays are retried. */
+/** Requests quotes, books accepted offers, and checks bookings at the travel provider. Failed stays are retried. */
 async function workWithProvider(deps: StayDeps & { budget: Budget }, now: number): Promise<void> {
   const { store, budget } = deps;
   const { stayMaintenance } = store;
@@ -62,7 +62,7 @@ async function workWithProvider(deps: StayDeps & { budget: Budget }, now: number
     await work;
     return 'done' as const;
   };
-  // Answers such as "unavailable" are results, so a thrown error may mean an outage.
+  // Responses such as "unavailable" are results rather than errors, so a thrown error may mean an outage.
   const report = await drainQueue({ store, now, budget, classifyOutage: () => 'maybe' }, ['booking', 'quote', 'stay_status'], async () => {
     const bookings = await stayMaintenance.waitingForBooking(now, batchRows);
     const quotes = await stayMaintenance.waitingForQuote(now, batchRows);
@@ -76,7 +76,7 @@ async function workWithProvider(deps: StayDeps & { budget: Budget }, now: number
   throwIfIncomplete([report], { rows: 'stays', provider: 'The travel provider' });
 }
 
-/** Re-encrypts travelers whose key is not the current one. */
+/** Re-encrypts travelers' data that was not encrypted with the current key. */
 async function encryptAgain({ store, budget, travelerKeys }: StayJobDeps): Promise<void> {
   let lastId = 0;
   let unreadable = 0;

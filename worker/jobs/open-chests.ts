@@ -5,7 +5,7 @@ import type { Store } from '#worker/store/store.ts';
 /** Maximum number of chunks per run for all months combined; the next run continues. */
 const maxChunksPerRun = 150;
 
-/** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted; a run continues where the last one stopped. */
+/** `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt; the next run continues. */
 export async function openChests(deps: { store: Pick<Store, 'chests'> }, now: number): Promise<void> {
   const { chests } = deps.store;
   const { progress, firstMembershipAt } = await chests.progress();

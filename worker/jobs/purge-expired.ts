@@ -3,7 +3,7 @@ import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 import { recordCases } from './review-cases.ts';
 
-/** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted; the next run deletes the rest. */
+/** `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt; the next run deletes the rest. */
 export async function purgeExpired(
   deps: { store: Pick<Store, 'caseEvidence' | 'erasure' | 'expired' | 'reviews' | 'scanEvidence'>; budget: Budget },
   now: number,

@@ -1,6 +1,6 @@
 /**
- * Makes up for missed webhooks and does the work that depends only on time: closes unpaid orders, ends grace periods, grants and superseded
- * subscriptions, refunds double payments, retries events, and announces renewals.
+ * Catches up on missed webhooks and does time-based work: closes unpaid orders, ends grace periods, grants and superseded subscriptions,
+ * refunds double payments, retries events, and announces renewals.
  */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
@@ -24,7 +24,7 @@ import { walkRefundsAndDisputes } from './walk-refunds-and-disputes.ts';
 /** Safe to run twice, late or in parallel. Rejects if some of the work failed. */
 export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
-  // Work that does not need the provider comes first, because an outage must not extend memberships.
+  // Work that does not need the payment provider comes first, because an outage must not extend memberships.
   const timeReport = await drainQueue({ store, now, budget, classifyOutage: () => 'no' }, ['membership', 'grace'], async () =>
     listWorkDueByTime(deps, await store.due.findDueByTime(now, batchRows)),
   );
@@ -137,7 +137,7 @@ async function checkSubscription(
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
   const reconcileResult = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
-  // If the subscription changed, it has a new check time. Otherwise, it is checked again tomorrow.
+  // A changed subscription already has a new check time. An unchanged one is checked again tomorrow.
   const updatedSubscription = reconcileResult.ok
     ? reconcileResult.value.account.subscriptions.find((candidate) => candidate.id === id)
     : undefined;

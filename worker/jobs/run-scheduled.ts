@@ -25,7 +25,10 @@ import { reconcilePayments } from './reconcile-payments.ts';
 import { sendDigestsAndNews } from './send-digests.ts';
 import { settleAll } from './settle-all.ts';
 
-/** Runs the job of a cron event. Cron may fire twice, late or not at all. Rejects if the job failed, so that the platform records it. */
+/**
+ * Runs the job for a cron event. Cron may fire twice, late or not at all. Rejects if the job failed, so that the platform records the
+ * failure.
+ */
 export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'scheduledTime'>, env: Env): Promise<void> {
   const config = await readConfig(env);
   const job = jobNames.find((name) => jobSchedules[name].cron === event.cron);
@@ -38,8 +41,8 @@ export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'sc
 }
 
 /**
- * Runs a job at once for an administrator, audited. `now` and `clockOffset` are as in a request. Returns undefined, without running it,
- * while an earlier run is in progress.
+ * Runs a job immediately for an administrator and audits it. `now` and `clockOffset` are as in a request. Returns undefined, without
+ * running the job, while an earlier run is in progress.
  */
 export async function runJobNow(
   job: JobName,
@@ -87,7 +90,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
     const deps = await paymentDeps(config, store, now);
     await settleAll([checkLedger({ store }, now), checkMoney(deps, budget)]);
   },
-  // Writes only the differences, so it stays within the limit on statements per run.
+  // Writes only the differences, so it stays within the limit on D1 statements per run.
   'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => {
     const hashMailbox = (address: string) => mailboxHash(config.addressHashKey, address);
@@ -161,7 +164,7 @@ interface WatchDeps {
  */
 async function watch({ store, alarmRecipient, isPrinterDown }: WatchDeps, now: number): Promise<void> {
   const { facts, knownAlarms } = await store.alarms.load(now);
-  // A failed quote leaves no row that could show whether the printer works again, so ask the printer.
+  // A failed quote leaves no row that could show whether the printer works again, so check the printer directly.
   const shouldAskPrinter =
     knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
   if (shouldAskPrinter) facts.waiting.prints_failed = await isPrinterDown();

@@ -23,7 +23,10 @@ const maxComparedArrivals = 2 * maxCardsPerMail;
 /** Maximum number of digests per step. They are written as one value, which D1 limits to 2 MB. */
 const digestsPerStep = 200;
 
-/** `now` is in Unix seconds (UTC). Safe to run twice, late, in parallel, or interrupted, because progress is recorded with each email. */
+/**
+ * `now` is in Unix seconds (UTC). Safe to run twice, late or in parallel, and safe to interrupt, because progress is recorded with each
+ * email.
+ */
 export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
   const { cardWatches, digests, placeQuestions } = deps.store;
   for (let step = 0; step < maxForgetSteps; step += 1) if (await digests.forget(now - newsRetentionSeconds)) break;

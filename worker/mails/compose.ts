@@ -64,7 +64,7 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
     subject: content.subject.slice(0, longestSubject),
     html: renderHtml(content, footer),
     text: renderText(content, footer),
-    // One-click unsubscribe (RFC 8058). The email program posts to this URL, so the token has to be in the query.
+    // One-click unsubscribe (RFC 8058). The email client posts to this URL, so the token has to be in the query string.
     headers: unsubscribeBy
       ? {
           'List-Unsubscribe': `<${publicOrigin}/api/unsubscribe/one-click?token=${unsubscribeBy}>`,
@@ -74,7 +74,7 @@ export async function composeMail(queuedMail: QueuedMail, { publicOrigin, linkSi
   };
 }
 
-/** Returns the subject of an email that was sent, for lists of emails. */
+/** Returns the subject of an email for lists of sent emails. */
 export function mailSubject({ template, payload }: Pick<QueuedMail, 'template' | 'payload'>): string {
   const links: MailLinks = { ...noLinks, to: (path) => path };
   return Object.hasOwn(mailTemplates, template)

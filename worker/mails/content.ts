@@ -7,9 +7,9 @@ export interface MailContent {
   preview: string;
   heading: string;
   body: Block[];
-  /** Small print that explains why the recipient gets this email; the default says that they are a member. */
+  /** Small print that explains why the recipient gets this email; by default, because they are a member. */
   reason: string;
-  /** Set if replies should go to a different address than ours. */
+  /** Reply-to address; set only if replies should go to an address other than ours. */
   replyTo?: string | null;
 }
 
@@ -22,7 +22,7 @@ export type Block =
   | { kind: 'quote'; lines: string[] };
 
 export const text = (value: string): Block => ({ kind: 'text', text: value });
-/** A paragraph that is displayed less prominently. */
+/** A less prominent paragraph. */
 export const note = (value: string): Block => ({ kind: 'note', text: value });
 export const quote = (lines: string[]): Block => ({ kind: 'quote', lines });
 export const facts = (values: Facts): Block => ({
@@ -33,7 +33,7 @@ export const facts = (values: Facts): Block => ({
 /** Labels with values; empty values are omitted. */
 export type Facts = Record<string, string | null>;
 
-/** Content returned by a template. Blocks appear in the order of the fields; `body` is for less common blocks. */
+/** Content returned by a template. Blocks are rendered in the order of the fields; `body` is for less common blocks. */
 export interface TemplateContent extends Partial<Omit<MailContent, 'body'>> {
   subject: string;
   text?: string;
@@ -106,7 +106,7 @@ export class Payload {
   }
 }
 
-/** Replaces control characters, line separators and bidirectional characters with spaces, and collapses runs of white space. */
+/** Replaces control characters, line separators and bidirectional characters with spaces, and collapses whitespace. */
 function oneLine(value: string): string {
   return value
     .replace(/[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')

@@ -21,14 +21,14 @@ const perChunk = 6;
 
 export interface MailDeps {
   store: Store;
-  /** Null if not configured; all email then waits. */
+  /** Null if no mail provider is configured; email then stays queued. */
   provider: MailProvider | null;
   site: MailSite;
   previousLinkKeys: CryptoKey[];
   getLimits: (address: string, now: number) => Promise<Limit[]>;
 }
 
-/** Jobs drain the whole queue. Requests deliver their own email first, even if the queue is long. */
+/** Scope of a delivery run. Jobs drain the whole queue. Requests deliver their own emails first, even if the queue is long. */
 export interface DeliveryRun {
   order: 'oldest' | 'newest';
   isOver: (chunks: number) => boolean;
@@ -46,7 +46,7 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
   const { store, provider } = deps;
   if (!provider) return;
   const startedAt = Date.now();
-  // A lease starts when an email is claimed. A long run claims several times, so it needs the current time.
+  // A lease starts when an email is claimed. A long run claims emails several times, so it needs the current time.
   const clock = () => now + Math.floor((Date.now() - startedAt) / 1_000);
   let hasSent = false;
   for (let chunks = 0; !isOver(chunks); chunks += 1) {
@@ -106,14 +106,17 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     if (fault === 'suppressed') return refuseSuppressed(mail, message, deps, clock());
     const isOutage = fault === 'outage';
     const next = isOutage ? retryAfterOutage(clock()) : planRetry(attempts, clock());
-    // An attempt during an outage does not count toward the limits; the retry will.
+    // An attempt during an outage is not counted toward the limits, because the retry will be.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
     return { id, ...next, attempts, error: message, result: fault };
   }
 }
 
-/** Retries for longer than the provider suppresses an address after a temporary problem. Does not indicate an outage. */
+/**
+ * Handles an address that the provider suppresses. Retries for longer than a temporary suppression lasts. A suppressed address does not
+ * indicate an outage.
+ */
 async function refuseSuppressed({ id, to, attempts }: MailToSend, error: string, { store }: MailDeps, now: number): Promise<Attempt> {
   const next = planRetry(attempts, now);
   if (next.status === 'queued') return { id, ...next, attempts, error };

@@ -1,13 +1,13 @@
 /**
- * HTML frame for every email. Styles are inline, because some email programs drop style sheets; the style sheet only sets dark colors. There
- * are no images, so opening an email cannot be tracked.
+ * HTML frame for every email. Styles are inline, because some email clients drop style sheets; the style sheet only sets dark-mode colors.
+ * There are no images, so opening an email cannot be tracked.
  */
 import { html, raw } from 'hono/html';
 import type { Block, MailContent } from './content.ts';
 
 export interface Footer {
   publicOrigin: string;
-  /** Null for emails that cannot be turned off. */
+  /** Null for emails that recipients cannot unsubscribe from. */
   unsubscribeUrl: string | null;
 }
 
@@ -95,7 +95,7 @@ function blockHtml(block: Block): Html {
 
 /**
  * Renders a button as a table cell with padding. Outlook ignores padding on links and reads the cell's `mso-padding-alt`; elsewhere the
- * link has the padding, so that all of the button can be tapped. The URL is repeated below for programs that disable links.
+ * link has the padding, so that the whole button can be tapped. The URL is repeated below for email clients that disable links.
  */
 function buttonHtml(label: string, url: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>

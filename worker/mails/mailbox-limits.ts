@@ -1,4 +1,4 @@
-/** Limits email to an unverified mailbox. Off in development unless enabled. */
+/** Limits the number of emails to an unverified mailbox. Disabled by default in development. */
 import { type Limit, unverifiedMailLimits } from '#worker/domain/limit.ts';
 import type { Config } from '#worker/env.ts';
 import { mailboxHash } from '#worker/security/mailbox.ts';

@@ -9,8 +9,8 @@ const usernamePattern = /^[\p{L}\p{M}\p{Nd}._-]{1,40}$/u;
 const misleading = /\.\p{L}{2}|\p{M}{5}/u;
 
 /**
- * Returns `Hi Fay,`, with the username if the first name does not look like one, or `Hi there,`. Anyone can sign up with someone else's
- * email address, so any other name would let a stranger put words or links into our emails.
+ * Returns a greeting: `Hi Fay,` with the first name; the username if the first name does not look like a name; otherwise `Hi there,`.
+ * Anyone can sign up with someone else's email address, so any other name would let a stranger put words or links into our emails.
  */
 export function greeting(firstName: string | null, username: string | null): string {
   const isUsable = (name: string | null, pattern: RegExp) => name !== null && pattern.test(name) && !misleading.test(name);
@@ -35,7 +35,7 @@ export function formatMonth(text: string | null): string | null {
   return Number.isNaN(time) ? null : month.format(time);
 }
 
-/** Returns `Basic`, `Premium` or, for anything else, an empty text. */
+/** Returns `Basic` or `Premium`; an empty string for any other tier. */
 export function tierName(tier: string | null): string {
   if (tier === 'basic') return 'Basic';
   return tier === 'premium' ? 'Premium' : '';

@@ -1,6 +1,6 @@
 /**
- * Cookie that proves an administrator's second factor. Unlike the bearer token, page scripts cannot read it. The session's row contains its
- * hash, so the cookie is useless with the token of another session.
+ * Cookie that proves an administrator's second factor. Unlike the bearer token, it is not readable by page scripts. The session's row
+ * stores its hash, so the cookie cannot be combined with the token of another session.
  */
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -12,7 +12,7 @@ import { cookieName, setHostCookie } from './cookies.ts';
 
 const cookie = 'admin';
 
-/** Returns when the session proved a second factor; null if it never did, or if the request lacks the cookie. */
+/** Returns when the session verified a second factor; null if it never did, or if the request lacks the cookie. */
 export async function loadProvedAt<E extends AppEnv>(
   c: Context<E>,
   session: { proofHash: string | null; provedAt: number | null },
@@ -22,7 +22,7 @@ export async function loadProvedAt<E extends AppEnv>(
   return constantTimeEqual(await sha256(proofCookie), session.proofHash) ? session.provedAt : null;
 }
 
-/** Creates the secret for the browser, and the hash to store. */
+/** Generates the secret for the browser's cookie, and its hash to store. */
 export async function newProof(): Promise<{ secret: string; hash: string }> {
   const secret = randomToken();
   return { secret, hash: await sha256(secret) };

@@ -7,7 +7,7 @@ import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 import { type AdminEnv, getActor } from './admin.ts';
 
-/** Rejections that are not audited, because the page then asks for the missing proof and continues. */
+/** Rejections that are not audited, because the page then prompts for the missing proof and continues. */
 const ordinary = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
 
 /** Records an audit entry after a 403. Writes one row per hour and kind, because rows are never deleted. */
@@ -30,8 +30,8 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
 });
 
 /**
- * Records a failed sign-in. Does so after the response, so that sign-ins with unknown addresses take just as long. Because rows are never
- * deleted, records only the 1st, 10th, 100th (and so on) failure of an hour, and the one that reaches a limit.
+ * Records a failed sign-in after the response, so that sign-ins with unknown addresses take just as long. Because rows are never deleted,
+ * records only the 1st, 10th, 100th (and so on) failure of an hour, and the one that reaches a limit.
  */
 export function noteFailedLogin(c: Context<AdminEnv>, adminId: number, limits: Limit[], counts: number[]): void {
   const { now, requestId, store } = c.var;

@@ -28,7 +28,7 @@ export type AdminEnv = AppEnv & {
   };
 };
 
-/** Returns the caller according to the bearer token, which the database has not confirmed yet. */
+/** Returns the caller identified by the bearer token, not yet verified against the database. */
 export async function adminByToken(c: Context<AdminEnv>): Promise<AdminCaller | undefined> {
   const subject = await verifyBearer(adminTokens, c.var.config.accepted.adminToken, c.req.header('Authorization') ?? '');
   return subject ? { adminId: subject.id, sessionHash: subject.sessionHash } : undefined;
@@ -83,10 +83,10 @@ const admitAdministrator = (level: ProofNeeded) =>
 /** Returns 401 without a valid session, and 403 with a temporary password or an unverified second factor. */
 export const requireAdmin = admitAdministrator('none');
 
-/** Returns 403 unless the caller is a super administrator who has proved a second factor where required. */
+/** Returns 403 unless the caller is a super administrator who has verified a second factor where required. */
 export const requireSuperAdmin = admitAdministrator('proof');
 
-/** Required for changes to money, tokens, tiers, emails or roles. Also needs a second-factor proof younger than 15 minutes. */
+/** Required for changes to money, tokens, tiers, emails or roles. The second-factor proof must also be less than 15 minutes old. */
 export const requireMoneyMover = admitAdministrator('fresh_proof');
 
 /** Also allows administrators with a temporary password, so that they can replace it. */
@@ -108,8 +108,8 @@ export const superAdminOnly = (c: Context<AdminEnv>): void => requireRole(c, 'pr
 export const moneyMoverOnly = (c: Context<AdminEnv>): void => requireRole(c, 'fresh_proof');
 
 /**
- * Throws 403 for every role without a second-factor proof from the last 15 minutes. In production also for administrators without a second
- * factor; in development, they may proceed.
+ * Throws 403 for any role without a second-factor proof from the last 15 minutes. In production, this includes administrators without a
+ * second factor; in development, they may proceed.
  */
 export const freshProofOnly = (c: Context<AdminEnv>): void => {
   const hasNone = c.var.proof.state === 'optional' || c.var.proof.state === 'missing';

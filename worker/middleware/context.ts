@@ -28,7 +28,7 @@ export interface AppEnv {
     addressHash: () => Promise<string>;
     /** Returns the keyed hashes of the caller's IPv4 address or IPv6 /64 and of the IPv6 /48, for limits on both. */
     addressHashes: () => Promise<AddressHashes>;
-    /** The caller according to the cookie or token, set by `identify`. Only the database can confirm it. */
+    /** The caller identified by the cookie or token, set by `identify`. Not yet verified against the database. */
     caller: Caller | undefined;
     /** An administrator who is viewing a member's account; takes precedence over the cookie and token. */
     viewer: Caller | undefined;
@@ -61,7 +61,7 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   headers.set(bookmarkHeader, await signBookmark(config.linkSigningKey, database.bookmark));
 });
 
-/** One cache per key. It stores values instead of promises, because a promise belongs to the request that created it. */
+/** One cache per key. It stores values instead of promises, because a promise is bound to the request that created it. */
 const addressHashCaches = new WeakMap<CryptoKey, FifoCache<AddressHashes>>();
 
 export async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {

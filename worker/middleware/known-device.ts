@@ -24,8 +24,8 @@ function readKnownDevice<E extends AppEnv>(c: Context<E>) {
 }
 
 /**
- * Returns the counter key for this device's failures; undefined if the account does not know the device. Only loads the account if the
- * cookie is sent.
+ * Returns the counter key for this device's failed sign-ins; undefined if the device is not known to the account. Loads the account only if
+ * the request has the cookie.
  */
 export async function knownDevice<E extends AppEnv>(
   c: Context<E>,

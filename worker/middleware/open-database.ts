@@ -1,4 +1,4 @@
-/** Chooses which database to read, based on the request's bookmark. */
+/** Chooses between the primary and a replica for reads, based on the request's bookmark. */
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { readBookmark } from '#worker/security/bookmark.ts';
 import { firstAccepted } from '#worker/security/first-accepted.ts';

@@ -9,7 +9,7 @@ import type { ReadConsistency } from '#worker/store/request-database.ts';
  * progress, account security, administrators' money, and files, which browsers request without a bookmark.
  */
 export const readConsistency: Readonly<Record<string, 'nearest' | 'bookmark'>> = {
-  // A scan may be decided on old data, because its write on the primary checks that data again.
+  // A scan may be based on stale data, because its write on the primary repeats the checks.
   'POST /api/scan': 'nearest',
 
   'GET /api/health': 'nearest',
@@ -77,8 +77,8 @@ export const readConsistency: Readonly<Record<string, 'nearest' | 'bookmark'>> =
 };
 
 /**
- * Returns where the current call reads. If several routes match, the one that was mounted first handles the request, so its setting
- * applies.
+ * Returns the read consistency of the current call. If several routes match, the one that was mounted first handles the request, so its
+ * setting applies.
  */
 export function chooseReadConsistency<E extends object>(c: Context<E>): ReadConsistency {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');

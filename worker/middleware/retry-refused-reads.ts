@@ -15,7 +15,7 @@ export const retryRefusedReads = (handle: HandleRequest) =>
   createMiddleware<AppEnv>(async (c, next) => {
     await next();
     if (c.res.status < 400 || !readMethods.has(c.req.method) || !c.var.database?.hasReadReplica) return;
-    // Cleared, because otherwise Hono would copy the headers of the first response.
+    // Clear the response; otherwise, Hono would copy the headers of the first response.
     c.res = undefined;
     c.res = await handle(repeatAtPrimary(c.req.raw), c.env, c.executionCtx);
   });

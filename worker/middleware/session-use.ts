@@ -12,8 +12,8 @@ import { visitorCountry } from './visitor-country.ts';
 const untrackedPaths = new Set(['/api/scan']);
 
 /**
- * When this isolate last recorded each session's use, by session hash. The cache only saves queries: the database decides whether a use is
- * recorded.
+ * When this isolate last recorded each session's use, by session hash. The cache only saves queries; the database is authoritative on
+ * whether a use is recorded.
  */
 const recentSessions = new FifoCache<number>(5_000);
 
@@ -21,7 +21,7 @@ export function sessionOpened(sessionHash: string, now: number): void {
   recentSessions.set(sessionHash, now);
 }
 
-/** Records that the session was used, after the response. Does so at most hourly per session, and not for rejected calls. */
+/** Records session use after the response, at most once an hour per session and not for rejected calls. */
 export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const caller = c.get('caller');

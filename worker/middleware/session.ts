@@ -13,10 +13,10 @@ import type { AppEnv } from './context.ts';
 import { cookieName, cookieOptions, setHostCookie } from './cookies.ts';
 
 const sessionName = 'session';
-/** Cookie that the page can read, but that grants no access. The page uses it only to decide whether to load the user. */
+/** Cookie that is readable by the page but grants no access. The page uses it only to decide whether to load the user. */
 const hintName = 'session_hint';
 
-/** Returns the subject of a valid bearer token. Returns undefined for another authorization scheme, or for a token of another kind. */
+/** Returns the subject of a valid bearer token; undefined for another authorization scheme or another kind of token. */
 export async function verifyBearer(kind: TokenKind, keys: CryptoKey[], authorization: string): Promise<TokenSubject | undefined> {
   const token = authorization.match(/^Bearer +(\S+)$/i)?.[1];
   return token === undefined ? undefined : firstAccepted(keys, (key) => readSessionToken(kind, key, token));
@@ -67,7 +67,7 @@ export const identify = createMiddleware<AppEnv>(async (c, next) => {
 
 export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
-/** Returns 401 without a session. Only the database knows whether the session is valid: see `requireMember`. */
+/** Returns 401 without a session. Whether the session is valid is checked in the database: see `requireMember`. */
 export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
   const caller = requireValue(await readCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
   c.set('caller', caller);

@@ -43,8 +43,8 @@ export const viewing = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * Returns whether a viewer may make the call. If several routes match, the one that was mounted first decides. If none matches, there is
- * nothing to protect, because the response is 404.
+ * Whether a viewer may make the call. If several routes match, the one that was mounted first applies. If none matches, there is nothing to
+ * protect, because the response is 404.
  */
 function isOpen(c: Context<AppEnv>): boolean {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');

@@ -16,7 +16,7 @@ import { drawQrModules } from './print/qr-modules.ts';
 
 export interface PrintedCard {
   cardId: string;
-  /** Secret code in the QR code. Test cards have none. */
+  /** Secret code in the QR code; undefined for test cards. */
   code?: string;
 }
 

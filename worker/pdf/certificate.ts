@@ -10,7 +10,7 @@ import type { NameFonts } from './names/name-fonts.ts';
 import { createNamePen } from './names/name-pen.ts';
 import { findPrintableName } from './names/printable-name.ts';
 
-/** Draws the certificate. The bytes are deterministic. Throws if the name cannot be printed, which redeeming checks. */
+/** Draws the certificate. The bytes are deterministic. Throws if the name cannot be printed; redemption checks this in advance. */
 export async function drawCertificate(certificate: DrawnCertificate, fonts: NameFonts): Promise<Uint8Array<ArrayBuffer>> {
   const name = await findPrintableName(certificate.holderName, fonts);
   if (!name) throw new ApiError('certificate_name_unprintable');

@@ -5,7 +5,7 @@ import { embedFont } from './print/font.ts';
 import { bodyFont, boldFont, displayFont } from './print/fonts.ts';
 import type { FontNames, Pen } from './print/pen.ts';
 
-/** Fonts that a page's pen can use, apart from the names' fonts. */
+/** Fonts available to a page's pen, except the fonts for names. */
 export const fontNames: FontNames = new Map([
   [displayFont, 'Display'],
   [bodyFont, 'Body'],

@@ -10,7 +10,7 @@ import { roundedBox } from './print/svg-path.ts';
 import { paragraphsOf, type VoucherStyle, VoucherText } from './voucher/voucher-text.ts';
 
 export interface DrawnVoucher extends OfferDetails {
-  /** The certificate's number. */
+  /** Certificate number. */
   number: string;
   reference: string;
   /** Null once the traveler's data is erased. */
@@ -60,7 +60,7 @@ export async function drawVoucher(voucher: DrawnVoucher, fonts: NameFonts): Prom
   return writeDocument({ title, createdAt: voucher.createdAt }, pagePoints, sheets.finish(), text.names);
 }
 
-/** Pages, filled from top to bottom. */
+/** Pages of the voucher, filled from top to bottom. */
 class Sheets {
   readonly text: VoucherText;
   readonly #pens: Pen[] = [];
@@ -76,7 +76,7 @@ class Sheets {
     return this.#pens.at(-1) as Pen;
   }
 
-  /** Starts a new page unless this height is left. */
+  /** Starts a new page if less than this height is left. */
   reserve(height: number): void {
     if (this.y + height > bottom) this.#addPage();
   }

@@ -1,10 +1,10 @@
-/** Caches QR codes as SVG, in the isolate and in the data center. */
+/** Caches QR codes as SVG, both in the isolate and in the data center. */
 import { secondsPerDay } from '#schema/rules.ts';
 import { edgeCached } from '#worker/edge-cache.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
 import { drawQr } from './qr.ts';
 
-/** Each entry takes about 14 KB. */
+/** QR codes cached in this isolate; each takes about 14 KB. */
 const codes = new FifoCache<string>(300);
 /** Increment this when the drawing changes, because it is part of the cache key and the ETag. */
 const drawingVersion = 1;

@@ -7,7 +7,7 @@ export async function countAttempt({ var: { now, store } }: Pick<Context<AppEnv>
   refuseOverrun(limits, await store.counters.attempt(limits), now, refusal);
 }
 
-/** Throws if an attempt that was already counted exceeds a limit. `counts` includes the attempt and is in the order of `limits`. */
+/** Throws if an attempt that was already counted exceeds a limit. `counts` includes the attempt, in the same order as `limits`. */
 export function refuseOverrun(limits: Limit[], counts: number[], now: number, refusal: Reason): void {
   const retryAfterSeconds = secondsUntilAllowed(limits, counts, now);
   if (retryAfterSeconds !== undefined) throw new ApiError(refusal, { retryAfterSeconds });

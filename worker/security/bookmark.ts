@@ -1,10 +1,10 @@
-/** Signed database bookmarks. The database would wait forever for a forged bookmark, so only ours are accepted. */
+/** Signed database bookmarks. The database would wait forever for a forged bookmark, so only signed ones are accepted. */
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
 const purpose = 'bookmark';
 
-/** Appends the signature, so that signed bookmarks sort in the same order as bookmarks. */
+/** Appends the signature, so that signed bookmarks sort in the same order as unsigned ones. */
 export async function signBookmark(key: CryptoKey, bookmark: string): Promise<string> {
   return `${bookmark}.${await keyedHash(key, purpose, bookmark)}`;
 }

@@ -1,4 +1,4 @@
-/** Compares two strings in a time that does not depend on where they differ. */
+/** Compares two strings in constant time: the duration does not depend on where they differ. */
 export function constantTimeEqual(one: string, other: string): boolean {
   if (one.length !== other.length) return false;
   let differences = 0;

@@ -13,7 +13,7 @@ const maxAccounts = 5;
 const tokenLength = 22;
 const cookiePattern = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
 
-/** Account of a member or administrator, whose ids are in separate ranges. */
+/** Account of a member or an administrator, identified by kind and id. */
 export interface DeviceAccount {
   kind: 'member' | 'admin';
   id: number;

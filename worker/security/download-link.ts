@@ -4,13 +4,13 @@ import type { AdminCaller } from '#worker/domain/admin/administrator.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 
-/** Our own query parameters. They have a prefix, because the download may have a filter called `admin`. */
+/** Query parameters that the link adds. They have a prefix, because the download may have a filter called `admin`. */
 const linkParameters = { admin: 'link_admin', session: 'link_session', expires: 'link_expires', signature: 'link_signature' } as const;
 
 const lists =
   'users|cards|orders|disputes|print-orders|certificates|stays|reviews|review-decisions|second-looks|claims|messages|tokens|audit|administrators|mails|charts|charts/months|payouts|payouts/payments|payouts/commissions|payouts/chests|payouts/runs|payouts/runs/lines|payouts/years';
 
-/** Allowlist of downloads, so that a signature opens nothing else. */
+/** Allowlist of downloads, so that a signed link cannot access anything else. */
 const downloadPaths = [
   new RegExp(`^/api/admin/(${lists})/export\\.csv$`),
   /^\/api\/admin\/orders\/\d+\/print\.pdf$/,
@@ -54,7 +54,7 @@ export async function readDownload(key: CryptoKey, url: URL, now: number): Promi
   };
 }
 
-/** Returns the URL without our parameters, as the download expects it. */
+/** Removes the link parameters, which restores the download's original URL. */
 export function removeLinkParameters(link: URL): URL {
   const url = new URL(link);
   for (const name of Object.values(linkParameters)) url.searchParams.delete(name);

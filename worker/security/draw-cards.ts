@@ -2,7 +2,7 @@
 import { formatCardId } from '#schema/cards/card-id.ts';
 import { randomCode } from './random.ts';
 
-/** A generated card, whose id may already be in use. */
+/** A generated card. Its id may already be in use. */
 export interface DrawnCard {
   cardId: string;
   code: string;
@@ -14,7 +14,7 @@ export function drawCards(count: number): DrawnCard[] {
   const numbers = new Set<number>();
   while (numbers.size < count) {
     for (const random of crypto.getRandomValues(new Uint32Array(count))) {
-      // Skips values above the last multiple, to avoid modulo bias.
+      // Skips values at or above the largest multiple of `cardNumbers`, to avoid modulo bias.
       if (random < 4_290_000_000 && numbers.size < count) numbers.add(random % cardNumbers);
     }
   }

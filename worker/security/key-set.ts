@@ -1,4 +1,6 @@
-/** Public keys of the identity provider (JWKS), cached for as long as the provider allows and fetched again for an unknown key. */
+/**
+ * Public keys of the identity provider (JWKS), cached for as long as the provider allows and refetched when a token has an unknown key id.
+ */
 import { importJWK } from 'jose';
 import * as v from 'valibot';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -8,9 +10,9 @@ import { describeError, logError } from '#worker/log.ts';
 const timeoutMs = 5_000;
 /** Minimum number of seconds between fetches, because forged tokens may name any key. */
 const refetchAfterSeconds = 60;
-/** Retry interval while there are no keys. It is shorter, because provider sign-in does not work without them. */
+/** Retry interval while no keys are loaded. It is shorter, because provider sign-in does not work without them. */
 const retryAfterSeconds = 5;
-/** How long expired keys stay valid while new ones are being fetched or are unavailable. */
+/** Grace period for expired keys while new ones are being fetched or are unavailable. */
 const graceSeconds = 3_600;
 const minCacheSeconds = 60;
 const longestSeconds = 86_400;
@@ -42,14 +44,17 @@ interface KeySet {
   fetchState: 'awaited' | 'given' | 'failed';
 }
 
-/** Key sets by URL. Stores values instead of promises, because a promise belongs to the request that created it. */
+/** Key sets by URL. Stores values instead of promises, because a promise is bound to the request that created it. */
 const keySets = new Map<string, KeySet>();
 
-/** Why there is no key to verify a token with: it is unknown, or the provider is unreachable and must not be retried for some seconds. */
+/**
+ * Reason why no key is available to verify a token: the key is unknown, or the provider is unreachable and must not be retried for some
+ * seconds.
+ */
 export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavailable'; retryAfterSeconds: Seconds };
 
 /**
- * Returns the key with this id. Concurrent requests share one fetch, except before the first keys are loaded, when each of them may fetch.
+ * Returns the key with this id. Concurrent requests share one fetch, except before the first keys are loaded, when each request may fetch.
  */
 export async function getSigningKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
   const keySet = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, fetchState: 'failed' };

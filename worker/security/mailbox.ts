@@ -7,7 +7,10 @@ export function mailboxHash(key: CryptoKey, address: string): Promise<string> {
   return keyedHash(key, 'mailbox', normalizeMailbox(address));
 }
 
-/** Hashes the mailboxes of a case's accounts, to compare them with the hashes of erased accounts. Does nothing if no account was erased. */
+/**
+ * Hashes the mailboxes of a case's accounts, so that they can be compared with the hashes of erased accounts. Does nothing if no account
+ * was erased.
+ */
 export async function hashMailboxes(key: CryptoKey, facts: ReviewFacts): Promise<ReviewFacts> {
   if (!facts.accounts.some(({ mailbox }) => isHashedMailbox(mailbox))) return facts;
   const accounts = facts.accounts.map(async (account) =>

@@ -24,13 +24,13 @@ interface Challenge {
   hash: string;
 }
 
-/** Creates a challenge together with its stored form. `session` is the hash of the requesting session, or empty. */
+/** Creates a challenge and its stored form. `session` is the hash of the requesting session, or an empty string. */
 export async function newChallenge(purpose: ChallengePurpose, session: string): Promise<Challenge> {
   const challenge = randomToken();
   return { challenge, hash: await challengeHash(challenge, purpose, session) };
 }
 
-/** Reads the challenge from the browser's response. Only the database knows whether it was issued. */
+/** Reads the challenge from the browser's response. Whether it was issued must be checked in the database. */
 export async function readChallenge(clientDataJSON: string, purpose: ChallengePurpose, session: string): Promise<Challenge | undefined> {
   try {
     const { challenge } = JSON.parse(new TextDecoder().decode(base64url.decode(clientDataJSON))) as { challenge?: unknown };
@@ -50,7 +50,9 @@ interface Owner {
   name: string;
 }
 
-/** `known` lists the account's passkeys, so that an authenticator does not create a second one. */
+/**
+ * Returns the options for creating a passkey. `known` lists the account's passkeys, so that an authenticator does not create a second one.
+ */
 export async function creationOptions(
   origin: string,
   { challenge }: Challenge,
@@ -73,7 +75,7 @@ export async function creationOptions(
   return options as CreationOptions;
 }
 
-/** Without `known`, any passkey for this site is accepted. */
+/** Returns the options for requesting a passkey. Without `known`, any passkey for this site is accepted. */
 export async function requestOptions(
   origin: string,
   { challenge }: Challenge,
@@ -94,7 +96,7 @@ function toDescriptor({ credentialId, transports }: StoredPasskey) {
   return { id: credentialId, transports: JSON.parse(transports) as string[] };
 }
 
-/** Returns the passkey to store; undefined unless it is a valid response to the challenge. */
+/** Verifies the response to a passkey creation challenge. Returns the passkey to store; undefined if the response is invalid. */
 export async function verifyAttestation(
   origin: string,
   { challenge }: Challenge,
@@ -127,7 +129,10 @@ export async function verifyAttestation(
 
 const transportNames = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
-/** Returns the new counter; undefined if the response is invalid or the counter did not increase, which indicates a cloned key. */
+/**
+ * Verifies a passkey assertion. Returns the new counter; undefined if the response is invalid or the counter did not increase, which
+ * indicates a cloned key.
+ */
 export async function verifyAssertion(
   origin: string,
   { challenge }: Challenge,

@@ -6,13 +6,13 @@ import { padForArgon2 } from '#worker/domain/accounts/password-padding.ts';
 
 const parameters = { type: Argon2Type.Argon2id, ...passwordHashParameters };
 
-/** Stored for accounts without a password, because no password matches it. */
+/** Stored instead of a hash for accounts without a password. No password matches it. */
 export const unusablePassword = '!';
 
 /** Hash to verify against if no account matches, so that an unknown email address takes as long as a wrong password. */
 const decoyHash = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** Stores an instance instead of a promise, because a promise belongs to the request that created it. */
+/** Stores an instance instead of a promise, because a promise is bound to the request that created it. */
 let instance: Argon2 | undefined;
 
 async function argon2(): Promise<Argon2> {
@@ -24,7 +24,9 @@ export async function hashPassword(password: string): Promise<string> {
   return (await argon2()).hash(padForArgon2(password), parameters).encoded;
 }
 
-/** Verifies a password. Without a usable hash, returns false after the same time, so that timing does not reveal who has an account. */
+/**
+ * Verifies a password. Without a usable hash, returns false after the same time, so that timing does not reveal whether an account exists.
+ */
 export async function verifyPassword(phc: string | undefined, password: string): Promise<boolean> {
   const storedHash = phc?.startsWith('$argon2') ? phc : undefined;
   const { success } = (await argon2()).tryVerify(storedHash ?? decoyHash, padForArgon2(password));

@@ -28,7 +28,7 @@ export async function keyedHash(key: CryptoKey, purpose: string, text: string): 
   return base64url.encode(new Uint8Array(signature)).slice(0, 22);
 }
 
-/** Selects one in `oneIn` texts, deterministically but unpredictably without the key. */
+/** Pseudorandomly selects one in `oneIn` texts. The result is deterministic, but unpredictable without the key. */
 export async function isDrawn(key: CryptoKey, purpose: string, text: string, oneIn: number): Promise<boolean> {
   const signature = await crypto.subtle.sign('HMAC', key, utf8.encode(`${purpose}:${text}`));
   return new DataView(signature).getUint32(0) % oneIn === 0;

@@ -5,10 +5,13 @@ import { FifoCache } from '#worker/fifo-cache.ts';
 
 const issuer = 'cache-cards';
 
-/** The product rules specify the name of the claim. Product rules: Accounts and sessions. */
+/** Audience and id claim of member tokens. The claim's name is fixed; see "Accounts and sessions" in docs/product-rules.md. */
 export const memberTokens = { audience: 'cache-cards:member', idClaim: 'userId' } as const;
 export const adminTokens = { audience: 'cache-cards:admin', idClaim: 'adminId' } as const;
-/** Tokens for viewing a member's account. `sid` is the administrator's session, so the token ends with that session. */
+/**
+ * Token kind for an administrator viewing a member's account. `sid` is the administrator's session, so the token becomes invalid when that
+ * session ends.
+ */
 export const viewingTokens = { audience: 'cache-cards:viewing', idClaim: 'userId' } as const;
 export type TokenKind = typeof memberTokens | typeof adminTokens | typeof viewingTokens;
 
@@ -37,14 +40,14 @@ export async function signSessionToken(
 }
 
 /**
- * Recently verified tokens, cached because pages send them with every call. Keyed by signing key and kind (two kinds share a key); a match
- * requires the identical text and kind.
+ * Cache of recently verified tokens, because pages send the token with every call. Keyed by signing key, which two kinds of token share, so
+ * a hit also requires the identical token text and kind.
  */
 const verified = new WeakMap<CryptoKey, FifoCache<{ subject: TokenSubject; expiresAt: number }>>();
 
 /**
- * Verifies a token. Returns undefined if it is forged, expired, malformed or of another kind. The database decides whether the session is
- * valid.
+ * Verifies a token. Returns undefined if it is forged, expired, malformed or of another kind. Does not check whether the session is still
+ * valid; only the database can tell.
  */
 export async function readSessionToken(kind: TokenKind, key: CryptoKey, token: string): Promise<TokenSubject | undefined> {
   const name = `${kind.audience} ${token}`;

@@ -15,7 +15,10 @@ export function createTotpUrl(secret: string, email: string): string {
   return createTotp(secret, email).toString();
 }
 
-/** Returns the matching time step; undefined for a wrong code. `now` is real time, because the app uses it. */
+/**
+ * Returns the time step that matches the code, or undefined for a wrong code. `now` must be the real time, because authenticator apps use
+ * it.
+ */
 export function totpStep(secret: string, code: string, now: Seconds): number | undefined {
   const delta = createTotp(secret).validate({ token: code, timestamp: now * 1_000, window: totpStepTolerance });
   return delta === null ? undefined : Math.floor(now / totpStepSeconds) + delta;

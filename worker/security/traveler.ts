@@ -4,7 +4,10 @@ import { type PersonHashes, personKeys } from '#worker/domain/stays/person.ts';
 import { keyedHash } from './random.ts';
 import { type NamedKey, seal, unseal } from './seal.ts';
 
-/** Returns `KEYID.CIPHERTEXT`. The certificate's number is authenticated. */
+/**
+ * Encrypts the traveler's data and returns `KEYID.CIPHERTEXT`. The certificate number is authenticated as additional data, so a ciphertext
+ * cannot be moved to another certificate.
+ */
 export async function sealTraveler([{ id, key }]: readonly [NamedKey, ...NamedKey[]], traveler: Traveler, number: string): Promise<string> {
   return `${id}.${await seal(key, JSON.stringify(traveler), number)}`;
 }
@@ -17,7 +20,7 @@ export async function openTraveler(keys: readonly NamedKey[], sealed: string | n
   return text === undefined ? null : (JSON.parse(text) as Traveler);
 }
 
-/** Returns the hashes of a person, of which at least one is the same for all spellings of a name. */
+/** Returns two keyed hashes that identify a person. Two spellings of the same name share at least one hash. */
 export async function personHashes(
   key: CryptoKey,
   { fullName, birthDate }: Pick<Traveler, 'fullName' | 'birthDate'>,

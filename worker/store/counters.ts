@@ -10,7 +10,7 @@ interface CountRow {
 
 /**
  * Counts an attempt and returns the count including it. Counts nothing and returns no row if a limit in `unless` is exceeded, because a
- * rejected attempt must not use up someone else's limit.
+ * rejected attempt must not consume another limit.
  */
 function countAttempt(limit: Limit, unless: Limit[]): Statement<CountRow> {
   const limitConditions = unless.map((_, index) => {
@@ -36,7 +36,10 @@ export function countAttempts(limits: Limit[]): Statement<CountRow>[] {
   return limits.map((limit, index) => countAttempt(limit, limits.slice(0, index)));
 }
 
-/** Returns the attempt counts, one per limit in the given order, including this attempt; 0 for limits after an exhausted one. */
+/**
+ * Returns the number of attempts for each limit in the given order, including this attempt. 0 for every limit after the first exhausted
+ * one.
+ */
 export function readCounts(results: readonly StatementResult<CountRow>[]): number[] {
   return results.map((result) => firstRow(result)?.count ?? 0);
 }

@@ -1,6 +1,7 @@
 /**
- * Finds values in list columns that the code does not know, for example after a rollback. Each run examines each table's newest rows and,
- * chunk by chunk, all other rows. An unknown value is stored with one example row until that row or the code changes.
+ * Finds column values that the code does not know, for example after a rollback, in columns with a fixed list of values. Each run examines
+ * each table's newest rows, plus one chunk of all other rows. An unknown value is stored with one example row until that row or the code
+ * changes.
  */
 import type { Database } from './database.ts';
 import { type ListColumn, tablesWithLists } from './list-columns.ts';
@@ -12,7 +13,7 @@ export interface UnknownValue {
   rowId: number;
 }
 
-/** Number of rows per chunk, which keeps the statements for one table far below one second. */
+/** Number of rows per chunk, which limits the statements' run time per table to far below one second. */
 const rowsPerChunk = 20_000;
 
 export function listValueStore(db: Database, chunkRows: number = rowsPerChunk) {
@@ -39,7 +40,7 @@ function nextChunkStart(table: string): string {
     WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkName(table)}'), 0)), 1) - 1`;
 }
 
-/** Deletes an unknown value if its example row no longer has it or the code now knows it. */
+/** Deletes an unknown value if its example row has changed or the code now knows the value. */
 function forget(table: string, { name, values }: ListColumn): Statement {
   return statement(
     `DELETE FROM unknown_values WHERE list = '${table}.${name}' AND NOT EXISTS (SELECT 1 FROM ${table} t

@@ -1,6 +1,8 @@
 import type { Database } from './database.ts';
 
-/** Calls `onPrepare` for each prepared statement. Since callers run every statement that they prepare, this counts the statements. */
+/**
+ * Calls `onPrepare` for each prepared statement. Since callers run every statement that they prepare, this also counts executed statements.
+ */
 export function observeDatabase(db: Database, onPrepare: () => void): Database {
   return {
     prepare(sql) {

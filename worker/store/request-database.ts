@@ -1,14 +1,14 @@
 /**
- * One request's access to the database. Reads go to the nearest replica, which lags behind the primary; a batch that writes is sent to the
- * primary as a whole. Bookmarks name database states and sort as text. Given a bookmark, D1 would wait until the replica has reached it,
- * which can take longer than a round trip to the primary. So the replica is read in any state, and if it is behind the bookmark, the read
- * is repeated on the primary. See docs/decisions/read-replicas.md.
+ * One request's access to the database. Reads go to the nearest replica, which lags behind the primary; a batch that writes goes to the
+ * primary as a whole. Bookmarks identify database states and sort as text. Given a bookmark, D1 waits until the replica has reached it,
+ * which can take longer than a round trip to the primary. So we read the replica in any state and, if it is behind the bookmark, repeat the
+ * read on the primary. See docs/decisions/read-replicas.md.
  */
 import type { Database } from './database.ts';
 
 /**
- * Where a request reads: `nearest` is the nearest replica in any state, `bookmark` the replica if it has reached the caller's bookmark, and
- * `primary` always the primary.
+ * Where a request reads. `nearest`: the nearest replica in any state. `bookmark`: the nearest replica, if it has reached the caller's
+ * bookmark. `primary`: always the primary.
  */
 export type ReadConsistency = 'nearest' | 'bookmark' | 'primary';
 
@@ -39,7 +39,7 @@ export class RequestDatabase implements Database {
   }
 
   /**
-   * The newest state that the caller has seen; undefined if the database was not used. A bookmark beyond the primary's state belongs to
+   * The newest state that the caller has seen; undefined if the database was not used. A bookmark newer than the primary's state belongs to
    * another database and is ignored.
    */
   get bookmark(): string | undefined {
@@ -47,12 +47,12 @@ export class RequestDatabase implements Database {
     return this.#primaryHasAnswered ? this.#newestState : laterBookmark(this.#newestState, this.#callerBookmark);
   }
 
-  /** True if a replica was read. A rejection may then be due to stale data, and the primary may decide otherwise. */
+  /** True if a replica was read. A rejection may then be based on stale data, so the outcome may differ on the primary. */
   get hasReadReplica(): boolean {
     return this.#hasReadReplica;
   }
 
-  /** Number of statements so far that may have queued email, which is delivered right after the response. */
+  /** Number of statements so far that may have queued email. Queued email is delivered right after the response. */
   get mailStatements(): number {
     return this.#mailStatements;
   }
@@ -104,7 +104,7 @@ export class RequestDatabase implements Database {
         return response.results;
       }
     }
-    // From now on, replicas are probably older than this request's newest state.
+    // Later reads also use the primary, because replicas are probably older than this request's newest state.
     this.#consistency = 'primary';
     return (await this.#ask<Row>('first-primary', statements)).results;
   }

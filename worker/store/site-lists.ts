@@ -10,10 +10,10 @@ export interface SiteFiles {
 type SiteList = 'common-passwords' | 'disposable-domains';
 
 const noAssetsKey = {};
-/** Lists that this isolate has read, by assets binding; null after a failed attempt. */
+/** Lists that this isolate has loaded, by assets binding. Null if loading a list failed. */
 const readLists = new WeakMap<object, Partial<Record<SiteList, ReadonlySet<string> | null>>>();
 
-/** Returns null if the list cannot be read. The next call tries again; only the first failure is logged. */
+/** Loads a list. Returns null if the list cannot be read. The next call tries again; only the first failure is logged. */
 export async function readSiteList(files: SiteFiles | undefined, name: SiteList): Promise<ReadonlySet<string> | null> {
   const lists = readLists.get(files ?? noAssetsKey) ?? {};
   readLists.set(files ?? noAssetsKey, lists);

@@ -172,6 +172,6 @@ class LazyStores {
 }
 
 export function createStore(env: StoreEnv): Store {
-  // TypeScript does not see properties that are defined in a loop.
+  // The cast is needed because TypeScript does not know properties that are defined in a loop.
   return new LazyStores(env) as unknown as Store;
 }

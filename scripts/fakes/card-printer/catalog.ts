@@ -38,7 +38,7 @@ export const products: Record<string, Product> = {
     price: 6_150,
     options: [...listPapers('paper_350mcs'), ...finishes],
   },
-  // The product orders no business cards. This entry lets developers test how a minimum quantity is handled.
+  // The product orders no business cards. This entry lets developers test the handling of a minimum quantity.
   businesscard_ds_int_bc_fc: {
     name: 'Business card 85 x 55 mm',
     minimumCount: 50,
@@ -56,7 +56,7 @@ export const levels = [
 /** Fee per order, in ten-thousandths of a US dollar. */
 export const fee = 3_500;
 
-/** Units of each currency per US dollar; there are no quotes in other currencies. */
+/** Units of each currency per US dollar. The printer quotes prices only in these currencies. */
 export const rates: Record<string, number> = { USD: 1, EUR: 0.9 };
 
 const countriesWithoutVat = ['US', 'CA', 'CH', 'NO'];

@@ -14,7 +14,7 @@ export interface IssuedQuote {
   state: string;
   items: Record<string, { product: string; count: number; options: string[] }>;
   service: string;
-  /** In ten-thousandths of the currency's unit. */
+  /** Price in ten-thousandths of the currency unit. */
   price: number;
   currency: string;
   /** ISO 8601 timestamp. */

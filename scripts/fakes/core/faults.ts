@@ -1,4 +1,7 @@
-/** Injects faults through POST /fake/faults: the service responds slowly, fails, or drops the connection before or after the work. */
+/**
+ * Injects faults through POST /fake/faults: the service responds slowly, fails, or drops the connection before or after processing the
+ * request.
+ */
 import * as v from 'valibot';
 import { droppedConnection, type FakeResponse } from '#scripts/fakes/core/responses.ts';
 
@@ -9,13 +12,13 @@ export const FaultRequest = v.strictObject({
   match: v.pipe(v.string(), v.nonEmpty()),
   /** Selects only calls whose parameters contain this text, e.g. `metadata[user_id]=17`. */
   bodyIncludes: v.optional(v.string(), ''),
-  /** Responds with this status instead of doing the work; a 2xx response has no meaningful body. */
+  /** Responds with this status instead of processing the request; a 2xx response has no meaningful body. */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   delayMs: v.optional(milliseconds, 0),
-  /** Drops the connection without doing the work. */
+  /** Drops the connection without processing the request. */
   drop: v.optional(v.boolean(), false),
   lateMs: v.optional(milliseconds, 0),
-  /** Drops the connection after doing the work. */
+  /** Drops the connection after processing the request. */
   dropAfter: v.optional(v.boolean(), false),
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
 });
@@ -34,7 +37,7 @@ export class Faults {
     return { planned: false };
   }
 
-  /** Returns this call's fault, if any, and decrements its count. */
+  /** Returns the fault that applies to this call, if any, and decrements its remaining count. */
   take(call: string, form = ''): Fault | undefined {
     const body = [...new URLSearchParams(form)].map((parameter) => parameter.join('=')).join('&');
     const fault = this.#planned.find(

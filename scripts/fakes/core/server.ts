@@ -20,7 +20,7 @@ export interface Request {
 export interface Service {
   handle(request: Request, faults: Faults): FakeResponse | undefined | Promise<FakeResponse | undefined>;
   /**
-   * Handles `METHOD name` for the control endpoint /fake/name. Returns plain data, or undefined for an unknown endpoint. Errors thrown here
+   * Handles `METHOD name` for the control endpoint /fake/name. Returns JSON data, or undefined for an unknown endpoint. Errors thrown here
    * are sent in the response.
    */
   control?(call: string, requestBody: unknown, query: URLSearchParams): unknown;

@@ -1,6 +1,6 @@
 /**
  * POST /send receives an email, pages under /dev/mailbox show all emails, and GET /fake/mails returns them to tests. POST /fake/bounces
- * reports that an email bounced or was marked as spam, as Cloudflare's Email Service does; emails to bounce.test bounce by themselves.
+ * reports that an email bounced or was marked as spam, as Cloudflare's Email Service does; emails to bounce.test bounce automatically.
  */
 import * as v from 'valibot';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
@@ -16,7 +16,7 @@ const saveEveryMs = 1_000;
 interface Options {
   port: number;
   stateFile?: string | undefined;
-  /** Where events are sent; empty to send none. */
+  /** URL that receives bounce and complaint events; empty to send none. */
   eventsUrl?: string | undefined;
 }
 

@@ -49,7 +49,7 @@ export class Mails {
     return receivedMail;
   }
 
-  /** Writes all emails to disk (several megabytes), so it must not run for each email. */
+  /** Writes all emails to disk (several megabytes). Do not call this for each email. */
   save(): void {
     if (this.#isSaved) return;
     this.#isSaved = true;

@@ -1,4 +1,4 @@
-/** Quotes a stay for the first wish that can be met. */
+/** Creates a quote for the first of the member's travel preferences that can be met. */
 import { minStayNights, secondsPerDay } from '#schema/rules.ts';
 import type { StayTerms, TermsByType } from '#schema/stays/catalogue.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
@@ -13,7 +13,7 @@ export interface Wanted {
   validUntil: string;
 }
 
-/** Cost of a night to the product's owner, in US cents. */
+/** Cost to us per night, in US cents. */
 const nightCents = { 'regional-short': 9_500, 'regional-long': 8_500, global: 13_500 } as const;
 
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * secondsPerDay * 1_000).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ const todayUtc = () => new Date().toISOString().slice(0, 10);
 /** Whether the day is from December 20 to January 3, as in the terms. */
 const isHoliday = (day: string) => day.slice(5) >= '12-20' || day.slice(5) <= '01-03';
 
-/** Returns the quote, or undefined if no wish can be met. */
+/** Returns a quote, or undefined if none of the member's preferences can be met. */
 export function makeQuote(wanted: Wanted, terms: StayTerms, quoteId: string): Quote | undefined {
   const nights = minStayNights[wanted.type];
   for (const [index, { destinationId, travelers, ...dates }] of wanted.wishes.entries()) {
@@ -48,7 +48,7 @@ export function makeQuote(wanted: Wanted, terms: StayTerms, quoteId: string): Qu
   return undefined;
 }
 
-/** Returns the same quote under another id, with costs at the upper end of the terms. */
+/** Returns the same quote with a different id and with costs at the upper limit of the terms. */
 export function raisePrice(quote: Quote, terms: StayTerms, quoteId: string): Quote {
   return { ...quote, quoteId, costs: exactCosts(terms, 1) };
 }

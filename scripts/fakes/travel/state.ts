@@ -12,20 +12,20 @@ export interface Booking {
 
 export interface StoredQuote {
   number: string;
-  /** The request, to distinguish a retry from a request with other wishes. */
+  /** The original request, used to distinguish a retry from a request with different preferences. */
   request: string;
   quote: Quote;
   hasRaisedPrice: boolean;
 }
 
-/** How the fake answers quotes and bookings. `twice` creates a new quote for each request, even a repeated one. */
+/** Response modes for quotes and bookings. `twice` creates a new quote for each request, even a repeated one. */
 export const modes = ['offer', 'none', 'pending', 'price_changed', 'unavailable', 'twice'] as const;
 
 interface State {
   bookings: Booking[];
   quotes: StoredQuote[];
   mode: (typeof modes)[number];
-  /** Amount added to the first cost of each stay, to test changed costs. US cents. */
+  /** Amount added to the first cost of each stay, in US cents, to test changed costs. */
   extraCents: number;
 }
 

@@ -14,13 +14,13 @@ import { step } from '#scripts/setup/steps.mjs';
 const findsPerCard = 5;
 /** Minimum speeds of reads and writes, as fractions of the baseline's speed. */
 const minRatio = { reads: 0.85, writes: 0.8 };
-/** Minimum speed ratio in a larger database, as a fraction of the ratio in the smallest database. */
+/** Minimum speed ratio on a larger database, as a fraction of the ratio on the smallest one. */
 const minShareOfSmallest = 0.85;
 /** Maximum number of rows read and written. `writes` is a rewarded scan of a card with an owner. */
 const maxRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
 
 interface Options {
-  /** Measures only calls whose labels contain this text, without the stored bytes and the jobs. */
+  /** If set, measures only calls whose labels contain this text, and skips the stored bytes and the jobs. */
   only: string | undefined;
   listsStatements: boolean;
 }

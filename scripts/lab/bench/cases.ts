@@ -11,7 +11,7 @@ export interface Case {
   label: string;
   next: () => Call | undefined;
   expectedText: string;
-  /** Whether each run needs new data, as a rewarded find does, so that only a limited number of runs is possible. */
+  /** Whether each run consumes new data, as a rewarded find does, which limits the number of possible runs. */
   isLimited?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- replicas`: computes the latency of each call far from the primary and near a replica. Adds up delays instead of waiting,
- * so the results do not depend on the machine. The whole Worker runs in this process (tests/support/database/replicas.ts).
+ * `npm run bench -- replicas`: computes the latency of each call far from the primary and near a replica. Sums up simulated delays instead
+ * of waiting, so the results do not depend on the machine. The whole Worker runs in this process (tests/support/database/replicas.ts).
  */
 import { markdownTable, median, quantile, section, verdict } from '#scripts/lab/bench/report.ts';
 import { runWorkerInNode } from '#scripts/lab/worker-in-node.ts';
@@ -106,7 +106,8 @@ async function measureAll({ product, visitor, finders, cards }: BenchSite): Prom
     const { waitedMs } = await expectOk(product, browser, method, path, body);
     note(label, kind, waitedMs);
   };
-  // A member's first calls of a day also write (the session's last use and the cards shown), so they run before the measurement.
+  // A member's first calls of a day also write to the database (the session's last use and the cards shown), so they run before the
+  // measurement.
   for (const finder of finders) {
     for (const path of reads) {
       const { waitedMs } = await expectOk(product, finder, 'GET', path);

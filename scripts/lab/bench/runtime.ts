@@ -9,7 +9,7 @@ import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { compatibilityDate, listModules } from '#scripts/setup/worker-bundle.mjs';
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 
-/** Values that the Worker needs to start. */
+/** Environment bindings that the Worker needs to start. */
 export const bindings = {
   ENVIRONMENT: 'development',
   PUBLIC_ORIGIN: 'https://cards.test',
@@ -35,7 +35,7 @@ const bundle = join(root, 'dist', 'bench');
 
 export async function buildWorker(): Promise<void> {
   rmSync(bundle, { recursive: true, force: true });
-  // `npm start` creates a separate folder for the development site; the built site works just as well here.
+  // Uses the built site directly. Unlike `npm start`, the benchmark needs no separate folder for the development site.
   const site = join('dist', 'web');
   const args = ['deploy', 'scripts/lab/bench/worker/entry.ts', '--dry-run', '--env', 'development', '--outdir', bundle, '--assets', site];
   await runOrFail('The benchmark’s Worker could not be built.', 'wrangler', args);

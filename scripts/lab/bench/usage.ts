@@ -23,7 +23,7 @@ export interface Usage {
 
 export const signedInMembers = 300;
 
-/** Returns the KV key that the baseline reads for a caller. It is as long as a session key. */
+/** Returns the KV key that the baseline reads for a caller. It has the same length as a session key. */
 export function floorSessionId(subject: number): string {
   return `session:${String(subject).padStart(43, 'f')}`;
 }

@@ -23,7 +23,7 @@ export async function startEmulator(port: number): Promise<Emulator> {
   const child = spawn(command ?? '', [...firstArguments, 'emulators:start', '--only', 'auth', '--project', emulatedProject], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Runs in its own process group, so that npx, its shell and the emulator end together.
+    // Runs in its own process group, so that npx, its shell and the emulator are terminated together.
     detached: true,
     env: { ...process.env, CI: 'true' },
   });
@@ -59,6 +59,6 @@ function endGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGTERM');
   } catch {
-    // The process has already ended.
+    // The process has already exited.
   }
 }

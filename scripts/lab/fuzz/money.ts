@@ -9,7 +9,7 @@ import { live } from '#tests/support/memberships/money-histories.ts';
 import { allScenarios } from '#tests/support/memberships/money-scenarios.ts';
 import { checkMoney, judgeScenario } from '#tests/support/memberships/money-verdict.ts';
 
-/** Replays the events of each payment history in every order; all orders must lead to the same account. */
+/** Replays the events of each payment history in every order and checks that all orders lead to the same account state. */
 export function proveOrders(): boolean {
   const startedAt = performance.now();
   const scenarios = allScenarios();
@@ -41,7 +41,7 @@ export function proveOrders(): boolean {
 
 /**
  * Checks that every cent, key and second of membership in random member histories agrees with the model, and that the daily check finds no
- * difference at the end of any.
+ * difference at the end of a history.
  */
 export function proveLives(amount: Amount): Promise<boolean> {
   const withEmptyDatabase = localD1();

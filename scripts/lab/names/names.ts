@@ -1,4 +1,4 @@
-/** Names for the certificate sheet and the tests: conjuncts, stacked marks, joined letters, both directions, rare characters. */
+/** Names for the certificate sheet and the tests: conjuncts, stacked marks, joined letters, both text directions, rare characters. */
 export const namesByScript: Record<string, string[]> = {
   Latin: ['Łukasz Żółć-Đorđević', 'Nguyễn Thị Hồng Đặng', 'Adébáyọ̀ Ọlọ́runtóbi', 'Ɓala Ɗanladi', 'Þórður Ægisson'],
   Greek: ['Αλέξανδρος Παπαδόπουλος', 'Ὀδυσσεὺς Ἐλύτης'],

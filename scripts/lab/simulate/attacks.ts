@@ -56,7 +56,7 @@ export const attacks: readonly Attack[] = [
   referralRing,
 ];
 
-/** People whose accounts look like a farm, although they pay for the accounts and travel themselves. */
+/** Honest customers whose accounts look like a farm. They pay for the accounts and travel themselves. */
 export const customers: readonly Attack[] = [sixFriends];
 
 export const start = Date.UTC(2027, 0, 4) / 1_000;
@@ -70,7 +70,9 @@ export interface PlayedAttack {
   accounts: ReadonlySet<number>;
 }
 
-/** `method` changes only the source and times that the attacker claims for finds, not when the finds reach the server. */
+/**
+ * Simulates an attack. `method` changes only the source and times that the attacker claims for finds, not when the finds reach the server.
+ */
 export function playAttack(attack: Attack, seed: number, method: Method = 'camera'): PlayedAttack {
   const random = createRandom(seed);
   const world = createWorld(random);

@@ -41,7 +41,10 @@ function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, 
   return certificates * (certificateCents - (minutesFor.certificateUsed / 60) * hourCents) + payoutCents;
 }
 
-/** `travelerShare` is the fraction of a stay's value that an attacker pays each additional traveler. */
+/**
+ * Returns the attacker's profit in cents. `travelerShare` is the fraction of a stay's value that the attacker pays each additional
+ * traveler.
+ */
 export function profitCents({ played, outcome }: Result, looks: Looks, prices: Prices, travelerShare = 0): number {
   return profitOf(played, outcome(looks), prices, travelerShare);
 }
@@ -51,12 +54,12 @@ export function profitOf({ bill }: PlayedAttack, outcome: Outcome, prices: Price
   return valueCents(outcome, prices) - travelersCents - totalCents(bill, prices.hourCents);
 }
 
-/** Values of a stay at which the attack is known to lose money. */
+/** Returns the stay values at which the attack is known to lose money. */
 export function pricesOfLoss({ losesUpTo }: Attack, prices: readonly Prices[]): Prices[] {
   return prices.filter(({ certificateCents }) => losesUpTo === undefined || certificateCents <= losesUpTo * 100);
 }
 
-/** Whether the attack makes no profit at any of these values of a stay, with free travelers and half the catch rates. */
+/** Whether the attack loses money at all of these stay values, with free travelers and at both the stated and half the catch rates. */
 export function isLost(result: Result, prices: readonly Prices[]): boolean {
   return prices.every((price) => (['stated', 'half'] as const).every((looks) => profitCents(result, looks, price) < 0));
 }
@@ -82,7 +85,7 @@ export function attackTable(results: Result[], prices: readonly Prices[], shares
   return markdownTable(['attack', 'accounts', 'cost', 'stays without reviews', 'stays', 'stays, half the rates', ...columns], rows);
 }
 
-/** Customers' payments to us, and the cost of their stays and payouts beyond that. */
+/** Formats a table of customers' payments to us, and of the cost of their stays and payouts in excess of those payments. */
 export function customerTable(results: Result[], prices: readonly Prices[]): string {
   const rows = results.map(({ played, outcome }) => {
     const { certificates, payoutCents } = outcome('stated');

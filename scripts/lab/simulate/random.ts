@@ -15,7 +15,7 @@ export interface Random {
 
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  // mulberry32; 32 bits of state are enough for a few million draws that need not be secret.
+  // mulberry32: 32 bits of state are enough for a few million draws that need not be secret.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

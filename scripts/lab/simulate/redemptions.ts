@@ -13,7 +13,7 @@ import { getMember, type World, type WorldCertificate } from './world.ts';
 
 export const travelerRefused = 'traveler_has_stay';
 
-/** A reviewer usually decides within two working days. */
+/** Typical time until a reviewer's decision: two working days. */
 export const reviewSeconds = 2 * secondsPerDay;
 
 /** Redeems a certificate; does nothing if the member may not redeem now. */

@@ -5,7 +5,7 @@ import { minutesFor } from './costs.ts';
 import { dollars, measureAt, type Prices, profitCents, profitOf, type Result } from './profits.ts';
 import { halfRates } from './reviews.ts';
 
-/** Fewer runs than for the profits, because the search tries several rates. */
+/** Fewer draws than for the profit estimates, because the search tries several rates. */
 const draws = 200;
 
 export function remedyTable(results: Result[], prices: readonly Prices[], seed: number): string {
@@ -26,14 +26,20 @@ export function remedyTable(results: Result[], prices: readonly Prices[], seed: 
   return markdownTable([`attack, at ${values} a stay`, ...head], rows);
 }
 
-/** The fraction of a stay's value that an additional traveler must cost. The attacker can also stop at the free travelers. */
+/**
+ * Returns the fraction of a stay's value that an additional traveler must cost to make the attack unprofitable. The attacker can also stop
+ * after the free travelers.
+ */
 function dearEnough(result: Result, price: Prices): string {
   const [free, whole] = [0, 1].map((share) => profitCents(result, 'half', price, share)) as [number, number];
   if (free < 0) return '–';
   return whole >= 0 ? 'never' : percent(free / (free - whole));
 }
 
-/** The share of a farm's certificates that reviewers must recognize, regardless of signals, if travelers are free. */
+/**
+ * Returns the share of a farm's certificates that reviewers must recognize, regardless of signals, to make the attack unprofitable with
+ * free travelers.
+ */
 function recognizedEnough({ played, outcome }: Result, price: Prices, seed: number): string {
   const isProfit = (rate: number) => {
     const rates = halfRates.map((half) => Math.max(half, rate)) as [number, number, number, number];
@@ -51,7 +57,10 @@ function recognizedEnough({ played, outcome }: Result, price: Prices, seed: numb
   return percent(high);
 }
 
-/** The profit with free travelers if every account must visit each honest card. The attacker's own cards can be on a table. */
+/**
+ * Returns the profit with free travelers if every account must visit each honest member's card. The attacker's own cards need no visits,
+ * because they can all be in one room.
+ */
 function withPresence(result: Result, price: Prices): string {
   const { attack, accounts, bill, world } = result.played;
   if (profitCents(result, 'half', price) < 0) return '–';
@@ -61,7 +70,7 @@ function withPresence(result: Result, price: Prices): string {
   return dollars(profitCents(result, 'half', price) - (minutes / 60) * price.hourCents);
 }
 
-/** The membership price at which an attack that needs several memberships loses money. */
+/** Returns the membership price at which an attack that needs several memberships loses money. */
 function dearerMembership(result: Result, price: Prices): string {
   const { memberships } = result.played.bill;
   const profit = profitCents(result, 'half', price);

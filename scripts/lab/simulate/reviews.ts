@@ -20,7 +20,7 @@ export const defaultFreeTravelers = 5;
 
 export interface Outcome {
   certificates: number;
-  /** Certificates with a paid traveler, because the free travelers have already had their stays. */
+  /** Number of certificates with a paid traveler, because the free travelers have already had their stays. */
   paidTravelers: number;
   payoutCents: number;
 }
@@ -39,7 +39,7 @@ export function measureOutcome({ world, accounts, freeTravelers }: Farm, catchRa
   for (let draw = 0; draw < repeats; draw += 1) {
     const caughtIds = new Set<number>();
     const stays: StayRegister = new Map();
-    // Draws a random number for every event, even if it is not needed, so that the sequence does not depend on the signals.
+    // Draws a random number for every event, even if it is not used, so that the sequence does not depend on the signals.
     const luck = events.map(() => random.next());
     for (const [index, { certificate, payout }] of events.entries()) {
       if (certificate && !caughtIds.has(certificate.memberId)) {
@@ -85,7 +85,7 @@ function recognizes(
 }
 
 /**
- * Returns the accounts that the decision blocks: all of the attacker's accounts shown on the evidence page. Honest members are unaffected.
+ * Returns the accounts that the decision blocks: all accounts of the attacker that the evidence page shows. Honest members are unaffected.
  */
 function listCaughtAccounts({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
   return [memberId, ...shown].filter((id) => accounts.has(id));

@@ -1,4 +1,4 @@
-/** The people who travel on certificates. Each has one stay in 12 months. */
+/** Register of the people who travel on certificates. Each person is limited to one stay in 12 months. */
 import { nextRedemption } from '#schema/certificates/certificate.ts';
 import { personKeys } from '#worker/domain/stays/person.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -9,10 +9,10 @@ export interface Traveler {
   birthDate: string;
 }
 
-/** When each person may have the next stay, by the second of `personKeys`. Outlives deleted accounts. */
+/** Earliest time of each person's next stay, keyed by the second of `personKeys`. Entries outlive deleted accounts. */
 export type StayRegister = Map<string, Seconds>;
 
-/** Records a stay; returns false if the person had one in the 12 months before `redeemedAt`. */
+/** Records a stay. Returns false if the person had another stay in the 12 months before `redeemedAt`. */
 export function claimStay(register: StayRegister, person: string, redeemedAt: Seconds): boolean {
   if ((register.get(person) ?? 0) > redeemedAt) return false;
   register.set(person, nextRedemption(new Date(redeemedAt * 1_000)).getTime() / 1_000);

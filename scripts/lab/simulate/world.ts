@@ -21,14 +21,14 @@ export interface WorldMember {
   createdAt: Seconds;
   referredById: number | null;
   registrationAddress: string;
-  /** Key of the person who uses the member's certificates; null if reviews.ts chooses them. */
+  /** Key of the person who travels on the member's certificates; null if reviews.ts assigns the travelers. */
   traveler: string | null;
   tokenBalance: number;
   owedTokens: number;
   money: Account;
   /** Reversed commissions to deduct from the next payouts, in cents: 0 or negative. */
   carriedCents: number;
-  /** Sorted oldest first. */
+  /** The member's token rewards, oldest first. */
   rewards: LedgerReward[];
   communityKeys: { cardId: number; amount: number; at: Seconds }[];
   certificates: WorldCertificate[];

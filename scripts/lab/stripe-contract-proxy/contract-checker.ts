@@ -15,7 +15,7 @@ interface Options {
   schemasFile: string;
   target: string;
   countFile?: string | undefined;
-  /** Ignores invalid parameters in requests that are rejected. */
+  /** Whether to ignore invalid parameters in requests that the API rejects. */
   mayBeRefused?: boolean;
   onBreach?: (breach: string) => void;
 }

@@ -5,7 +5,7 @@ import type { RecordedResponse } from '#scripts/lab/stripe-rehearsal/recorder.ts
 
 export function differences(recordedResponses: RecordedResponse[], newResponses: RecordedResponse[]): string[] {
   const shapesByStep = groupShapes(newResponses, formatStepKey);
-  // Fallback if a recorded step lacks the call: because of caching, the product may make the same call in a different step.
+  // Fallback for a recorded step that lacks the call. Because of caching, the product may make the same call in a different step.
   const shapesByCall = groupShapes(newResponses, ({ call }) => call);
   const sentences = new Set<string>();
   for (const recorded of recordedResponses) {

@@ -1,4 +1,4 @@
-/** Polls Stripe's events and delivers them with a valid signature, since Stripe cannot reach this machine. */
+/** Polls Stripe's events and delivers them to the product as signed webhooks, since Stripe cannot reach this machine. */
 import type Stripe from 'stripe';
 import { webhookEventTypes } from '#worker/domain/memberships/webhook-events.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -19,7 +19,7 @@ export class News {
   /** Delivers new events, oldest first. Rejected events are retried on the next call. */
   async deliver(): Promise<void> {
     const news: Stripe.Event[] = [];
-    // Does not start from the last event, because with several test clocks, events are not in chronological order.
+    // Does not resume at the last event, because with several test clocks, events are not in chronological order.
     for await (const event of this.#stripe.events.list({ created: { gte: this.#since }, types: [...webhookEventTypes], limit: 100 })) {
       if (!this.#delivered.has(event.id)) news.push(event);
     }

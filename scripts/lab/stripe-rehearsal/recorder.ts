@@ -63,7 +63,7 @@ export class Recorder {
     return idPattern.test(text) && !stateWords.has(key) ? this.#named(text, text.slice(0, text.indexOf('_'))) : text;
   }
 
-  /** Returns a stable alias for each id. */
+  /** Returns the stable alias that replaces an id in the recording. */
   #named(text: string, kind: string): string {
     const knownName = this.#names.get(text);
     if (knownName) return knownName;

@@ -32,7 +32,7 @@ interface FlowRun extends Cast {
 const getRealTime = () => Math.floor(Date.now() / 1_000);
 
 /**
- * Number of seconds that the rehearsal starts in the past, so that steps can be a minute apart and no two payments fall within the same
+ * Number of seconds in the past at which the rehearsal starts, so that steps can be a minute apart and no two payments fall within the same
  * second.
  */
 const startLeadSeconds = secondsPerHour;

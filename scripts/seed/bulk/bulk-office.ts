@@ -79,7 +79,7 @@ export async function seedOffice(
     `${ledgerInsert} SELECT c.user_id, -c.tokens_redeemed, ${tokenKinds.redemption.code}, c.id, 0, 0, 'Redeemed for a stay', ${now - secondsPerDay}
      FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key}`,
   );
-  // Passed by the newest administrator, because the list hides certificates from the administrator who passed them.
+  // Records the newest administrator as the reviewer, because the list hides certificates from the administrator who passed them.
   await insertInChunks(
     db,
     Math.min(count, members),

@@ -32,15 +32,15 @@ export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, ki
 /** SQL that permutes the numbers 0 to 8,999,999; 7,919 is coprime to their count. */
 const scatterSql = (n: string) => `(((${n}) * 7919) % 9000000)`;
 
-/** SQL for a card id: scattered above 1,000,000, or below it if the demo data already has that card. */
+/** Returns SQL for a card id. Ids are scattered above 1,000,000; if the demo data already has that card, an id below it is used. */
 function cardId(n: string): string {
   const id = `printf('TC-%07d', 1000000 + ${scatterSql(n)})`;
   return `iif(EXISTS (SELECT 1 FROM cache_cards k WHERE k.card_id = ${id}), printf('TC-0%06d', 100 + ${n}), ${id})`;
 }
 
 /**
- * Adds rows and everything derived from them: the ledger, counters, totals and confirmed placements. Every member is basic or premium and
- * nobody is referred, so each card's first find confirms its placement. `meanwhile` can insert other ledger rows between the finds.
+ * Adds rows and all derived data: the ledger, counters, totals and confirmed placements. Every member is basic or premium and nobody is
+ * referred, so each card's first find confirms its placement. `meanwhile` can insert other ledger rows between the finds.
  */
 export async function seedBulk(
   db: D1Database,

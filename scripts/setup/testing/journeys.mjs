@@ -57,7 +57,7 @@ export async function prepareProduct() {
 }
 
 async function prepareState() {
-  // Written before the lanes start, because otherwise each lane would write its own .dev.vars.
+  // Writes .dev.vars before the lanes start. Otherwise each lane would write its own.
   writeDevVars();
   rmSync(preparedState, { recursive: true, force: true });
   await runOrFail('The demo data could not be created.', ownNode, ['tests/support/database/make-demo-state.ts', preparedState]);

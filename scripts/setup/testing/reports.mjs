@@ -20,7 +20,7 @@ export function readReport(path) {
 }
 
 /**
- * Counts a runner that failed without a failed test (a crash, or no tests) as a failure.
+ * Counts a test run that exited with an error but without a failed test (a crash, or no tests) as one failure.
  * @param {number} code @param {Counts} counts
  */
 export function countsOrFailure(code, counts) {

@@ -48,7 +48,7 @@ export const stages = [
   ...testStages(false),
 ];
 
-/** Takes too long for `npm test`, which runs it only by name. @type {Stage} */
+/** Stage that takes too long for `npm test` and runs only if selected by name. @type {Stage} */
 const enginesStage = { name: 'engines', work: engines };
 
 /** @type {Stage[]} */
@@ -58,7 +58,10 @@ const longStages = [
   enginesStage,
 ];
 
-/** The tests of both runs, in one list, so that every `long` test is in one of them. @param {boolean} long @returns {Stage[]} */
+/**
+ * Returns the test stages for both the short and the long run. A single list ensures that every `long` test runs in one of them. @param
+ * {boolean} long @returns {Stage[]}
+ */
 function testStages(long) {
   const tags = long ? 'long' : '!long';
   return [

@@ -12,7 +12,7 @@ import { violations } from '#tests/support/browser/screens.ts';
 import { buy, testCards } from '#tests/support/orders/pay-with-card.ts';
 import { givePayoutAddress } from '#tests/support/payouts/payout-address.ts';
 
-// Chromium logs calls rejected without a second factor and calls aborted by a logout.
+// Chromium logs calls rejected without a second factor and calls aborted by the logout.
 test.use({ provoked: [/status of 40[13]/] });
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -95,7 +95,7 @@ test('a member adds a passkey, signs in with it and sees that in the list of sig
   await page.getByRole('button', { name: 'Logout' }).first().click();
 
   await page.goto('/auth');
-  // The browser may offer the passkey automatically before the button can be pressed.
+  // The browser may offer the passkey automatically before the test can press the button.
   await Promise.race([page.getByRole('button', { name: 'Sign in with a passkey' }).click(), page.waitForURL('**/dashboard**')]);
   await page.waitForURL('**/dashboard**');
   await page.goto('/account?tab=security');

@@ -23,7 +23,7 @@ test('a member sets a new password with the mailed link, and signs in with it', 
     .first();
   await link.click();
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-  // The token is removed from the address bar but survives a reload.
+  // The page removes the token from the address bar, but a reload still works.
   await expect(page).toHaveURL(/\/reset-password$/);
   await page.reload();
   // Opening the link changes nothing by itself.

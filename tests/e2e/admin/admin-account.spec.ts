@@ -10,7 +10,7 @@ import { findLink, findMail } from '#tests/support/messages/mailbox.ts';
 test.use({ provoked: [/status of 4(00|01|09)/] });
 
 async function expectAccessible(page: Page): Promise<void> {
-  // Waits for the list to reload, because it is faded until then and would fail the contrast check.
+  // Waits for the list to reload. Until then it is faded and would fail the contrast check.
   await expect(page.locator('.table-frame[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
   expect(await violations(page)).toEqual([]);
@@ -181,7 +181,7 @@ test('a super administrator creates, promotes and disables another one by keyboa
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
   await expect(page.getByRole('dialog').getByText('Someone else changed this in the meantime')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  // The conflict has reloaded the list.
+  // The list was reloaded after the conflict.
   await expect(page.getByRole('row').getByText('Admin', { exact: true })).toBeVisible();
   await actions.click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();

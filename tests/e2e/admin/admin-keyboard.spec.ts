@@ -6,7 +6,7 @@ import { expect } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
-  // Without waiting, all presses could happen before the page has loaded.
+  // Waits for the element, because otherwise all key presses could happen before the page has loaded.
   await expect(page.getByRole(role, { name }).first()).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await page.locator(':focus').and(page.getByRole(role, { name })).count()) === 1) return;
@@ -24,7 +24,7 @@ test('an administrator signs in, finds a member, adds tokens and sees them, by k
   await tabTo(page, 'textbox', 'Password');
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
-  // The heading has the focus, so a screen reader announces the page.
+  // The heading has focus, so a screen reader announces the page.
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
 
   await tabTo(page, 'tab', /^Users/);

@@ -1,4 +1,4 @@
-/** Administrators cancel a certificate, answer a message, and see both in the audit log. */
+/** Administrators cancel a certificate, reply to a message, and see both in the audit log. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
@@ -50,7 +50,7 @@ test('cancelling a certificate with a reason returns its tokens, sends an email 
   await expect(details.getByRole('row', { name: /Status active cancelled/ })).toBeVisible();
 });
 
-// Runs at one window size only, because the contact form accepts five messages an hour from one network address.
+// Runs at one window size only, because the contact form accepts only five messages per hour from one network address.
 test('a message is mailed to the office and answered: the member reads it in mailbox and account, and continues there', {
   tag: ['@desktop', '@long'],
 }, async ({ page, browser }) => {
@@ -87,7 +87,7 @@ test('a message is mailed to the office and answered: the member reads it in mai
   await expect(memberPage.getByText('Waiting for our reply')).toBeVisible();
   await memberPage.close();
 
-  // Answering an outdated conversation reports a conflict and keeps the typed answer.
+  // Replying to an outdated conversation shows a conflict and preserves the typed reply.
   await dialog.getByLabel('Your answer').fill('Thank you!');
   await dialog.getByRole('button', { name: 'Send answer' }).click();
   await expect(dialog.getByText('The conversation has changed')).toBeVisible();

@@ -14,7 +14,7 @@ import { test } from '#tests/support/browser/shared-page.ts';
 interface Screen {
   name: string;
   path: string;
-  /** Waits until the screen is complete and can be checked. */
+  /** Waits until the screen has loaded completely and can be checked. */
   ready: (page: Page) => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** The layout of the admin area: every list starts near the top, and daily tasks take few clicks from the overview. */
+/** Layout of the admin area: every list starts near the top, and daily tasks take few clicks from the overview. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
@@ -43,7 +43,7 @@ async function seedHeld(name: string): Promise<void> {
   db.close();
 }
 
-/** Returns a counter of clicks; typing and Enter are not counted. */
+/** Returns a click counter that ignores typing and Enter. */
 function countClicks() {
   const clicks = { count: 0 };
   const click = async (target: Locator) => {

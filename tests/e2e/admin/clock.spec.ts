@@ -28,7 +28,7 @@ const subjectsTo = async ({ api, user }: SignedInCaller) => {
   const mails = (await (await api.get(`/dev/mailbox/fake/mails?to=${user.email}`)).json()) as ReceivedMail[];
   return mails.map(({ subject }) => subject).reverse();
 };
-/** Returns the last month in which both a Treasure Key and a Community Key still count. */
+/** Returns the last month for which both a Treasure Key and a Community Key are still valid. */
 const lastChestMonth = ({ expiries }: TreasureChests) => {
   const last = (kind: 'treasureKeys' | 'communityKeys') => expiries.findLast((expiry) => expiry[kind] > 0)?.countsThrough ?? '';
   return [last('treasureKeys'), last('communityKeys')].sort()[0] ?? '';
@@ -42,7 +42,7 @@ async function refundOrder({ api }: AdminCaller, orderId: number): Promise<void>
   expect((await api.post(`/api/admin/orders/${orderId}/refunds`, { data })).status()).toBe(200);
 }
 
-/** Answers the member's dispute with evidence that makes the bank decide for us, as in Stripe's test mode. */
+/** Responds to the member's dispute with evidence that makes the bank decide in our favor, as in Stripe's test mode. */
 async function winDispute({ api }: AdminCaller, member: SignedInCaller): Promise<number> {
   const findDispute = async () =>
     v.parse(DisputeList, await (await api.get(`/api/admin/disputes?q=${encodeURIComponent(member.user.email)}`)).json())[0];
@@ -62,7 +62,7 @@ async function showDashboard(page: Page, caller: SignedInCaller): Promise<void> 
 }
 
 async function reset(page: Page, state: string): Promise<void> {
-  // Leaves the dashboard first, because its requests would fail while the product stops.
+  // Leaves the dashboard first, because its requests would fail while the product restarts.
   await page.goto('/robots.txt');
   await npmRunClock(state, 'reset');
 }
@@ -122,7 +122,7 @@ test('a year by the clock renews one membership, ends another, restores one whos
       state: 'won',
       answer: { kind: 'evidence', state: 'made', evidence: { uncategorized_text: 'winning_evidence' } },
     });
-    // Nothing in this period depends on the exact day, so the jobs run only every fifteen days. This also tests that they catch up on
+    // No event in this period depends on the exact day, so the jobs run only every fifteen days. This also tests that they catch up on
     // missed work.
     await npmRunClock(state, '+330days', '--every', '15days');
     const firstDaysOfGrace = await npmRunClock(state, '+5days');

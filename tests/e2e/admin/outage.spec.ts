@@ -10,7 +10,7 @@ import { dirtyLines, findCodesInLog, readLogLines } from '#tests/support/project
 /** Ports of the fakes, relative to the product's own. */
 const fakes = { stripe: 1, mailbox: 2 } as const;
 
-/** Runs `happens` while a fake rejects the matching calls, and returns its result. */
+/** Runs `happens` while a fake fails the matching calls, and returns the result of `happens`. */
 async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fakes, match: string, happens: () => Promise<Value>) {
   const faults = `http://localhost:${Number(new URL(testOrigin).port) + fakes[fake]}/fake/faults`;
   expect((await api.post(faults, { data: { match, status: 500, times: 100 } })).ok()).toBe(true);

@@ -18,7 +18,7 @@ test('an owner opens a card, sees its QR code and finds, and corrects its place'
   await expect(page.getByText(place).first()).toBeVisible();
 });
 
-// Taps far from the card in finding.spec.ts, which must remain the nearest card at its own location.
+// Taps far from the card in finding.spec.ts, because that card must remain the nearest one at its own location.
 test('an owner taps a card’s place on the map, and sees what others will see', { tag: '@long' }, async ({ page }) => {
   const owner = await demoCaller('basic');
   await addSession(page, owner);

@@ -1,4 +1,7 @@
-/** A stay from wish to end: with an administrator's offer, and with the provider's offer until the booking is canceled. */
+/**
+ * Tests a stay from the member's preferences to its end: once with an administrator's offer, and once with the provider's offer until the
+ * booking is canceled.
+ */
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import * as v from 'valibot';
@@ -17,7 +20,7 @@ import { activateFor } from '#tests/support/certificates/traveler-form.ts';
 import { findMail } from '#tests/support/messages/mailbox.ts';
 import { readPdf } from '#tests/support/printing/read-pdf.ts';
 
-/** The travel provider is the fifth of the product's fakes. */
+/** The travel provider is the fifth fake, and the fakes use the ports after the product's. */
 const provider = `http://localhost:${Number(new URL(testOrigin).port) + 5}/fake`;
 
 const setMode = async (api: APIRequestContext, mode: string) =>
@@ -27,7 +30,7 @@ const certificateOf = async ({ api }: CertificateHolder) =>
 const tokensOf = async ({ api }: CertificateHolder) => v.parse(User, await (await api.get('/api/user')).json()).tokenBalance;
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Activates the certificate and sends one wish. */
+/** Activates the certificate and submits one travel preference. */
 async function sendWish(page: Page, holder: CertificateHolder): Promise<void> {
   await addSession(page, holder);
   await page.goto(`/dashboard/certificates/${holder.number}/activate`);
@@ -42,7 +45,7 @@ async function acceptOffer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Accept and book' }).click();
 }
 
-/** Downloads the voucher and the calendar file of a booked stay, and reads both. */
+/** Downloads a booked stay's voucher and calendar file, and checks their contents. */
 async function expectFiles(page: Page, holder: CertificateHolder): Promise<void> {
   const booked = await certificateOf(holder);
   const offer = booked?.stay?.offer;

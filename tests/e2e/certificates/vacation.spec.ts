@@ -1,6 +1,6 @@
 /**
- * From tokens to a vacation: redeeming, printing, activating, and the year until the next redemption. The member has enough tokens for one
- * run only, and other tests read that balance, so this file is named to run after them.
+ * From tokens to a vacation: redeeming, printing, activating, and the year until the next redemption. The member has enough tokens for only
+ * one test run, and other tests read that balance, so the name of this file makes it run after them.
  */
 import { readFileSync } from 'node:fs';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
@@ -53,7 +53,7 @@ test('a member redeems a global trip, prints it and activates it; a second one i
   await page.getByLabel('Destination').selectOption({ index: 1 });
   await page.getByLabel('When').selectOption({ index: 4 });
   await page.getByRole('button', { name: 'Send wishes' }).click();
-  // The local travel provider answers at once.
+  // The local travel provider responds immediately.
   await expect(page.getByRole('heading', { name: /^Your offer: / })).toBeVisible();
   await page.getByRole('button', { name: 'Accept this offer' }).click();
   await page.getByRole('button', { name: 'Accept and book' }).click();

@@ -34,7 +34,7 @@ async function placeByTap(page: Page, name: string): Promise<{ latitude: number;
   await form.getByRole('option', { name: /^Asheville, North Carolina/ }).click();
   const map = form.getByRole('application');
   await expect(map).toBeVisible();
-  // Waits until the map has stopped moving; an earlier tap would hit another location.
+  // Waits until the map has stopped moving, because an earlier tap would hit another location.
   await expect(async () => {
     await map.click();
     await expect(form.getByLabel('Latitude')).toHaveValue(/^35\.[56]/, { timeout: 500 });
@@ -85,12 +85,12 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   await context.setGeolocation(metersNorth(1_600));
   await page.goto('/dashboard');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // The bar on phones uses a shorter label.
+  // The navigation bar on phones uses a shorter label.
   await page
     .getByRole('link', { name: /^Find( Cards)?$/ })
     .first()
     .click();
-  // The position was allowed before, so the map opens there.
+  // The page already has permission to read the position, so the map opens there.
   await expect(entry(page, name)).toContainText('Not found yet');
   await expect(entry(page, name)).toContainText(/(0\.9|1\.0|1\.1) mi\s*south/);
   await context.setGeolocation(metersNorth(800));
@@ -104,7 +104,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   const carried = page.getByRole('region', { name: 'Saved offline' });
   await expect(carried).toContainText('around where you are');
   await context.setGeolocation(place);
-  // The nearest card comes first, sorted without the server.
+  // The nearest card comes first; the page sorts the cards without the server.
   await expect(entry(carried, '').first()).toContainText(name);
   await expect(entry(page, name)).toContainText('Right here');
   await entry(page, name).click();

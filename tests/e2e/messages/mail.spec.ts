@@ -27,7 +27,7 @@ test('a new member reads the welcome email, and verifies the address with its li
   await expect(mail.getByText('Hi Fern D’Arcy,')).toBeVisible();
   await mail.getByRole('link', { name: 'Verify my email' }).click();
 
-  // The token is removed from the address bar at once and is not sent in any request.
+  // The page removes the token from the address bar immediately and sends it in no request.
   await expect(page).toHaveURL(/\/verify-email$/);
   await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeFocused();
@@ -93,7 +93,7 @@ test('a pending change of address is cancelled in the profile', { tag: '@long' }
 });
 
 test.describe('a change of address by someone else', () => {
-  // Chromium logs the rejected request for the user, because the session that made the change has ended.
+  // Chromium logs the rejected request for the user, because the session that made the change was revoked.
   test.use({ provoked: [/status of 401/] });
 
   test('is undone from the old mailbox, and signs everyone out', { tag: '@long' }, async ({ page }) => {

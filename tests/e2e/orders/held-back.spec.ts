@@ -1,4 +1,6 @@
-/** Opens a card's link while API responses are blocked. The find is counted, or stored on the device, without waiting for other requests. */
+/**
+ * Opens a card's link while API responses are blocked. The find is recorded, or stored on the device, without waiting for other requests.
+ */
 import type { Page, Route } from '@playwright/test';
 import { addSession, loadBalance, newCaller } from '#tests/support/browser/callers.ts';
 import { expect } from '#tests/support/browser/quiet-console.ts';

@@ -1,4 +1,7 @@
-/** Two administrators pay a month of 1,600 members in one run, with an undo; two payments are returned, and both files are checked. */
+/**
+ * Two administrators pay the chests of 1,600 members for one month in one run, including an undo. Two payments are returned, and both files
+ * are checked.
+ */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
@@ -9,13 +12,13 @@ import { otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { stateUnderTest } from '#tests/support/project/clock.ts';
 
-/** Tests the large month at one window size only, because its content is the same at both. */
+/** Tests the large month at only one window size, because its content is the same at both. */
 const months = [
   { window: 'desktop', viewport: { width: 1440, height: 900 }, members: 1_600 },
   { window: 'phone', viewport: { width: 390, height: 844 }, members: 60 },
 ];
 
-/** Creates members who are owed one chest each and can be paid. */
+/** Creates members who are each owed one chest and can be paid. */
 async function seedPayees(tag: string, members: number): Promise<string> {
   const state = await stateUnderTest();
   const db = openDatabaseFile(state);
@@ -41,7 +44,7 @@ function sumsOfRun(state: string, run: number): { payments: number; cents: numbe
   return { payments: Number(row?.payments), cents: Number(row?.cents), returned: Number(row?.returned) };
 }
 
-/** Counts the emails to members that are on hold until the payment can no longer be undone. */
+/** Counts the emails to members that are queued until the payment can no longer be undone. */
 function waitingMails(state: string, tag: string): number {
   const db = openDatabaseFile(state);
   const row = db
@@ -127,7 +130,7 @@ for (const { window, viewport, members } of months) {
     await expect(page.getByRole('dialog').getByText('PayPal’s file was downloaded', { exact: true })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
 
-    // Marked as paid by mistake, undone, and marked again: nobody gets an email in between.
+    // Marks the run as paid by mistake, undoes that, and marks it again. No email is sent in between.
     const pay = async () => {
       await page.getByRole('button', { name: /^Mark \$/ }).click();
       await expect(page.getByRole('dialog').getByText('PayPal’s file was downloaded:')).toBeVisible();

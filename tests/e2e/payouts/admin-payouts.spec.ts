@@ -1,4 +1,4 @@
-/** A super administrator pays commissions in bulk; holds, releases and rejects others; and checks the token ledger. */
+/** A super administrator pays commissions in bulk, holds, releases and rejects others, and checks the token ledger. */
 import { type Page, request } from '@playwright/test';
 import type { SignedInUser, User } from '#schema/accounts/user.ts';
 import type { Earnings } from '#schema/site.ts';
@@ -30,7 +30,7 @@ async function register(lastName: string, ref?: string): Promise<SignedInCaller>
 
 const ownCard = testCards.alsoGood;
 
-/** Creates a member who referred a friend; if both use the same card, the commission is on hold. */
+/** Creates a member who referred a friend. If both use the same payment card, the commission is on hold. */
 async function referrer(lastName: string, cardOfFriend: string = testCards.good): Promise<SignedInCaller> {
   const member = await register(lastName);
   await buy(member.api, 'membership', 'premium', { card: ownCard });
@@ -42,7 +42,7 @@ async function referrer(lastName: string, cardOfFriend: string = testCards.good)
 const earningsOf = async ({ api }: SignedInCaller) => ((await (await api.get('/api/earnings')).json()) as Earnings).summary;
 const unique = () => `Quay${Date.now().toString(36)}`;
 
-/** Waits for transitions to end, because their intermediate colors would fail the contrast check. */
+/** Waits for CSS transitions to end, because their intermediate colors would fail the contrast check. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   expect(await violations(page)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Corrections after a sale: refunding an order and replacing a damaged card. */
+/** Corrections after a sale: refunds an order and replaces a damaged card. */
 
 import { readFile } from 'node:fs/promises';
 import { addAdminSession } from '#tests/support/admin/admin.ts';

@@ -6,7 +6,7 @@ import { buy, payWith, testCards } from '#tests/support/orders/pay-with-card.ts'
 
 test('the invitation survives until the registration, and the friend’s first membership pays a commission', async ({ page, browser }) => {
   const referrer = await newCaller();
-  // Uses a different card than the friend, because the same card would put the commission on hold.
+  // Uses a different payment card than the friend, because the same card would put the commission on hold.
   await buy(referrer.api, 'membership', 'premium', { card: testCards.alsoGood });
 
   await page.goto(`/card?id=TC-0000001&ref=${referrer.user.referralCode.toLowerCase()}`);

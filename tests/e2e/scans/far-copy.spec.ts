@@ -1,4 +1,4 @@
-/** A member in two browsers, one of which is far from the database and reads from a lagging replica. */
+/** A member uses two browsers. One of them is far from the database and reads from a lagging replica. */
 import { spawn } from 'node:child_process';
 import type { Browser, Page } from '@playwright/test';
 import { root } from '#scripts/setup/run.mjs';
@@ -29,7 +29,7 @@ test('a member’s changes are visible to them at once, and in a distant browser
     await expectTokens(near, 2);
     expect(complaints).toEqual([[], []]);
 
-    // An ended session cannot write, even before the replica knows that it has ended.
+    // A revoked session cannot write, even before the replica knows that it was revoked.
     await near.goto(`${origin}/account?tab=preferences`);
     await near.getByRole('button', { name: 'Sign out everywhere' }).click();
     await near.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -7,14 +7,14 @@ test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true });
 
 const cardId = 'TC-0000001';
 
-/** Opens a page and waits until it could also be opened offline. */
+/** Opens a page and waits until it is also available offline. */
 async function openReady(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
 /**
- * Goes back online and fires the `online` event, which the browser would not fire, because it considers a page opened offline to be online.
+ * Goes back online and fires the `online` event. The browser would not fire it, because it considers a page opened offline to be online.
  */
 async function networkReturns(page: Page): Promise<void> {
   await page.context().setOffline(false);

@@ -1,4 +1,4 @@
-/** Collecting a card by typed id or by photo on a device without a camera, or when the site may not use the camera. */
+/** Collecting a card by typed id or by photo, on a device without a camera or when the site has no camera permission. */
 
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';

@@ -11,11 +11,11 @@ interface FilmedPage {
   browser: Browser;
   page: Page;
   complaints: string[];
-  /** Names of the second decoder's files that the page loaded. */
+  /** File names of the second QR decoder that the page loaded. */
   ofSecondReader: string[];
 }
 
-/** Opens a phone browser whose camera sees the code. */
+/** Opens a mobile browser whose fake camera shows the code. */
 async function phoneBefore(svg: string, view: View, { hasServiceWorker = false } = {}): Promise<FilmedPage> {
   const browser = await chromium.launch({
     executablePath: await findBrowser(),

@@ -1,4 +1,4 @@
-/** Prerendered pages before their code has loaded: native controls work at once; other clicks and input are replayed later. */
+/** Prerendered pages before their code has loaded: native controls work immediately; other clicks and input are replayed later. */
 import type { Page } from '@playwright/test';
 import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
@@ -99,7 +99,7 @@ test('early input stays, and two presses of one button count as one', { tag: '@l
   await expect(password).toBeFocused();
   await expect(password).toHaveValue('trail-mix-7');
   await expect(page.getByLabel('Email')).toHaveValue('robin@trail.test');
-  // The page's code has loaded, so this click works at once instead of being replayed.
+  // The page's code has loaded, so this click works immediately instead of being replayed.
   await eye.click();
   await expect(password).toHaveAttribute('type', 'password');
 });

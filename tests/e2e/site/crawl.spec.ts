@@ -17,7 +17,7 @@ interface Metadata {
   canonical: string | null;
   robots: string | null;
   meta: Record<string, string>;
-  /** Number of words on the page without JavaScript. */
+  /** Word count of the page without JavaScript. */
   words: number;
 }
 

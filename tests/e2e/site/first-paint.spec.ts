@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/browser/quiet-console.ts';
 /** All prerendered pages except the not-found page, whose 404 status the browser logs as an error. */
 const paths = (Object.keys(prerendered) as PrerenderedName[]).filter((name) => name !== 'notFound').map((name) => routes[name].path);
 
-/** A page of text and one that needs its code; `npm run test:long` checks all of them. */
+/** Pages checked by `npm test`: a text page and one that needs its code. `npm run test:long` checks all pages. */
 const usual: string[] = [routes.home.path, routes.card.path];
 
 /** Opens a page whose code never loads. `loadStyles` loads its style sheets: first all but the last, then the last. */

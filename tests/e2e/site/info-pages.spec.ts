@@ -1,4 +1,4 @@
-/** The FAQ, contact, privacy and terms pages, with and without JavaScript, reached by link and used by keyboard. */
+/** The FAQ, contact, privacy and terms pages, with and without JavaScript, opened by link and operated by keyboard. */
 import type { Page } from '@playwright/test';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { freshEmail } from '#tests/support/browser/callers.ts';
@@ -79,7 +79,7 @@ test('prerendered texts are also there after navigating from another page, back 
   await expect(page.locator('summary')).toHaveCount(10);
   await page.goBack();
   await expect(page.locator('main section')).toHaveCount(12);
-  // A reload returns the prerendered page, which must survive navigation.
+  // A reload returns the prerendered page, which must still be available after client-side navigation.
   await page.reload();
   await page.waitForLoadState('networkidle');
   await footer.getByRole('link', { name: 'Contact' }).click();

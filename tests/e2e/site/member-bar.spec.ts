@@ -142,7 +142,7 @@ test('a card’s link shows the token without a tap, after one call', { tag: '@l
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/scan'));
   await page.goto('/card?id=TC-0000001');
   await answered;
-  // Besides the scan, only the request for the user is allowed: it runs in parallel and delays nothing.
+  // Apart from the scan, only the request for the user is allowed, because it runs in parallel and delays nothing.
   expect(requests.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
   await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
   expect(await loadBalance(caller)).toBe(1);

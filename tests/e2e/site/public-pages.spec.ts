@@ -16,16 +16,16 @@ const anchors = {
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-/** Waits for the page's code. Until it has loaded, links load a new document, which starts with the focus at the top. */
+/** Waits for the page's code. Until it has loaded, links load a new document, in which focus starts at the top. */
 const expectHydrated = (page: Page) => expect(page.locator('#root:not([data-page])')).toBeAttached();
 
-/** Returns a link in the header, which is in the menu on phones. */
+/** Returns a link in the header. On phones it is in the menu. */
 async function headerLink(page: Page, name: string): Promise<Locator> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();
   return page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name });
 }
 
-/** Asserts that an element is inside the window and not hidden by the sticky header. */
+/** Asserts that an element is inside the viewport and not hidden by the sticky header. */
 async function expectUnderHeader(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeInViewport();
   await expect(async () => {
@@ -110,7 +110,7 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveTitle('About · Earn Vacations Geocaching');
   });
 
-  // Runs on phones only, because a wide window shows the links themselves.
+  // Runs on phones only, because a wide window shows the links without a menu.
   test('the phone menu opens and closes by touch and by keyboard, and is closed on the next page', { tag: ['@phone', '@long'] }, async ({
     page,
   }) => {

@@ -16,7 +16,7 @@ import { payWith, testCards } from '#tests/support/orders/pay-with-card.ts';
 import { ApiError } from '#worker/errors.ts';
 
 /**
- * `newcomer`, `holder` (with a certificate) and `waiting` (with one under review) are one member each, shared by all screens; `fresh` is a
+ * `newcomer`, `holder` (with a certificate) and `waiting` (with one under review) are one member each, shared by all screens. `fresh` is a
  * new member for each screen.
  */
 type Who = 'visitor' | 'basic' | 'premium' | 'newcomer' | 'holder' | 'waiting' | 'fresh';

@@ -42,7 +42,7 @@ const step = fc.oneof(
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 export interface History {
-  /** Whether people open a link that verifies or moves an account only while signed in to that account. */
+  /** Whether people open a link that verifies or moves an account only while they are signed in to that account. */
   areCareful: boolean;
   steps: Step[];
 }
@@ -70,7 +70,7 @@ interface Session {
 export type Tally = Map<string, number>;
 
 /**
- * Plays a history and checks its invariants. Throws if the product and the model differ, or if anyone has access to another person's
+ * Plays a history and checks the invariants. Throws if the product and the model differ, or if anyone has access to another person's
  * account.
  */
 export async function liveHistory(db: D1Database, { areCareful, steps }: History, tally: Tally = new Map()): Promise<void> {
@@ -154,8 +154,8 @@ class Life {
 
   /**
    * Checks that people keep the emails that they verified. A week later, when nothing can be undone and every link has been opened, the
-   * account still has that email, its owner can sign in, and others can sign in only if the owner let them in. Everyone tries every email
-   * before and after that week.
+   * account must still have that email and its owner must be able to sign in. Others can sign in only if the owner let them in. Everyone
+   * tries every email before and after that week.
    */
   async end(): Promise<void> {
     this.#product.now += secondsPerHour;
@@ -352,7 +352,7 @@ class Life {
   }
 }
 
-/** Picks the newest item half of the time, otherwise any item. */
+/** Picks the newest item half of the time, and any item otherwise. */
 function pickOne<One>(all: One[], choice: number): One | undefined {
   return choice % 2 === 0 ? all.at(-1) : all[choice % Math.max(1, all.length)];
 }

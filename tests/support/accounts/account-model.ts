@@ -43,7 +43,7 @@ export interface ModelAccount {
 export class AccountModel {
   readonly accounts = new Map<number, ModelAccount>();
 
-  /** Returns whether an email is available to the account with this id; without an id, to a new account. */
+  /** Returns whether an email is available to the account with this id. Without an id, checks availability for a new account. */
   isFree(address: Address, now: number, id?: number): boolean {
     const others = [...this.accounts.values()].filter((account) => account.id !== id);
     return others.every(
@@ -81,12 +81,12 @@ export class AccountModel {
     account.isVerified = true;
     account.inside = new Set([owner]);
     account.pending = null;
-    // If an undo link could restore this same email, the reset has that link's effect, too: it ends that link and all later ones.
+    // If an undo link could restore this same email, the reset has the same effect as that link and invalidates it and all later ones.
     const ownLink = account.undoLinks.findIndex((link) => link.address === address && link.until > now);
     if (ownLink >= 0) account.undoLinks = account.undoLinks.slice(0, ownLink);
   }
 
-  /** Updates the model after a provider sign-in to an account; the provider vouches for `address`, or for none. */
+  /** Updates the model after a provider sign-in to an account. `vouchedFor` is the email that the provider vouches for, if any. */
   signInAt(account: ModelAccount, by: Person, subject: string, vouchedFor: Address | undefined): void {
     if (!account.isVerified && account.address === vouchedFor) {
       const isOwnProvider = account.providers.get(subject) === by;
@@ -105,8 +105,8 @@ export class AccountModel {
   }
 
   /**
-   * Updates the model after someone with access to the account requests an email change. `messageId` is the email to the old address, if
-   * that one is verified.
+   * Updates the model after someone with access to the account requests an email change. `messageId` identifies the email to the old
+   * address, if that address is verified.
    */
   askFor(account: ModelAccount, to: Address, messageId: string | undefined, now: number): void {
     if (!account.isVerified) {
@@ -127,7 +127,7 @@ export class AccountModel {
     account.pending = null;
   }
 
-  /** Returns the effect that a link sent to a former email address still has. */
+  /** Returns the effect that the link sent to a former email address would have now. */
   chooseUndo(account: ModelAccount, messageId: string, now: number): 'call_off' | 'bring_back' | 'nothing' {
     if (account.pending?.messageId === messageId && account.pending.until > now) return 'call_off';
     return account.undoLinks.some((link) => link.messageId === messageId && link.until > now) ? 'bring_back' : 'nothing';

@@ -36,7 +36,7 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** A person known to a provider; `person` distinguishes two people with the same email. */
+/** A person's identity at a sign-in provider. `person` distinguishes two people with the same email. */
 export interface AtProvider {
   person: string;
   provider: 'google' | 'facebook';
@@ -46,7 +46,7 @@ export interface AtProvider {
 
 export interface Mailed {
   template: string;
-  /** The mailbox to which the link was sent. */
+  /** Address to which the link was sent. */
   mailbox: string;
   userId: number;
   messageId: string;
@@ -119,8 +119,8 @@ export class AccountProduct {
   }
 
   /**
-   * Returns a provider sign-in token issued now (see trusted-identities.ts). Firebase assigns one uid per email, regardless of who signs in
-   * with it.
+   * Returns a provider's sign-in token issued at the current time (see trusted-identities.ts). Firebase assigns one uid per email,
+   * regardless of the person who signs in with it.
    */
   identityToken({ person, provider, email, isVouchedFor }: AtProvider): string {
     const identities = { [`${provider}.com`]: [`${provider}:${person}:${email}`] };
@@ -146,7 +146,7 @@ export class AccountProduct {
     return this.#rows<AccountRow>('SELECT id, email, email_verified_at IS NOT NULL AS "isVerified" FROM users ORDER BY id');
   }
 
-  /** Returns the hashes and accounts of all valid sessions. */
+  /** Returns the id hashes and user ids of all valid sessions. */
   async sessions(): Promise<{ hash: string; userId: number }[]> {
     return this.#rows(`SELECT id_hash AS "hash", user_id AS "userId" FROM sessions WHERE revoked_at IS NULL AND expires_at > ?1`, this.now);
   }

@@ -1,5 +1,5 @@
 /**
- * Random histories of an intruder and the owner of one account, who both know its password. They sign in, plant passkeys, PayPal addresses
+ * Random histories of an intruder and the owner of one account, who both know its password. They sign in, add passkeys, PayPal addresses
  * and email changes, open the links in their own mailboxes, and lock each other out. At the end, the owner recovers the account by email.
  */
 import fc from 'fast-check';
@@ -53,7 +53,7 @@ const planting: Step[] = [
   { does: 'request_payout_address', by: 'intruder', pick: 0 },
   { does: 'open_link', by: 'intruder', pick: 0 },
 ];
-/** After the theft the owner changes the email back with a new request instead of the undo link. */
+/** After the theft, the owner changes the email back with a new request instead of the undo link. */
 const returned: Step[] = [
   ...theft,
   { does: 'sign_in_at_provider', by: 'intruder', pick: 0 },
@@ -109,7 +109,7 @@ class Intrusion {
     const [welcome] = await this.#product.mails();
     if (welcome) await this.#product.call('POST', '/verify-email', { token: await this.#product.readToken(welcome) });
     await this.#signIn('intruder', 0);
-    // The intruder must be finished within the period in which the first email change can be undone.
+    // The intruder must finish while the first email change can still be undone.
     this.#deadline = this.#product.now + undoEmailChangeTtlSeconds - secondsPerDay;
   }
 
@@ -155,7 +155,7 @@ class Intrusion {
     }
   }
 
-  /** The owner recovers the account with only their mailbox. Then the intruder retries everything for ten days. */
+  /** The owner recovers the account using only the mailbox. The intruder then retries everything for ten days. */
   async recover(): Promise<void> {
     this.#product.now += secondsPerHour;
     for (const mail of await this.#linksOf('owner')) {
@@ -306,7 +306,7 @@ class Intrusion {
 
 const clientData = (challenge: unknown) => Buffer.from(JSON.stringify({ challenge })).toString('base64url');
 
-/** Picks the newest item half of the time, otherwise any item. */
+/** Picks the newest item half of the time, and any item otherwise. */
 function pickOne<One>(all: One[], choice: number): One | undefined {
   return choice % 2 === 0 ? all.at(-1) : all[((choice - 1) / 2) % Math.max(1, all.length)];
 }

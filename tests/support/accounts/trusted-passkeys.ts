@@ -1,6 +1,6 @@
 /**
- * Replaces the WebAuthn library in tests with thousands of histories: naming a passkey counts as proof of holding it. Never used by the
- * product.
+ * Replaces the WebAuthn library in tests with thousands of histories: a passkey's name is accepted as proof of possession. Never used by
+ * the product.
  */
 import type { CreationOptions, RequestOptions } from '#schema/accounts/passkey.ts';
 import type * as real from '#worker/security/passkeys.ts';

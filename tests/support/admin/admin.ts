@@ -43,7 +43,7 @@ export async function newAdminAccount(role: AdminRole): Promise<{ email: string;
   return { email, password, signedIn: await signInAs('/api/admin/register', registration, demo.token) };
 }
 
-/** Returns the demo administrator, who is a super administrator; for `admin`, creates a plain one. */
+/** Returns the demo administrator, who is a super administrator. For the role `admin`, creates a regular administrator. */
 export async function adminCaller(role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const password = demoPassword;
   if (role === 'super_admin') return createAdminCaller(await signInAs('/api/admin/login', { email: demoAdmin.email, password }), password);
@@ -55,12 +55,12 @@ export async function createAdminCaller({ token, admin }: SignedInAdmin, passwor
   return { api, admin, token, email: admin.email, password };
 }
 
-/** Gives a page an administrator's session without using the sign-in form. */
+/** Adds an administrator's session to a page without using the sign-in form. */
 export function addAdminToken(page: Page, token: string): Promise<void> {
   return storeInPage(page, 'adminToken', token);
 }
 
-/** Gives a page a session of the demo administrator, or of a new plain administrator. */
+/** Adds a session of the demo administrator, or of a new regular administrator, to a page. */
 export async function addAdminSession(page: Page, role: AdminRole = 'super_admin'): Promise<AdminCaller> {
   const caller = await adminCaller(role);
   await addAdminToken(page, caller.token);

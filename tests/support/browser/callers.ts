@@ -34,7 +34,7 @@ export function newCaller(): Promise<SignedInCaller> {
   return signInCaller('/api/register', { email, password, confirmPassword: password, firstName: 'Robin', acceptedTerms: true });
 }
 
-/** Gives a page the client's session without using the sign-in form. */
+/** Adds the client's session to a page without using the sign-in form. */
 export async function addSession(page: Page, { api, user }: SignedInCaller): Promise<void> {
   await page.context().addCookies((await api.storageState()).cookies);
   await storeInPage(page, 'auth_token', user.token);

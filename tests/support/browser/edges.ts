@@ -15,7 +15,7 @@ export async function findCutElements(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Runs in the browser; returns the problems at one text size. */
+/** Runs in the browser. Returns the problems at one text size. */
 async function measure(textSize: string): Promise<string[]> {
   document.documentElement.style.fontSize = textSize;
   // Waits for the next frame, because components that listen to the window's size render in it.
@@ -94,7 +94,7 @@ async function measure(textSize: string): Promise<string[]> {
       if (frame.scrolls) rect = bounds;
       else {
         const isOutside = rect.right > bounds.right + 1 || rect.left < bounds.left - 1;
-        // Allows some overlap, because a line of text is taller than its letters.
+        // Tolerates some overlap, because a line of text is taller than its letters.
         const slack = rect.height * 0.3;
         const isBelow = rect.bottom > bounds.bottom + slack || rect.top < bounds.top - slack;
         if (frame.cutsAcross && isOutside) return `is cut off by ${describeElement(outer)}`;
@@ -124,8 +124,8 @@ async function measure(textSize: string): Promise<string[]> {
     // Skips text that may break anywhere, such as URLs and codes.
     const { overflowWrap, wordBreak, fontSize } = getStyle(element);
     if (elementLines.length < 2 || overflowWrap === 'anywhere') continue;
-    // A word wider than a line has to break. The line's width in letters is estimated with 1.2 times the font size, which no letter
-    // exceeds.
+    // A word wider than a line has to break. Estimates the line's capacity by assuming that no letter is wider than 1.2 times the font
+    // size.
     const lineWidth = Math.max(...elementLines.map(({ width }) => width));
     const fits = wordBreak === 'normal' ? lineWidth / (1.2 * Number.parseFloat(fontSize)) : 0;
     for (const { 0: token, index } of text.matchAll(/\S+/g)) {

@@ -14,7 +14,7 @@ export const firefoxPreferences = {
 /** Firefox ESR 153 lacks this command, without which Playwright cannot open a page. */
 const unknownCommand = 'emulation.setMediaFeaturesOverride';
 
-/** Adapts every page that the browser opens from now on. */
+/** Adapts all pages that the browser opens after this call. */
 export function adaptFirefox(browser: Browser): void {
   const { _connection: connection } = browser as unknown as { _connection: { toImpl(value: unknown): { _browserSession: Session } } };
   const session: Session = Object.getPrototypeOf(connection.toImpl(browser)._browserSession);
@@ -27,8 +27,8 @@ export function adaptFirefox(browser: Browser): void {
 }
 
 /**
- * Playwright fills a field by assigning its `value` in the page. React mistakes the assignment for its own and ignores the event that
- * follows.
+ * Simulates typing. Playwright fills a field by assigning its `value` in the page; React mistakes that assignment for its own and ignores
+ * the event that follows.
  */
 async function typeLikePeople(context: BrowserContext): Promise<BrowserContext> {
   await context.addInitScript(() => {

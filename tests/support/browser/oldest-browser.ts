@@ -8,7 +8,7 @@ interface NewerMember {
   isStatic: boolean;
 }
 
-/** Newer interfaces have no `name`. */
+/** Lists members and interfaces that the oldest supported browsers lack. Entries for whole interfaces have no `name`. */
 function listNewerMembers(): (NewerMember | { owner: string })[] {
   return [...listParts(compatData.api), ...listParts(compatData.javascript.builtins)].flatMap(([owner, feature]) => {
     if (isNewer(feature)) return [{ owner }];
@@ -30,7 +30,7 @@ function deleteMembers(members: readonly (NewerMember | { owner: string })[]): v
   }
 }
 
-/** Replacing a selector with an unknown one makes the browser drop the rule, and makes `@supports` return false. */
+/** Replaces newer selectors with an unknown one, which makes the browser drop the rule and makes `@supports` return false. */
 async function dropNewerSelectors(route: Route): Promise<void> {
   try {
     const response = await route.fetch();
@@ -47,7 +47,7 @@ async function makeOldest(context: BrowserContext): Promise<BrowserContext> {
   return context;
 }
 
-/** Removes unsupported features from all pages opened from now on. */
+/** Removes unsupported features from all pages opened after this call. */
 export function makeBrowserOldest(browser: Browser): void {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => makeOldest(await newContext(options));

@@ -34,11 +34,11 @@ export async function otherBrowser(browser: Browser, options?: BrowserContextOpt
 }
 
 export interface WorkerOptions {
-  /** Removes features that the oldest supported browsers lack. */
+  /** Whether to remove features that the oldest supported browsers lack. */
   isOldestBrowser: boolean;
 }
 
-/** Allows only log messages for responses that a test provokes on purpose (`provoked`). */
+/** Test fixture that fails on console messages, except those for responses that a test provokes on purpose (`provoked`). */
 export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean; quietConsole: undefined }, WorkerOptions>({
   isOldestBrowser: [false, { option: true, scope: 'worker' }],
   browser: [

@@ -8,7 +8,7 @@ import { findCutElements } from '#tests/support/browser/edges.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** A common phone with light colors, the narrowest phone, and a desktop with dark colors. */
+/** Window sizes and color schemes: a common phone (light), the narrowest phone (light), and a desktop (dark). */
 const looks = [
   { width: 390, colorScheme: 'light' },
   { width: 320, colorScheme: 'light' },

@@ -8,9 +8,9 @@ import { test as quietTest } from '#tests/support/browser/quiet-console.ts';
 
 interface SharedPage {
   page: Page;
-  /** Only in Chromium. */
+  /** CDP session of the page; available only in Chromium. */
   browserOfPage: CDPSession | undefined;
-  /** The person for whom `show` opened the site; undefined if it is not open. */
+  /** Person for whom `show` opened the site; undefined if the site is not open. */
   openFor?: string;
 }
 
@@ -44,7 +44,8 @@ export const test = quietTest.extend<SharedPageFixtures, { sharedPage: SharedPag
   page: async ({ sharedPage, context, viewport, isPageReused }, use) => {
     const { page } = sharedPage;
     if (!isPageReused) await leave(sharedPage);
-    // Runs only after leaving the page, because removing routes releases the requests that tests left pending. An open page must have none.
+    // Runs only after leaving the page, because removing routes releases the requests that tests left pending, and an open page must not
+    // have pending requests.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     if (!isPageReused) await forget(sharedPage);
@@ -65,7 +66,7 @@ export const test = quietTest.extend<SharedPageFixtures, { sharedPage: SharedPag
   },
 });
 
-/** Leaves the app for a static file on the same origin. */
+/** Leaves the app by opening a static file on the same origin. */
 async function leave(kept: SharedPage): Promise<void> {
   await kept.page.goto('/robots.txt');
   delete kept.openFor;
@@ -78,7 +79,7 @@ async function forget({ page, browserOfPage }: SharedPage): Promise<void> {
   await page.evaluate(clearStorage);
 }
 
-/** Runs in the browser. Old browsers cannot list databases; in Chromium they were already deleted. */
+/** Runs in the browser. Old browsers cannot list databases; in Chromium, the databases are already deleted at this point. */
 async function clearStorage(): Promise<void> {
   sessionStorage.clear();
   localStorage.clear();
@@ -86,7 +87,7 @@ async function clearStorage(): Promise<void> {
   for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
 }
 
-/** Navigates through an empty page, so that nothing of the previous one remains. */
+/** Navigates through an empty page, so that no state of the previous page remains. */
 async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate(() => history.pushState(null, '', '/nowhere'));
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();

@@ -32,8 +32,8 @@ export async function newWaitingHolder(): Promise<CertificateHolder> {
 }
 
 /**
- * Creates a verified member to whom an administrator has given enough tokens for the smallest stay. The administrator is new, because the
- * giver may not pass the certificate.
+ * Creates a verified member to whom an administrator has given enough tokens for the smallest stay. The administrator is new, because
+ * administrators cannot pass a certificate paid with tokens that they gave.
  */
 export async function newPrizeWinner(): Promise<SignedInCaller> {
   const winner = await verifiedCaller();

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Fills in the traveler on the activation page and activates. Each name may have one stay in 12 months. */
+/**
+ * Fills in the traveler on the activation page and activates. Each traveler is limited to one stay in 12 months, so tests need different
+ * names.
+ */
 export async function activateFor(page: Page, fullName: string): Promise<void> {
   const form = page.getByRole('form', { name: 'Traveler' });
-  // Names have no digits.
+  // Replaces digits with letters, because names cannot contain digits.
   await form.getByLabel('Full name').fill(fullName.replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit))));
   await form.getByLabel('Date of birth').fill('1988-04-12');
   await form.getByLabel('Phone').fill('+1 828 555 0142');

@@ -1,4 +1,4 @@
-/** A model of the rules for monthly treasure chests in the simplest possible code, to compare with the product. */
+/** A minimal model of the rules for monthly treasure chests, to compare with the product. */
 import { treasureChestLevels } from '#schema/rules.ts';
 
 export interface PeriodFact {
@@ -16,24 +16,24 @@ export interface KeyFact {
   earnedAt: number;
   /** Signed changes in the number of keys: negative for a reversal, positive for a restoration. */
   changes: { at: number; amount: number }[];
-  /** Keys of a held or refused referral do not count for any month. */
+  /** Keys of a held or refused referral are excluded from every month. */
   state: 'counting' | 'held' | 'refused';
 }
 
-/** The facts known so far, and administrators' decisions. Payouts are keyed by `member month`. */
+/** Known facts about members, and administrators' decisions. Payouts are keyed by `member month`. */
 export interface Facts {
   periods: PeriodFact[];
   keys: KeyFact[];
   heldKeys: Set<string>;
   refusedKeys: Set<string>;
-  /** The values of each payout when it was paid, as `level cents tier`. */
+  /** Values of each payout at the time it was paid, as `level cents tier`. */
   paid: Map<string, string>;
 }
 
 export const noFacts = (): Facts => ({ periods: [], keys: [], heldKeys: new Set(), refusedKeys: new Set(), paid: new Map() });
 
 /**
- * Returns one line per payout, sorted: `member month level cents tier status`. Paid payouts keep their values, all others follow the known
+ * Returns one line per payout, sorted: `member month level cents tier status`. Paid payouts keep their values; all others reflect the known
  * facts.
  */
 export function payoutsByTheRules(facts: Facts, now: number): string[] {

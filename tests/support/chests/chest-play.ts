@@ -1,4 +1,4 @@
-/** Plays a schedule against a database. Facts are written the way the product writes them, and the chest job is the real one. */
+/** Plays a schedule against a database. Writes facts the same way as the product, and runs the real chest job. */
 import assert from 'node:assert/strict';
 import { chestsByTheRules, type Facts, type KeyFact, noFacts, type PeriodFact } from '#tests/support/chests/chest-model.ts';
 import { endOfTime, type Fault, getReportTime, memberCount, type Step } from '#tests/support/chests/chest-schedules.ts';
@@ -86,7 +86,7 @@ class Scene {
         const sumRemaining = (key: KeyFact) => key.changes.reduce((sum, { amount }) => sum + amount, key.amount);
         const found = this.#findKey(step, (key) => key.earnedAt <= step.at && sumRemaining(key) > 0 === (step.does === 'lose'));
         if (!found) return;
-        // Keys cannot be lost before they were earned.
+        // Keys cannot be lost before they are earned.
         const at = Math.max(step.at, found.key.changes.at(-1)?.at ?? 0);
         found.key.changes.push({ at, amount: step.does === 'lose' ? -sumRemaining(found.key) : found.key.amount });
         return this.#writeKeys(found.index, now);
@@ -198,7 +198,7 @@ class Scene {
     if (does === 'release') this.facts.heldKeys.delete(name);
   }
 
-  /** Pays everything pending for a member, which must match the facts known so far. */
+  /** Pays everything pending for a member, after checking that it matches the facts known so far. */
   async #pay(member: number, now: number): Promise<void> {
     const pending = (await this.payouts()).filter(({ name, status }) => name.startsWith(`${member} `) && status === 'pending');
     const byTheRules = chestsByTheRules(this.facts, now);

@@ -86,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Steps in the order in which the database learns of them. */
+/** Random schedules, with steps in the order in which they reach the database. */
 export const schedules = fc
   .array(step, { minLength: 20, maxLength: 80, size: 'max' })
   .map((steps) => steps.toSorted((one, other) => getReportTime(one) - getReportTime(other)));
@@ -95,5 +95,5 @@ export function getReportTime(one: Step): number {
   return one.at + ('heardAfter' in one ? one.heardAfter : 0);
 }
 
-/** A time long enough after the last step for everything to be settled, in Unix seconds. */
+/** Time in Unix seconds by which everything is settled, well after the last step. */
 export const endOfTime = firstMonth + (monthCount + 4) * 31 * day;

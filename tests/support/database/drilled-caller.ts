@@ -1,4 +1,4 @@
-/** A client of the product in the restore drill: uses cookies like a browser, or a bearer token. */
+/** Client for the restore drill that authenticates with cookies, like a browser, or with a bearer token. */
 
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
@@ -37,7 +37,7 @@ export class DrilledCaller {
     return this.call<Body>('POST', path, body, headers);
   }
 
-  /** Buys as the page does; returns the order once it is confirmed as paid. */
+  /** Buys an item as the checkout page does. Returns the order once it is confirmed as paid. */
   async buy(type: 'membership' | 'cache-cards', id: string): Promise<Order> {
     const { clientSecret, order } = (await this.get<PaymentIntentResponse>(`/api/payment-intent/${type}/${id}`)).body;
     const { path, form } = cardPayment(clientSecret ?? '', fakeKeys.publishableKey, '4242424242424242');

@@ -1,6 +1,6 @@
 /**
- * The deployed Worker in its own workerd process with its state on disk. A test can stop, restore and restart it while the fakes keep
- * running, as real providers would.
+ * Runs the deployed Worker in its own workerd process, with its state on disk. A test can stop, restore and restart the Worker while the
+ * fake providers keep running, as the real ones would.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ export class DrilledProduct {
     this.mailbox = fakes.mailbox;
   }
 
-  /** Opens a product with the demo data. */
+  /** Starts the product with the demo data. */
   static async open(): Promise<DrilledProduct> {
     const folder = mkdtempSync(join(tmpdir(), 'cache-cards-drill-'));
     const bundled = bundleWorker();
@@ -86,7 +86,7 @@ export class DrilledProduct {
     await this.start();
   }
 
-  /** Replaces only the database with its dump, using `npm run restore`. */
+  /** Restores only the database from its dump, using `npm run restore`. */
   async restore(): Promise<void> {
     await this.stop();
     rmSync(join(this.#state, 'v3', 'd1'), { recursive: true });
@@ -105,7 +105,7 @@ export class DrilledProduct {
       .first<Row>();
   }
 
-  /** Fires one job as cron would, at the given time in milliseconds. */
+  /** Runs one cron job as if triggered at the given time (Unix milliseconds). */
   async fire(cron: string, at = Date.now()): Promise<string> {
     return (await (await this.#live.getWorker()).scheduled({ cron, scheduledTime: new Date(at) })).outcome;
   }

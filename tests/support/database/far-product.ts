@@ -1,6 +1,7 @@
 /**
- * Serves the site on the given port, with the whole Worker in this process on a primary and its replica (tests/support/database/replicas.ts).
- * Requests with `X-Far` read from the replica, all others from the primary. The replica receives nothing until POST /catch-up.
+ * Serves the site on the given port. The whole Worker runs in this process on a primary database and its replica
+ * (tests/support/database/replicas.ts). Requests with an `X-Far` header read from the replica, all others from the primary. Nothing is
+ * replicated until POST /catch-up.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
@@ -16,7 +17,7 @@ const origin = `http://localhost:${port}`;
 const site = join('dist', 'local', String(port));
 await fillSite(site, origin, { isDevelopment: true });
 
-/** Skips argon2, because the passwords of the test's members are not secret. */
+/** Replaces argon2 with fast password hashing, because the test members' passwords are not secret. */
 const fastPasswords: Plugin = {
   name: 'fast-passwords',
   enforce: 'pre',
@@ -73,7 +74,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Returns a file, a prerendered page, or the shell for all other pages. */
+/** Serves a static file or a prerendered page, and the app shell for all other paths. */
 function serveFile(pathname: string): Response {
   const candidateFiles = [pathname, `${pathname}.html`, '/shell.html'].map((name) => join(root, site, name));
   const file = pathname === '/' ? join(root, site, 'index.html') : (candidateFiles.find((one) => existsSync(one)) ?? '');

@@ -17,7 +17,7 @@ class LocalStatement {
     return new LocalStatement(this.#prepare, this.#sql, values);
   }
 
-  /** Placeholders may repeat, because D1 and SQLite number them. */
+  /** A statement may repeat a placeholder, because D1 and SQLite number their placeholders. */
   all(): { results: unknown[] } {
     return { results: this.#prepare(this.#sql).all(...this.#values) };
   }

@@ -4,7 +4,7 @@ import { localD1 } from '#tests/support/database/local-d1.ts';
 import { Replicas, type ReplicasOptions } from '#tests/support/database/replicas.ts';
 import type { Database } from '#worker/store/database.ts';
 
-/** Runs `use` on two migrated, empty databases; at the end the replica must equal the primary. */
+/** Runs `use` on an empty, migrated primary and its replica. At the end, the replica must equal the primary. */
 export type WithReplicas = <Result>(options: ReplicasOptions, use: (replicas: Replicas) => Promise<Result>) => Promise<Result>;
 
 export function localReplicas(): WithReplicas {
@@ -21,7 +21,7 @@ export function localReplicas(): WithReplicas {
     );
 }
 
-/** Returns random lags from zero to five seconds, reproducible by seed. */
+/** Returns a seeded generator of replication lags, from zero to five seconds in milliseconds. */
 export function randomLag(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

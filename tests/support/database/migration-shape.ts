@@ -2,9 +2,9 @@
 import { splitStatements, tokenize, unquote } from '#scripts/restore/sql-text.ts';
 
 /**
- * Splits a file in the incorrect way in which D1's server reportedly does. It ignores comments (workers-sdk #4713), ends a statement at
- * each semicolon at the end of a line (#15690), and fails on CRLF (#14991). It finds the end of a trigger by BEGIN and END in upper case,
- * so a CASE ends the trigger early (#15178).
+ * Splits a file into statements with the bugs reported for D1's server. It does not recognize comments (workers-sdk #4713), ends a
+ * statement at each semicolon at the end of a line (#15690), and fails on CRLF (#14991). It detects the end of a trigger by uppercase BEGIN
+ * and END, so a CASE ends the trigger early (#15178).
  */
 export function splitLikeServer(sql: string): string[] {
   if (sql.includes('\r')) throw new Error('incomplete input');
@@ -24,11 +24,11 @@ export function splitLikeServer(sql: string): string[] {
   return statements;
 }
 
-/** Returns the problems of a migration file. `known` are the tables of earlier files; the file's own tables are added to it. */
+/** Lists the problems in a migration file. `tableNames` contains the tables of earlier files; the file's own tables are added to it. */
 export function shapeProblems(sql: string, tableNames: Set<string>): string[] {
   const problems: string[] = [];
   if (/\r/.test(sql)) problems.push('has CR line ends');
-  // Rejects drizzle-kit's way to rebuild a table, which fails on D1 or loses triggers; docs/adding-things.md has a safe recipe.
+  // Rejects the way drizzle-kit rebuilds a table, because it fails on D1 or loses triggers. See docs/adding-things.md for a safe recipe.
   if (/__new_|PRAGMA foreign_keys/i.test(sql)) problems.push('rebuilds a table as drizzle-kit does');
   if (/--|\/\*/.test(sql.replaceAll(/'[^']*'/g, "''"))) problems.push('has a comment');
   for (const statement of splitStatements([sql])) {

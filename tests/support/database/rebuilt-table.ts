@@ -20,7 +20,7 @@ export function rebuildTable(db: DatabaseSync, table: string, edit: (create: str
   ];
 }
 
-/** Wraps statements that change a generated column: drops the table's triggers and indexes, runs the statements, and recreates them. */
+/** Wraps statements that change a generated column: drops the table's triggers and indexes first and recreates them afterward. */
 export function recreateDependents(db: DatabaseSync, table: string, statements: string[]): string[] {
   const dependents = db
     .prepare("SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = ? AND type <> 'table' AND sql NOT NULL ORDER BY type = 'trigger'")

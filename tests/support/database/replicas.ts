@@ -1,19 +1,19 @@
 /**
- * A D1 database with one lagging replica for tests and benchmarks. It consists of two local databases, the second of which replays each
- * committed batch later, in order. Delays are added up rather than waited for. Bookmarks work as on the platform: a replica waits for the
- * requested state, possibly forever.
+ * A D1 database with one lagging replica, for tests and benchmarks. It consists of two local databases, the second of which replays each
+ * committed batch later, in order. Delays are simulated by adding them up, without waiting. Bookmarks work as in D1: a replica waits for
+ * the requested state, possibly forever.
  */
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';
 
 export interface ReplicasOptions {
-  /** Returns the delay before the next batch reaches the replica, in milliseconds. */
+  /** Returns the replication lag of the next batch, in milliseconds. */
   lagMs: () => number;
   toPrimaryMs?: number;
   toReplicaMs?: number;
 }
 
-/** SQL whose result would differ when replayed. */
+/** Matches nondeterministic SQL, whose result would differ when replayed. */
 const unrepeatable = /\brandom(blob)?\s*\(|'now'|\bcurrent_(time|date|timestamp)\b|\b(unixepoch|julianday|date|datetime|time)\s*\(\s*\)/i;
 
 class ReadCounter {
@@ -117,7 +117,7 @@ export class Replicas {
   }
 }
 
-/** Returns the bookmark of a state. Like D1's bookmarks, they sort as text from old to new. */
+/** Returns the bookmark of a database state. Like D1's bookmarks, these sort alphabetically from old to new. */
 function formatBookmark(state: number): string {
   return `${state.toString(16).padStart(8, '0')}-state`;
 }

@@ -1,4 +1,7 @@
-/** Runs the whole Worker in this process on a primary and a replica, for random histories and for measuring how long a call waits. */
+/**
+ * Runs the whole Worker in this process on a primary and a replica, for tests with random histories and for measuring how long a call waits
+ * for the database.
+ */
 import assert from 'node:assert/strict';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { siteFiles } from '#scripts/site/name-fonts.ts';
@@ -8,7 +11,7 @@ import { app } from '#worker/app.ts';
 
 interface Place {
   origin: string;
-  /** The database as reached from the browser's location. */
+  /** D1 binding used for requests from this location. */
   db: D1Database;
   sessions: Map<string, string>;
 }
@@ -20,7 +23,7 @@ export interface Answer {
   waitedMs: number;
 }
 
-/** A browser: its cookies, and the newest bookmark, stored as the page does. */
+/** A simulated browser with cookies and the newest bookmark, which it stores as the page does. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly address: string;
@@ -82,7 +85,7 @@ export class ReplicatedProduct {
     return { status: response.status, body: isJson ? JSON.parse(text) : { text }, waitedMs };
   }
 
-  /** Returns the Worker's response and a promise for its work after the response. */
+  /** Returns the Worker's response and a promise for its `waitUntil` background work. */
   async answer(request: Request): Promise<{ response: Response; backgroundWork: Promise<unknown> }> {
     const afterwards: Promise<unknown>[] = [];
     const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work), passThroughOnException: () => {}, props: {} };
@@ -90,7 +93,7 @@ export class ReplicatedProduct {
     return { response, backgroundWork: Promise.all(afterwards) };
   }
 
-  /** Changes the primary directly, to simulate an administrator's call. */
+  /** Writes to the primary directly, to simulate a change by an administrator. */
   async change(sql: string, ...values: (string | number | null)[]): Promise<void> {
     await query(this.replicas.db, sql, ...values);
   }
@@ -118,7 +121,7 @@ declare global {
   }
 }
 
-/** Replaces the platform's cache, which Node lacks, with one that stores nothing, so that each response comes from the database. */
+/** Replaces the platform's cache, which Node lacks, with one that stores nothing, so that each response is built from the database. */
 function keepNothing(): void {
   const forgetting = { match: async () => undefined, put: async () => undefined, delete: async () => false };
   Object.assign(globalThis, { caches: { default: forgetting } });

@@ -4,13 +4,13 @@ import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm
 interface SampleValues {
   /** SQL for the value of `column` in a row of a referenced table, such as the id of a user. */
   referenceTo: (table: string, column: string) => string;
-  /** SQL for text columns without a list of values. */
+  /** SQL for text columns without a fixed list of values. */
   text: string;
 }
 
 /**
- * Returns SQL that inserts a row unless `existing` selects one: the first value of a list, the given text, and 1 for required numbers.
- * Tables whose CHECKs or triggers need other values need a handwritten row.
+ * Returns SQL that inserts a row unless `existing` selects one. Columns with a fixed list get its first value, other text columns get the
+ * given text, and required numbers get 1. Tables whose CHECKs or triggers need other values need a handwritten row.
  */
 export function sampleRow(table: SQLiteTable, { referenceTo, text }: SampleValues, existing: string): string {
   const { name, columns, foreignKeys } = getTableConfig(table);
@@ -34,7 +34,7 @@ export function sampleRow(table: SQLiteTable, { referenceTo, text }: SampleValue
     SELECT ${filled.map(sampleOf).join(', ')} WHERE NOT EXISTS (${existing})`;
 }
 
-/** Returns the columns that reference a member. */
+/** Returns the names of the columns that reference `users`. */
 export function memberReferences(table: SQLiteTable): string[] {
   return getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignTable } = key.reference();
@@ -42,7 +42,7 @@ export function memberReferences(table: SQLiteTable): string[] {
   });
 }
 
-/** Returns the text columns whose values are not from a list. */
+/** Returns the text columns without a fixed list of values. */
 export function freeTextColumns(table: SQLiteTable): string[] {
   return getTableConfig(table)
     .columns.filter(({ dataType, enumValues }) => dataType === 'string' && !enumValues?.length)

@@ -1,4 +1,4 @@
-/** Returns a test database without replicas: each of its sessions is the database itself. */
+/** Returns a test database without replicas. All sessions use the same database. */
 import type { Database } from '#worker/store/database.ts';
 
 export function withSession(database: Database): D1Database {

@@ -1,6 +1,7 @@
 /**
- * Random histories of members far from the primary: they find cards, on two devices each, spend tokens, sign out and in, and end each
- * other's sessions, while administrators disable cards and change codes. After each step the responses are compared with a small model.
+ * Random histories of members far from the primary. Each member finds cards on two devices, spends tokens, signs out and in, and ends the
+ * other device's session, while administrators disable cards and change codes. After each step, the responses are compared with a small
+ * model.
  */
 
 import assert from 'node:assert/strict';
@@ -49,11 +50,10 @@ interface Traveler {
   id: number;
   email: string;
   devices: Browser[];
-  /** Every balance so far, the current one last. */
+  /** All balances in chronological order; the last one is current. */
   balances: number[];
   /**
-   * For each device, the index in `balances` of the balance that it showed last. If that balance occurs more than once, this is the lowest
-   * possible index.
+   * For each device, the index in `balances` of the last balance it showed. If several entries match, this is the lowest possible index.
    */
   reportedBalances: number[];
   hasRedeemed: boolean;
@@ -68,7 +68,7 @@ interface Card {
   isDisabled: boolean;
   owner: number;
   finders: Set<number>;
-  /** Whether the card's placement is not yet confirmed by a find. */
+  /** Whether the card's placement still needs to be confirmed by a find. */
   placementOpen: boolean;
 }
 
@@ -180,8 +180,8 @@ class World {
   }
 
   /**
-   * Returns whether replication lag can explain a response. A scan that cannot earn anything writes nothing, so it may still see a deleted
-   * card.
+   * Returns whether replication lag explains a response. A scan that cannot earn anything writes nothing, so it may read the replica, where
+   * the card's new status or code is still missing.
    */
   #isLate({ status, body }: Answer, member: number, index: number): boolean {
     const { isDisabled, printedCode, code, owner, finders } = this.#card(index);
@@ -189,7 +189,7 @@ class World {
     return isRefusalAllowed && status === 200 && body.tokensEarned === 0;
   }
 
-  /** Scans with both devices concurrently; exactly one of them is paid. */
+  /** Scans a card with both devices concurrently. Exactly one scan earns tokens. */
   async #scanTwice({ member, card }: Extract<Step, { does: 'scan_twice' }>): Promise<void> {
     const { devices, misses } = this.#traveler(member);
     const answers = await Promise.all(devices.map((browser) => this.#scanWith(browser, card, false)));
@@ -271,13 +271,13 @@ class World {
     const browser = this.#device(member, device);
     const { email } = this.#traveler(member);
     assert.equal((await this.#call(browser, 'POST', '/login', { email, password: 'pass-word-1' })).status, 200);
-    // Opens another tab without a bookmark: a fresh session must never be rejected there.
+    // Opens another tab without a bookmark. A new session must not be rejected there.
     const tab = new Browser(browser.address);
     for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
     assert.equal((await this.#call(tab, 'GET', '/user')).status, 200);
   }
 
-  /** Applies a scan to the model; returns the tokens it pays or the status of its rejection. */
+  /** Applies a scan to the model. Returns the tokens that it earns, or the status code of its rejection. */
   #scanned(member: number, index: number, withCode: boolean): number | { status: number } {
     const card = this.#card(index);
     const traveler = this.#traveler(member);
@@ -303,7 +303,7 @@ class World {
     return 404;
   }
 
-  /** Checks a balance shown on a device: it must have existed, and must not be older than the last one shown there. */
+  /** Checks a balance shown on a device: the member must have had this balance, and it must not be older than the last one shown there. */
   #tell(member: number, device: number, balance: number): void {
     const { balances, reportedBalances } = this.#traveler(member);
     const since = reportedBalances[device] ?? 0;

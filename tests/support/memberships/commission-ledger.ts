@@ -32,7 +32,7 @@ export class CommissionLedger {
     return this.#commission?.status === 'paid';
   }
 
-  /** Writes a change in the referral as the store does. */
+  /** Records a change in the referral state, as the store does. */
   record(was: ReferralState | null, is: ReferralState | null): void {
     if (!is?.commission) return;
     const { status, amountCents } = is.commission;
@@ -71,8 +71,8 @@ export class CommissionLedger {
   }
 
   /**
-   * Simulates the return of one payout: its rows become pending again, and a reversal and its unpaid commission cancel out.
-   * Returns its number.
+   * Simulates a returned payout: its rows become pending again, and a reversal cancels out its unpaid commission. Returns the payout's
+   * number.
    */
   returnPayout(pick: number): number | undefined {
     const payouts = [...new Set(this.rows.flatMap(({ payout }) => payout ?? []))];

@@ -18,15 +18,18 @@ export function applyInOrder(scenario: Scenario): Account {
   return account;
 }
 
-/** Returns the last event of each object, without failed invoice payments. These events alone lead to the same account, in any order. */
+/**
+ * Returns the last event for each object, excluding failed invoice payments. Delivering only these events leads to the same account state,
+ * in any order.
+ */
 export function lastWords({ events }: Scenario): StagedEvent[] {
   const last = new Map(events.map((event) => [event.objectId, event]));
   return events.filter((event) => last.get(event.objectId) === event && event.type !== 'invoice.payment_failed');
 }
 
 /**
- * Returns up to six events: the last one of each object, then the first ones of the others. Returns undefined if more than six objects have
- * a last event.
+ * Returns up to six events: the last event of each object, and then the earliest of the others. Returns undefined if more than six objects
+ * have a last event.
  */
 export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
   const neededWords = lastWords(scenario);
@@ -36,8 +39,8 @@ export function sixEvents(scenario: Scenario): StagedEvent[] | undefined {
 }
 
 /**
- * Delivers every permutation, and every permutation with one event repeated at every position; objects are read in their final state. An
- * event with an unknown payment moves to the end, because Stripe redelivers it. Returns the number of permutations.
+ * Delivers every permutation of the events, and every permutation with one event repeated at each position. Objects are read in their final
+ * state. An event for an unknown payment moves to the end, because Stripe redelivers it. Returns the number of permutations.
  */
 export function everyPermutation(scenario: Scenario, events: StagedEvent[]): number {
   const expected = summarizeAccount(applyInOrder(scenario));
@@ -75,7 +78,7 @@ interface Reached {
   stage: number;
   /** Number of remaining deliveries per event. */
   remaining: number[];
-  /** The number of event orders that lead to this state, and one of these orders. */
+  /** Number of event orders that lead to this state; `path` is one of these orders. */
   pathCount: number;
   path: string[];
 }

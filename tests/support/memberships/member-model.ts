@@ -1,4 +1,4 @@
-/** The expected membership and payments of a member, computed by the product rules from the history in one pass. */
+/** Model of a member: computes the expected membership and payments from the history in one pass, according to the product rules. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Happening } from '#tests/support/stripe/stripe-model.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -34,7 +34,7 @@ class MemberModel {
   readonly #switchedOff = new Set<string>();
   readonly #years: { intentId: string; at: Seconds; tier: PaidTier; card: string }[] = [];
   readonly #refunds = new Map<string, number>();
-  /** Refunds that failed before we learned of them and therefore changed nothing. */
+  /** Refunds that failed before we learned of them, so they had no effect. */
   readonly #unknownRefunds: Set<string>;
   readonly #subscriptionEnds = new Map<string, Seconds>();
   /** Years ended by a refund, keyed by payment. */
@@ -133,7 +133,9 @@ class MemberModel {
     }
   }
 
-  /** Finds the basic year to refund because the upgrade's price, quoted before we knew of its payment, gave no credit for it. */
+  /**
+   * Finds the basic year to refund. The upgrade's price was quoted before we knew of that year's payment, so it included no credit for it.
+   */
   #findUncredited(paid: PaidOnce[], credit: number, orderedAt: Seconds): PaidOnce | undefined {
     return paid.find((one) => {
       const { disputedAt } = this.#payment(one.intentId);
@@ -154,7 +156,7 @@ class MemberModel {
     payment.returnedAt = at;
     this.#cutRestored(intentId, at);
     if (this.#isLatest(intentId)) this.#close(at);
-    // If we end a subscription and refund its payment in the same second, the refund still counts as what ended the year.
+    // If we end a subscription and refund its payment in the same second, the year is still treated as ended by the refund.
     const closing = this.#latestClosing;
     if (closing?.at === at && closing.reign.paid.at(-1)?.intentId === intentId) this.#takenBack.set(intentId, closing);
   }
@@ -171,7 +173,7 @@ class MemberModel {
       const span = { tier: taken.reign.tier, from: at, to: taken.reign.paidUntil };
       this.#restoredYears.set(intentId, span);
       this.#member.restored.push(span);
-      // The refunded year now ends with its subscription instead of the refund; the span granted above starts only now.
+      // Moves the end of the refunded year from the refund to the end of its subscription, because the span granted above starts only now.
       taken.span.to = Math.max(taken.span.to, this.#subscriptionEnds.get(taken.reign.subscriptionId) ?? 0);
     } else {
       this.#takenBack.delete(intentId);
@@ -213,7 +215,8 @@ class MemberModel {
 }
 
 /**
- * Sorts payments made in the same second: an upgrade comes after the year that it credits, otherwise the lower order number comes first.
+ * Sorts payments made in the same second. An upgrade comes after the year that it gives credit for; all other payments are sorted by order
+ * number.
  */
 function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
   const isUpgrade = (event: Extract<Happening, { kind: 'paid' }>) => Number(event.year?.tier === 'premium' && event.amountCents < 10_000);
@@ -233,7 +236,7 @@ function sortSameSecond(history: (Happening | Heard)[]): (Happening | Heard)[] {
   return sorted;
 }
 
-/** Money refunded to the card after a failed refund reduces the amount that we still owe the member outside Stripe. */
+/** A refund that reaches the card after an earlier one failed reduces the amount that we owe the member outside Stripe. */
 function repayOwed(payment: ModelledPayment, cents: number): void {
   payment.owedCents = Math.max(0, payment.owedCents - cents);
 }

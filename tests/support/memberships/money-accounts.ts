@@ -1,4 +1,4 @@
-/** Initial accounts, and the part of an account that must not depend on the order of events. */
+/** Initial accounts for tests, and a summary of an account that must not depend on the order of events. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { cardPriceCents, membershipPriceCents, openOrderTtlSeconds } from '#schema/rules.ts';
 import type { Account, KeyRow, OrderState, Period, ReferralState } from '#worker/domain/memberships/account.ts';
@@ -55,8 +55,8 @@ function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'a
 }
 
 /**
- * Returns an account as text for comparison. It omits details that may differ: the order of rows, the number of key rows (only amounts over
- * time matter), and commissions that were reversed before payment.
+ * Serializes an account for comparison. Omits details that may differ: row order, the number of key rows (only amounts over time matter),
+ * and commissions reversed before payment.
  */
 export function summarizeAccount(account: Account): string {
   const compareBy = <Row>(rows: Row[], getKey: (row: Row) => string) =>
@@ -78,7 +78,7 @@ export function summarizeAccount(account: Account): string {
   );
 }
 
-/** Returns the changes in the number of keys over time, oldest first. */
+/** Sums key changes by time, oldest first. Omits changes that cancel out. */
 export function keysByTime(rows: KeyRow[]): KeyRow[] {
   const sums = new Map<Seconds, number>();
   for (const { amount, at } of rows) sums.set(at, (sums.get(at) ?? 0) + amount);
@@ -94,7 +94,7 @@ function isTraceOnly({ commission }: ReferralState): boolean {
   return commission?.status === 'reversed';
 }
 
-/** Sorts the property names in JSON, because rows are assembled in different orders. */
+/** JSON replacer that sorts property names, because rows are assembled with different property orders. */
 function sortedNames(_: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -19,7 +19,7 @@ export type Action =
   | { kind: 'fail_refund'; by: number; pick: number }
   /** Pays two purchases in the same second. */
   | { kind: 'pay_both'; by: number; pick: number }
-  /** Buys basic and, once we learn of the payment, upgrades in the same second. */
+  /** Buys basic and upgrades in the same second. `isKnown`: we learn of the first payment before the upgrade. */
   | { kind: 'upgrade_at_once'; by: number; isKnown: boolean }
   | { kind: 'dispute'; by: number; pick: number; outcome: 'open' | 'won' | 'lost' }
   | { kind: 'end_at_stripe'; by: number; pick: number }

@@ -1,4 +1,4 @@
-/** Replays a random history with the store's own statements on a real database, and runs the daily check of all dollar figures on it. */
+/** Replays a random history with the store's own statements on a real database, then runs the daily check of all dollar totals. */
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { moneyCheckStore } from '#worker/store/admin/money-checks/money-checks.ts';
@@ -9,7 +9,7 @@ import { payoutRunPaymentStore } from '#worker/store/payouts/admin-run-payments.
 import { batch, queryFirst, statement } from '#worker/store/sql.ts';
 import { memberId, referrerId } from './money-actions.ts';
 
-/** A change to the database, with its time in Unix seconds. `payout` numbers the history's payouts from 1. */
+/** A database change with its time in Unix seconds. `payout` is the payout's number within the history, starting at 1. */
 export type Entry = { at: number } & (
   | { kind: 'change'; before: Account; after: Account; refunds: MadeRefund[] }
   | { kind: 'pay_out' }
@@ -17,10 +17,10 @@ export type Entry = { at: number } & (
 );
 
 const actor = { adminId: 1, address: null, requestId: 'r' };
-/** Other earnings of the referrer, so that each payout is positive regardless of deductions. */
+/** Other earnings of the referrer, in cents. They keep each payout positive despite deductions. */
 const otherEarningsCents = 100_000;
 
-/** Returns the differences that the daily check finds at the end. */
+/** Replays the journal and returns the differences that the daily money check reports. */
 export async function checkInDatabase(db: D1Database, journal: readonly Entry[]): Promise<unknown[]> {
   await batch(db, [
     statement(
@@ -41,7 +41,7 @@ export async function checkInDatabase(db: D1Database, journal: readonly Entry[])
   const written = new Map<number, string>();
   for (const entry of journal) {
     if (entry.kind === 'change') {
-      // Most entries change no stored data.
+      // Skips entries that change no stored data, which most do not.
       const state = JSON.stringify([entry.after, entry.refunds]);
       if (written.get(entry.after.memberId) !== state) await write(db, entry);
       written.set(entry.after.memberId, state);

@@ -54,7 +54,7 @@ export interface World {
   /** Offered and expected prices of premium years, in cents. */
   prices: { actualCents: number; expected: number }[];
   grants: (Span & { userId: number })[];
-  /** Everything that a database would store, in order. */
+  /** All changes that a database would store, in chronological order. */
   journal: Entry[];
 }
 
@@ -205,7 +205,7 @@ function act(world: World, step: Action): void {
         const payout = world.ledger.returnPayout(step.pick);
         return payout === undefined ? undefined : { kind: 'return', payout, at: world.stripe.now };
       });
-      // A commission that is unpaid again follows the purchase that counts now.
+      // The commission is unpaid again, so it is recalculated from the purchase that currently earns it.
       world.member.account = deriveAccount(world.member.account, stripe.now);
       return;
     case 'hold':
@@ -287,7 +287,7 @@ function setFromLedger({ member, ledger, journal }: World, change: () => Entry |
   if (!referred?.commission) return;
   const entry = change();
   member.account = { ...member.account, referral: ledger.load(referred) };
-  // The payout itself changes the rows, not the account.
+  // Removes the journal entry: a payout changes ledger rows, not the account.
   journal.pop();
   if (entry) journal.push(entry);
 }
@@ -345,7 +345,7 @@ function settleDown(world: World): void {
     before = events.length;
     for (const event of events) receive(world, event);
     take(world);
-    // Our calls to Stripe may cause new events, so more waiting events are not a failure here.
+    // Our own calls to Stripe may cause new events, so a growing queue is not a failure here.
     if (world.waitingEvents.some((event) => !events.includes(event))) before = Number.POSITIVE_INFINITY;
   }
 }

@@ -16,10 +16,10 @@ export interface Span {
 export interface ModelledPayment {
   amountCents: number;
   refundedCents: number;
-  /** Failed refunds that are paid outside Stripe, because the purchase was not restored. */
+  /** Failed refunds in cents that must be paid outside Stripe, because the purchase was not restored. */
   owedCents: number;
   dispute: 'open' | 'won' | 'lost' | null;
-  /** Whether the payment must be refunded because it bought nothing. */
+  /** Whether the payment had no effect and must be refunded. */
   isOwedBack: boolean;
   returnedAt: Seconds | null;
   disputedAt: Seconds | null;
@@ -27,12 +27,12 @@ export interface ModelledPayment {
 
 export interface ModelledMember {
   spans: Span[];
-  /** The rest of paid years, granted because a refund failed after the subscription had ended. */
+  /** Remaining parts of paid years, granted because a refund failed after the subscription had ended. */
   restored: Span[];
   reign: { subscriptionId: string; tier: PaidTier; paidUntil: Seconds; renews: boolean; latest: PaidOnce } | null;
   payments: Map<string, ModelledPayment>;
   orders: Map<number, 'paid' | 'refunded' | 'disputed'>;
-  /** The first paid membership that bought something, and the start of its refund or dispute. */
+  /** The first membership payment that took effect, and the start of its refund or dispute. */
   firstYear: {
     intentId: string;
     at: Seconds;
@@ -52,7 +52,7 @@ export interface Office {
   settledCents: number;
   isHeld: boolean;
   isRefused: boolean;
-  /** Payment ids of first purchases that were reviewed and released. */
+  /** Payment ids of first purchases whose commissions were reviewed and released. */
   releasedReferrals: Set<string>;
 }
 
@@ -60,16 +60,16 @@ export interface ModelledReferral {
   /** The earned commission in cents, whether paid or not. */
   cents: number;
   keys: number;
-  /** Changes in the number of keys, with their times. */
+  /** Changes in the key total, with their times. */
   keyTimes: { amount: number; at: Seconds }[];
-  /** Why the commission is held; null if it is neither held nor payable. */
+  /** Reasons for holding the commission: empty if it is payable, null if it is neither held nor payable. */
   heldFor: string[] | null;
 }
 
-/** When we learned of a lost dispute, because Stripe does not report when it was lost. */
+/** The time when we learned of a lost dispute. Stripe does not report when the dispute was lost. */
 export type LossHeard = { kind: 'loss_heard'; at: Seconds; intentId: string };
 
-/** When we learned of failed refunds, and our decision, which depends on what else we knew at the time. */
+/** The time when we learned of failed refunds, and our decision, which depends on what we knew at that time. */
 export type FailureHeard = HeardFailure & { kind: 'failure_heard'; at: Seconds };
 
 export type Heard = LossHeard | FailureHeard;

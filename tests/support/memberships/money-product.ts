@@ -1,4 +1,6 @@
-/** A miniature of the product's payment handling: the domain code connected to a shop, Stripe's events and `reconcile-payments`. */
+/**
+ * A miniature of the product's payment handling. It connects the domain code with a shop, Stripe's events and the `reconcile-payments` job.
+ */
 
 import { cancelIntent, endSubscription, openCardPayment, openMembership } from '#tests/support/stripe/stripe-billing.ts';
 import { getIntent, read, type Stripe, type StripeEvent } from '#tests/support/stripe/stripe-model.ts';
@@ -11,11 +13,11 @@ import { cardOrder, membershipOrder } from './money-accounts.ts';
 export interface Product {
   stripe: Stripe;
   account: Account;
-  /** Stripe's outage. `writes`: calls that read succeed, calls that change something fail and are left to the job. */
+  /** Simulated Stripe outage. `writes`: reads succeed, but writes fail and are left to the job. */
   outage: 'none' | 'writes' | 'all';
   /** Called with each payment when we first learn that its dispute is lost. */
   onLoss: (intentId: string) => void;
-  /** Called when a read from Stripe first shows failed refunds, with our decision about the purchase. */
+  /** Called when Stripe first reports failed refunds to us, with our decision about the purchase. */
   onFailure: (failure: HeardFailure) => void;
   /** Ids of refunds that we learned of before they failed. */
   knownRefunds: Set<string>;
@@ -25,7 +27,7 @@ export interface Product {
 
 export interface HeardFailure {
   intentId: string;
-  /** Refunds of this payment that Stripe reports as failed for the first time. */
+  /** Refunds of this payment that Stripe newly reports as failed. */
   refundIds: string[];
   /** The subset of `refundIds` that failed before we learned of them. */
   unknownRefundIds: string[];
@@ -129,7 +131,7 @@ function isLost(account: Account, intentId: string): boolean {
   return account.payments.some((payment) => payment.paymentIntentId === intentId && payment.disputeStatus === 'lost');
 }
 
-/** Works like followUp: completes an account's outstanding calls to Stripe. Always returns true, so that it can end an && chain. */
+/** Like `followUp`: completes an account's outstanding calls to Stripe. Always returns true, so that it can end an `&&` chain. */
 function followUp(product: Product): true {
   if (product.outage !== 'none') return true;
   const { stripe, account } = product;

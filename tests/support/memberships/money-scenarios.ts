@@ -23,7 +23,7 @@ export type StagedEvent = StripeEvent & { stage: number };
 
 export interface Scenario {
   name: string;
-  /** The account before any event, with all future orders. */
+  /** The account before the first event. It already contains all orders of the scenario. */
   start: Account;
   events: StagedEvent[];
   /** Stripe's state after each step. */
@@ -62,7 +62,7 @@ class Story {
     return this.#step(() => openCardPayment(this.stripe, { userId: memberId, orderId: order.id, amountCents: order.amountCents }));
   }
 
-  /** Pays and returns the payment's id. */
+  /** Pays for a subscription or a card order. Returns the payment's id. */
   pay(id: string, card = 'card_own'): string {
     const intentId = id.startsWith('sub_') ? findFirstIntentId(this.stripe, id) : id;
     this.after(600);
@@ -119,7 +119,7 @@ class Story {
     const value = work();
     const stage = this.stages.length;
     this.events.push(...this.stripe.events.slice(eventCount).map((event) => ({ ...event, stage })));
-    // A step adds a state only if something changed.
+    // Adds a stage only if the step sent events. Otherwise it replaces the last stage.
     if (this.stripe.events.length > eventCount || stage === 0) this.stages.push(structuredClone(this.stripe));
     else this.stages[stage - 1] = structuredClone(this.stripe);
     return value;
@@ -128,7 +128,8 @@ class Story {
 
 const lastYear = { startsAt: beginning - year, endsAt: beginning + 3 * year };
 /**
- * Referrers for whom only the first purchase must count: one shares the card of a later upgrade, the other becomes basic only afterwards.
+ * Referrers for whom only the first purchase may earn a commission: one shares the card used for a later upgrade, the other becomes basic
+ * only after the first purchase.
  */
 const referrers: Record<string, ReferralState> = {
   'premium, who shares the card of the upgrade': referral([{ tier: 'premium', ...lastYear }], { referrerCards: ['card_other'] }),
@@ -274,7 +275,7 @@ function switchRenewalFails(stripe: Stripe, sub: string): void {
   getSubscription(stripe, sub).renewalFails = true;
 }
 
-/** Returns every scenario with every kind of referrer. */
+/** Returns each scenario combined with each kind of referrer. */
 export function allScenarios(): Scenario[] {
   return Object.entries(stories).flatMap(([name, tell]) =>
     Object.entries(referrers).map(([kind, referredBy]) => {

@@ -155,7 +155,7 @@ function commissionRows({ commission, reversal }: ReferralState) {
   return [{ status, amountCents }, ...(reversal === null ? [] : [{ status: reversal, amountCents: -amountCents }])];
 }
 
-/** Asserts that delivering all events and running the job again changes nothing. */
+/** Asserts idempotency: delivering all events and running the job again changes nothing. */
 function judgeRepetition(world: World): void {
   for (const product of [world.referrer, world.member]) {
     const before = summarizeAccount(product.account);

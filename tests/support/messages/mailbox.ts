@@ -19,7 +19,7 @@ export function findLink(mail: ReceivedMail, path: string): string {
   return link;
 }
 
-/** Returns the token of an emailed link. It is in the fragment, which browsers do not send to servers. */
+/** Returns the token in an emailed link. It is in the URL's fragment, which browsers do not send to servers. */
 export function parseLinkToken(link: string): string {
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
   if (!token) throw new Error(`No token in ${link}`);

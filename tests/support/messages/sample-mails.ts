@@ -195,7 +195,7 @@ export const samplePayloads: Record<MailTemplate, Record<string, string | null>>
   alarm_over: { kind: 'ledger_differs', subject: '', beganAt: '2026-11-21T10:23:00.000Z' },
 };
 
-/** Content that the email's HTML and text must include; `token` is the token in its link. */
+/** Content that an email's HTML and text must include. Functions receive the token in the email's link. */
 export const expectedTexts: Record<MailTemplate, (string | ((token: string) => string))[]> = {
   welcome: ['Hi Fay,', 'Verify my email', (token) => `https://cards.test/verify-email#token=${token}`, '7 days'],
   verify_email: ['Hi Fay,', (token) => `https://cards.test/verify-email#token=${token}`, '7 days'],

@@ -1,4 +1,4 @@
-/** Pays as a member would: on a page with the local card form, or through the API. */
+/** Pays by card as a member would: on a page with the local card form, or through the API. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPayment } from '#tests/support/stripe/card-payment.ts';
@@ -10,7 +10,7 @@ export const testCards = {
   asksForApproval: '4000002500003155',
 } as const;
 
-/** Fills in the card form and submits it. `within` is the page or a dialog. */
+/** Fills in and submits the card form. `parent` is the page or a dialog. */
 export async function payWith(parent: Page | Locator, card: string): Promise<void> {
   const form = parent.getByRole('form', { name: 'Card payment' });
   await form.getByLabel('Card number').fill(card);
@@ -20,7 +20,7 @@ export async function payWith(parent: Page | Locator, card: string): Promise<voi
 }
 
 interface Purchase {
-  /** Use different cards for friends: if friends pay with the same card, the commission is put on hold. */
+  /** The test card. Friends must use different cards: a shared card puts the commission on hold. */
   card?: string;
   shipTo?: object;
 }

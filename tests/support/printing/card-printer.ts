@@ -1,4 +1,4 @@
-/** Runs the fake card printer in its own process for one test run, on a free port and with its state in memory. It ends with the tests. */
+/** Runs the fake card printer in its own process for one test run, on a free port and with in-memory state. It exits with the tests. */
 import { spawnFake } from '#tests/support/project/spawn-fake.ts';
 
 export const printerKeys = { production: 'cp_production_test', sandbox: 'cp_sandbox_test', webhook: 'cp_webhook_test' };

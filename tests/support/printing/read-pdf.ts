@@ -9,7 +9,7 @@ export interface PdfCode {
 }
 
 export interface PdfText {
-  /** Size in points. */
+  /** Page size in points. */
   width: number;
   height: number;
   /** The page's text, one line per printed line. */
@@ -20,11 +20,11 @@ export interface PdfPage extends PdfText {
   code: string | undefined;
 }
 
-/** Resolutions to try, in pixels per point, from 108 dpi up. */
+/** Render resolutions to try, in pixels per point. The lowest is 108 dpi. */
 const scales = [2, 3, 1.5];
 /**
- * Angles to try, in degrees. The decoder fails on one in 25 clean pictures that are exactly level, at any size, and nobody holds a phone
- * that straight.
+ * Rotation angles to try, in degrees. At any size, the decoder fails on one in 25 clean pictures that are exactly level. In practice,
+ * nobody holds a phone that straight.
  */
 const angles = [0, 7, 20, 33];
 const binarizers = [HybridBinarizer, GlobalHistogramBinarizer];
@@ -38,7 +38,7 @@ export function findCodes(pages: PdfPage[]): PdfCode[] {
   return pages.flatMap(({ code }, index) => (code === undefined ? [] : [{ page: index + 1, text: code }]));
 }
 
-/** Returns the text of every page without looking for QR codes, because rendering and decoding take most of the time. */
+/** Returns the text of every page. Skips the QR codes, because rendering and decoding take most of the time. */
 export function readPdfText(pdf: Uint8Array): Promise<PdfText[]> {
   return withPdf(pdf, async (open) => [...(await open()).pages()].map(readText));
 }

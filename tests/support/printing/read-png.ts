@@ -11,7 +11,7 @@ export interface PngPicture {
 interface Pixels {
   width: number;
   height: number;
-  /** RGBA values. */
+  /** RGBA pixel values. */
   data: number[];
 }
 

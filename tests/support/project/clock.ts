@@ -5,7 +5,7 @@ import { ClockResponse } from '#scripts/clock/service.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { testOrigin } from '#tests/support/browser/demo.ts';
 
-/** Number of ports to try, because the clock endpoint comes after the product's and its fakes' ports. */
+/** Number of ports to probe for the clock endpoint, whose port follows those of the product and its fakes. */
 const portCount = 12;
 
 /** Returns the product's state folder, as reported by its clock endpoint. */

@@ -1,4 +1,4 @@
-/** Behaves like wrangler 4 for scripts/deploy, but runs offline and in this process. `state` is what Cloudflare would store. */
+/** A fake of wrangler 4 for scripts/deploy that runs offline and in this process. `state` is the data that Cloudflare would store. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { RunWrangler, WranglerOutput } from '#scripts/deploy/cloudflare.ts';
@@ -10,7 +10,7 @@ export interface CloudflareState {
   queues: string[];
   /** Secrets by Worker; a Worker that was never deployed has no entry. */
   secrets: Record<string, Record<string, string>>;
-  /** Every command that starts with one of these texts fails. */
+  /** Command prefixes: every command that starts with one of these fails. */
   fails: string[];
   calls: string[];
 }
@@ -27,7 +27,7 @@ export function fakeWrangler(state: CloudflareState): RunWrangler {
     });
     state.calls.push(args.map((arg) => (arg === values['secrets-file'] ? 'FILE' : arg)).join(' '));
     const command = positionals.join(' ');
-    // Also prints a warning, as the real wrangler does.
+    // Adds a warning to JSON output, as the real wrangler does.
     const warning = args.some((arg) => arg === '--json' || arg === 'json') ? '▲ [WARNING] The module rule does not have a fallback\n' : '';
     try {
       if (state.fails.some((prefix) => command.startsWith(prefix))) throw new Error('Something went wrong at Cloudflare');

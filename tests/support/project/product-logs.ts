@@ -6,12 +6,12 @@ import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 
-/** Whether scripts/setup/testing/journeys.mjs runs all tests. A single test may log nothing. */
+/** Whether scripts/setup/testing/journeys.mjs runs all tests. A single test may not log anything. */
 export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
-/** Number of log lines that only outage.spec.ts causes. */
+/** Minimum number of log lines in a full run. outage.spec.ts alone causes this many. */
 const leastLines = 2;
 
-/** Returns the path of a lane's product output; a file next to it contains the name of its state folder. */
+/** Returns the path of the file with a lane's product output. A file next to it contains the name of the lane's state folder. */
 export function readLog(origin: string): string {
   return join(root, 'dist', 'test-reports', `product-${new URL(origin).port}.log`);
 }
@@ -25,8 +25,8 @@ export function readLogLines(origin: string): string[] {
 }
 
 /**
- * Returns all other output: from wrangler, from `npm start`, and errors that the Worker threw outside its log. The demo accounts are not
- * secret.
+ * Returns all output other than log lines: from wrangler, from `npm start`, and errors that the Worker threw outside its log. Demo email
+ * addresses are masked, because they are not secret.
  */
 export function listOtherLines(output: string): string[] {
   return stripVTControlCharacters(output)

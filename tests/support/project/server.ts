@@ -1,6 +1,6 @@
 /**
- * Starts the app instances for browser tests: runs `npm start` once per lane, on its own port and with its own temporary database, which is new
- * or a copy of the one in CACHE_CARDS_TEST_STATE. Reports when all of them respond.
+ * Starts the app instances for browser tests. Runs `npm start` once per lane, with its own port and its own temporary database: either a
+ * new one or a copy of the one in CACHE_CARDS_TEST_STATE. Reports when all instances respond.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { getLaneOrigin, laneCount, testOrigin } from '#tests/support/browser/dem
 import { readLog } from '#tests/support/project/product-logs.ts';
 import { countRequests } from '#tests/support/stripe/stripe-proxy.ts';
 
-/** Matches log lines that outage.spec.ts provokes on purpose; these are checked at the end. */
+/** Matches blank lines and log lines that outage.spec.ts provokes on purpose. The latter are checked at the end. */
 const provokedOrEmpty = /^\s*$|"event":"(mail_not_sent|mails_left_to_the_job|payment_provider_failed|job_failed)"/;
 
 const states = mkdtempSync(join(tmpdir(), 'cache-cards-e2e-'));

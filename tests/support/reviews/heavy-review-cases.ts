@@ -7,13 +7,13 @@ import { findRows } from '#tests/support/tokens/ledger-rows.ts';
 
 export interface HeavyCases {
   /**
-   * A member who found 500 cards of different owners, each also found by 14 others. The same finders recur only if there are too few
+   * Id of a member who found 500 cards with different owners. Each card was also found by 14 others, who recur only if there are too few
    * members.
    */
   finder: number;
-  /** A member who found 500 cards, each also found by 40 others. */
+  /** Id of a member who found 500 cards, each also found by 40 others. */
   finderOfBusyCards: number;
-  /** A member who owns 500 cards, each found by 15 members. */
+  /** Id of a member who owns 500 cards, each found by 15 members. */
   owner: number;
 }
 
@@ -41,7 +41,7 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
     const seriesCte = `WITH RECURSIVE series(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM series WHERE n < ${findsOfEach - 1})`;
     const turns = `WITH RECURSIVE turn(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM turn WHERE k < ${finders - 1})`;
     const ownCards = `c.card_id >= 'TC-0${numbers}' AND c.card_id < 'TC-0${numbers + findsOfEach}'`;
-    // Selects the k-th finder of card c: `finder` in the middle, and the other members in rotation before and after it.
+    // SQL for the k-th finder of card c: `finder` is in the middle, and the other members rotate before and after it.
     const finderIdSql = `iif(k = ${Math.floor(finders / 2)}, ${id}, ${first} + 1 + (c.id * ${finders} + k) % ${members - 1})`;
     const earned = `FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE ${ownCards} AND s.kind = 0`;
     await database.batch(

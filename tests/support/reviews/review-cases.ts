@@ -18,7 +18,7 @@ export class ReviewWorld {
   readonly #ownScans: OwnScanFact[] = [];
   readonly #placedFor = new Map<number, number>();
 
-  /** Adds a verified member. By default they joined years ago, at least ten days apart from anyone else, and use a separate network. */
+  /** Adds a verified member. By default, members joined years ago, at least ten days apart from each other, and use separate networks. */
   account({ email, ...changes }: AccountChanges = {}): number {
     const id = this.#accounts.size + 1;
     const name = changes.name ?? `member${id}`;
@@ -76,7 +76,7 @@ export class ReviewWorld {
     this.#ownScans.push({ cardId, userId, at, addressHash });
   }
 
-  /** Makes the card's first find confirm its placement and pay the owner this number of tokens. */
+  /** Makes the card's first find confirm its placement, which pays the owner this number of tokens. */
   place(cardId: number, tokens: number): void {
     this.#placedFor.set(cardId, tokens);
   }

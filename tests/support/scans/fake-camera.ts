@@ -11,7 +11,7 @@ export const frameWidth = 640;
 export const frameHeight = 480;
 const frames = 5;
 
-/** Brightness values from 0 to 255, and the camera's noise. */
+/** Lighting of the picture: brightness values from 0 to 255, and the camera's noise. */
 interface Light {
   background: number;
   paper: number;
@@ -54,7 +54,7 @@ const looks: Record<View, Look> = {
       [150, 380],
     ],
   },
-  // Resembles a phone held while kneeling next to the card: the far edge is little more than half as long as the near one.
+  // Simulates a phone held by someone kneeling next to the card: the far edge appears little more than half as long as the near one.
   slanted: {
     corners: [
       [235, 120],
@@ -120,8 +120,8 @@ function drawCard(picture: QrPicture, corners: Corners, { background, paper, ink
 }
 
 /**
- * Returns a function from frame coordinates to card coordinates between 0 and 1, the inverse of projecting the unit square onto four
- * corners.
+ * Returns a function that maps frame coordinates to card coordinates between 0 and 1. It inverts the projection of the unit square onto
+ * four corners.
  */
 function inverseProjection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]: Corners): (x: number, y: number) => Point {
   const sumX = x0 - x1 + x2 - x3;

@@ -1,4 +1,4 @@
-/** A QR code's SVG as a picture that can be sampled without a browser, with each module where the SVG draws it. */
+/** A QR code from an SVG that can be sampled without a browser. Each module is at its position in the SVG. */
 
 export interface QrPicture {
   /** Width and height in SVG units. */

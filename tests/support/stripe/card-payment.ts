@@ -1,6 +1,6 @@
 /**
- * Returns the path and form that a browser would use to ask Stripe to confirm a PaymentIntent or SetupIntent with a test card number. The
- * path is relative to the API's URL.
+ * Returns the path and form with which a browser asks Stripe to confirm a PaymentIntent or SetupIntent with a test card number. The path is
+ * relative to the API's base URL.
  */
 export function cardPayment(clientSecret: string, key: string, number: string): { path: string; form: Record<string, string> } {
   const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';

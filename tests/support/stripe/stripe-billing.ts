@@ -1,4 +1,4 @@
-/** Subscriptions, invoices, payments and the clock of the Stripe model. */
+/** Billing part of the Stripe model: subscriptions, invoices, payments and the clock. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { currency, membershipPriceCents, secondsPerHour } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -77,7 +77,7 @@ export function cancelIntent(stripe: Stripe, intentId: string): void {
   if (intent.invoiceId === null) send(stripe, 'payment_intent.canceled', 'intent', intentId, intent.userId);
 }
 
-/** Turns a subscription's renewal off, so that it ends with its period, or on again. */
+/** Turns a subscription's renewal on or off. Without renewal, the subscription ends with its period. */
 export function switchRenewal(stripe: Stripe, id: string, renews: boolean): void {
   const subscription = getSubscription(stripe, id);
   if (subscription.facts.endedAt !== null) return;
@@ -86,16 +86,14 @@ export function switchRenewal(stripe: Stripe, id: string, renews: boolean): void
   sendUpdated(stripe, subscription);
 }
 
-/**
- * Ends a subscription as our client requests it: first voids the open invoice, then ends the subscription immediately without proration.
- */
+/** Ends a subscription as our client does: voids the open invoice, then cancels the subscription immediately without proration. */
 export function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): void {
   const { facts } = getSubscription(stripe, id);
   if (facts.endedAt !== null || (unlessPaid && latestInvoice(stripe, id).facts.status === 'paid')) return;
   end(stripe, id, facts.status === 'incomplete' ? 'incomplete_expired' : 'canceled');
 }
 
-/** Advances the clock; each event that falls due happens at its due time. */
+/** Advances the clock and applies each scheduled event at its due time. */
 export function advanceTo(stripe: Stripe, until: Seconds): void {
   for (let dueRenewal = nextDue(stripe, until); dueRenewal; dueRenewal = nextDue(stripe, until)) {
     stripe.now = dueRenewal.at;
@@ -170,7 +168,7 @@ function draftInvoice(stripe: Stripe, subscriptionId: string): Invoice {
   return invoice;
 }
 
-/** Finalizes an invoice and returns the PaymentIntent that can pay it from then on. */
+/** Finalizes an invoice and returns the id of the PaymentIntent that can pay it. */
 function finalize(stripe: Stripe, invoice: Invoice): string {
   const { facts, amountCents } = getSubscription(stripe, invoice.subscriptionId);
   const id = newId(stripe, 'pi');

@@ -40,7 +40,7 @@ export async function payWithCard(
   return { status: answer.status, body: (await answer.json()) as CardAnswer['body'] };
 }
 
-/** Presses a button on the bank's approval page; returns the URL to which it redirects. */
+/** Approves or declines a payment on the bank's approval page. Returns the URL to which the page redirects. */
 export async function answerApproval(pageUrl: string, choice: 'approve' | 'decline'): Promise<URL> {
   const secret = new URL(pageUrl).searchParams.get('client_secret') ?? '';
   const body = new URLSearchParams({ client_secret: secret, choice });

@@ -1,6 +1,6 @@
 /**
- * A miniature Stripe without HTTP: plain objects with their own clock. Each change sends events that only name an object; reading that
- * object returns its current state. The recorded history is the input of money-model.ts.
+ * A miniature Stripe without HTTP: plain objects with their own clock. Each change sends events that contain only an object's id; reading
+ * that object returns its current state. The recorded history is the input of money-model.ts.
  */
 import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';
@@ -66,7 +66,7 @@ export interface Dispute {
 
 export interface Stripe {
   now: Seconds;
-  /** The number of ids assigned so far. */
+  /** Number of ids assigned so far. */
   count: number;
   events: StripeEvent[];
   history: Happening[];
@@ -83,7 +83,7 @@ export function newStripe(now: Seconds): Stripe {
   };
 }
 
-/** Returns the current state of the object that an event names. */
+/** Returns the current state of the object that an event refers to. */
 export function read(stripe: Stripe, object: StripeEvent['object'], id: string): News {
   if (object === 'intent') return { kind: 'intent', intent: getIntent(stripe, id).facts };
   if (object === 'dispute') {
@@ -110,12 +110,12 @@ export function latestInvoice(stripe: Stripe, subscriptionId: string): Invoice {
   return getInvoice(stripe, getSubscription(stripe, subscriptionId).invoiceIds.at(-1) ?? '');
 }
 
-/** Returns the id of the payment that a subscription waits for, or last waited for. */
+/** Returns the id of the PaymentIntent for a subscription's latest invoice. */
 export function findFirstIntentId(stripe: Stripe, subscriptionId: string): string {
   return latestInvoice(stripe, subscriptionId).facts.paymentIntentId ?? '';
 }
 
-/** Returns the payments that a member's browser could make now: a first year, a failed renewal, or a card order. */
+/** Returns the ids of the payments that a member's browser could make now: a first year, a failed renewal, or a card order. */
 export function payable(stripe: Stripe, userId: number): string[] {
   return [...stripe.intents.values()]
     .filter((intent) => intent.userId === userId && intent.facts.status === 'payable')

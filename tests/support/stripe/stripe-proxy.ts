@@ -6,7 +6,7 @@ import { getLaneOrigin, laneCount } from '#tests/support/browser/demo.ts';
 import { isWholeRun } from '#tests/support/project/product-logs.ts';
 import { collectChecks } from '#tests/support/stripe/stripe-fake.ts';
 
-/** Minimum number of checked calls; all journeys together make several times as many. */
+/** Minimum number of checked calls in a full run, which normally makes several times as many. */
 const leastCalls = 80;
 
 /** Returns the path of the file with a lane's proxy URL and check count. */

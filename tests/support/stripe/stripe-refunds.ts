@@ -17,7 +17,7 @@ export function refund(stripe: Stripe, intentId: string, { cents, byUs = false }
   return true;
 }
 
-/** Lets the bank return the newest refund. Returns false if there is none. */
+/** Makes the newest refund fail at the bank. Returns false if there is none. */
 export function failRefund(stripe: Stripe, intentId: string): boolean {
   const intent = getIntent(stripe, intentId);
   const failed = intent.refunds.findLast(({ hasFailed }) => !hasFailed);

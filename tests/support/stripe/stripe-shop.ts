@@ -1,4 +1,4 @@
-/** The official SDK connected to a fake, with our prices, and with helpers that purchase as the product does. For tests in Node. */
+/** The official Stripe SDK, connected to a fake with our prices, and helpers that make purchases as the product does. For tests in Node. */
 import type Stripe from 'stripe';
 import type { PaidTier } from '#schema/orders/order.ts';
 import { membershipLookupKeys } from '#schema/rules.ts';
@@ -47,7 +47,7 @@ export async function orderMembership(stripe: Stripe, tier: PaidTier, options: O
   return { customer, subscription, invoice, clientSecret, intentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')) };
 }
 
-/** Returns the object that `expand` inserted in place of an id; throws if it was not expanded. */
+/** Returns the object that `expand` put in place of its id. Throws if it was not expanded. */
 export function getExpanded<Value extends object>(value: string | Value | null | undefined): Value {
   if (typeof value !== 'object' || value === null) throw new Error(`Expected an expanded object, not ${value}`);
   return value;

@@ -1,4 +1,4 @@
-/** SQL that inserts a ledger row by the name of its kind. Values are numbers or SQL expressions. */
+/** SQL that inserts ledger rows by the name of their kind. Values are numbers or SQL expressions. */
 import { type KeyKindName, keyKinds, type OwedKindName, owedKinds, type TokenKindName, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { nextTurnSql } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -11,7 +11,7 @@ interface LedgerRow {
   other?: Value;
   turn?: Value;
   at?: Value;
-  /** A FROM clause, if one statement inserts several rows. */
+  /** FROM clause of a statement that inserts several rows. */
   from?: string;
 }
 
@@ -27,10 +27,12 @@ export function owedRow(kind: OwedKindName, row: Omit<LedgerRow, 'other'> & { of
     SELECT ${user}, ${amount}, ${owedKinds[kind].code}, ${tokenKinds[of].code}, ${subject}, ${turn}, ${at} ${from}`;
 }
 
-/** Returns SQL for a token row. `description` is a SQL expression; finds have none. Adjustments need neither a subject nor a turn. */
+/**
+ * Returns SQL that inserts a token row. `description` is a SQL expression; finds have none. Adjustments need neither a subject nor a turn.
+ */
 export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & { subject?: Value; description?: string }): string {
   const isFind = kind === 'scan' || kind === 'owner_scan';
-  // Administrators' gifts have their id as the subject and are a signal in reviews.
+  // By default, adjustments have subject 0. A gift from an administrator has their id as its subject, which is a signal in reviews.
   const {
     user,
     amount,
@@ -46,8 +48,8 @@ export function tokenRow(kind: TokenKindName, row: Omit<LedgerRow, 'subject'> & 
 }
 
 /**
- * Returns SQL for the rows that finds pay, the finder's row directly before the owner's. `finds` is a FROM clause with cards `c` and finds
- * `s`; `at` is the time.
+ * Returns SQL that inserts the rewards for finds, the finder's row directly before the owner's. `finds` is a FROM clause with cards `c` and
+ * finds `s`; `at` is the time.
  */
 export function findRows(finds: string, { finder = 's.user_id', find = 's.id', at = 's.scan_date' as Value } = {}): string {
   const { scan, owner_scan } = tokenKinds;

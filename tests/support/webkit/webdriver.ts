@@ -13,7 +13,7 @@ interface Target {
   name: RegExp;
 }
 
-/** Each method except `goto` waits for its element or text. Labels and texts are compared in full, apart from patterns. */
+/** Each method except `goto` waits for its element or text. Strings must match in full; regular expressions need not. */
 export interface Driver {
   goto(url: string): Promise<void>;
   click(role: Target['role'], name: RegExp): Promise<void>;
@@ -22,7 +22,7 @@ export interface Driver {
   waitForText(text: RegExp): Promise<void>;
 }
 
-/** Runs `use` with a new browser and ends it afterwards. The driver listens on `port`. */
+/** Runs `use` with a new browser and closes it afterward. WebDriver listens on `port`. */
 export async function withWebKit(port: number, use: (driver: Driver) => Promise<void>): Promise<void> {
   const server = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore' });
   try {
@@ -66,12 +66,12 @@ function createDriver(session: string): Driver {
   const run = <Value>(script: (...args: never[]) => Value, ...args: unknown[]) =>
     send<Value>(session, 'POST', '/execute/sync', { script: `return (${script})(...arguments)`, args });
 
-  /** Passes an element to a command, both again until the command succeeds. */
+  /** Finds an element and passes it to a command. Retries both until the command succeeds. */
   const actOn = (find: () => Promise<unknown>, description: string, action: 'click' | 'value', body?: object) =>
     retry(async () => {
       const element = (await find()) as { [elementKey]: string } | null;
       if (!element) throw new Error(`Not on the page: ${description}`);
-      // WebKit's own scrolling can leave an element at the window's edge, where it refuses to click.
+      // Scrolls the element to the center. WebKit's own scrolling can leave it at the window's edge, where clicks fail.
       await run((target: Element) => target.scrollIntoView({ block: 'center', behavior: 'instant' }), element);
       await send(session, 'POST', `/element/${element[elementKey]}/${action}`, body).catch((cause) => {
         throw new Error(`${action} of ${description}`, { cause });
@@ -92,7 +92,7 @@ function createDriver(session: string): Driver {
   };
 }
 
-/** Runs in the browser; ignores hidden elements. */
+/** Finds a visible element by role and name. Runs in the browser. */
 function findByRole(role: Target['role'], source: string, flags: string): Element | null {
   const native = { link: 'a[href]', button: 'button', radio: 'input[type=radio]', checkbox: 'input[type=checkbox]', tab: '', option: '' };
   const selectors = [`[role="${role}"]`, native[role] && `${native[role]}:not([role])`].filter(Boolean).join();
@@ -106,7 +106,7 @@ function findByRole(role: Target['role'], source: string, flags: string): Elemen
   );
 }
 
-/** Runs in the browser; ignores hidden fields, except those for files. */
+/** Finds an input by its label, ignoring hidden inputs except file inputs. Runs in the browser. */
 function findField(label: string): Element | null {
   const fields = [...document.querySelectorAll('input')].filter(
     (field) => field.type === 'file' || field.checkVisibility({ visibilityProperty: true }),

@@ -1,4 +1,4 @@
-/** Typed and pasted email addresses. Every form and call parses them with the same function. */
+/** Parsing of typed and pasted email addresses. Every form and API call uses the same function. */
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** wrangler.toml contains the cron of each job in every environment. */
+/** wrangler.toml must contain each job's cron schedule in every environment. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { jobNames, jobSchedules } from '#schema/admin/jobs.ts';

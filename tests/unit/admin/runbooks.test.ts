@@ -1,4 +1,4 @@
-/** docs/operations.md has a runbook for each alarm and job, which administrators read on the System tab. */
+/** docs/operations.md must have a runbook for each alarm and job. Administrators read the runbooks on the System tab. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';

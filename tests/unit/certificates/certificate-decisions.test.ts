@@ -1,11 +1,11 @@
-/** Redeeming and activating as pure decisions. Product rules: Certificates. */
+/** Tests the pure functions that decide whether a certificate can be redeemed or activated. Product rules: Certificates. */
 import { describe, expect, test } from 'vitest';
 import { nextRedemption, redemptionPausedUntil } from '#schema/certificates/certificate.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { decideActivation, decideRedemption, dueReminder, getStatusAt, type Redeemer } from '#worker/domain/certificates/certificate.ts';
 
 const now = Date.UTC(2026, 10, 21, 10) / 1_000;
-/** Returns the last second of the day, because deadlines are dates and the whole day counts. */
+/** Returns the last second of the day. Deadlines are dates, so the whole day is included. */
 const lastSecond = (at: number) => at - (at % secondsPerDay) + secondsPerDay - 1;
 const member = (changes: Partial<Redeemer> = {}): Redeemer => ({
   email: 'fay@demo.test',

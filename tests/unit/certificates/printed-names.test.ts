@@ -86,7 +86,6 @@ async function loadFont(file: string): Promise<Font> {
   return font;
 }
 
-/** Shapes text with HarfBuzz alone. */
 function shapeAlone(font: Font, text: string) {
   const buffer = new GlyphBuffer();
   buffer.addText(text);
@@ -151,7 +150,7 @@ async function crop(picture: Sharp): Promise<Picture> {
   return { ink: range(width * height).map((at) => darkness(left + (at % width), top + Math.floor(at / width))), width, height };
 }
 
-/** Returns the share of ink that differs. Two renderers differ by about a tenth because of antialiasing. */
+/** Returns the share of ink that differs. Antialiasing alone makes two renderers differ by about a tenth. */
 function difference(one: Picture, other: Picture): number {
   const at = ({ ink, width, height }: Picture, x: number, y: number) => (x < width && y < height ? (ink[y * width + x] ?? 0) : 0);
   let [differs, total] = [0, 0];

@@ -1,4 +1,4 @@
-/** List values that are repeated in SQL: in the store, in triggers, checks and partial indexes. */
+/** Values from fixed lists that are repeated in SQL: in the store, triggers, checks and partial indexes. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

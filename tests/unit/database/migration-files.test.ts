@@ -1,4 +1,4 @@
-/** The files in migrations/ survive a server that splits them into statements incorrectly. */
+/** Migration files must be safe on a server that splits them into statements incorrectly. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,4 @@
-/** The test database with a replica (tests/support/database/replicas.ts), and how a request accesses it. */
+/** Tests the simulated replica (tests/support/database/replicas.ts) and how a request accesses it. */
 import { describe, expect, test } from 'vitest';
 import { localReplicas, query } from '#tests/support/database/local-replicas.ts';
 import type { Replicas, ReplicasOptions } from '#tests/support/database/replicas.ts';
@@ -102,7 +102,7 @@ describe('withFreshRead', () => {
     if (!isKnown) throw new Error('refused');
     return 'accepted';
   };
-  /** Runs a request on a replica that does not have the primary's only row yet. */
+  /** Runs a request on a replica that has not received the primary's only row yet. */
   const withStaleReplica = (use: (replicas: Replicas, request: RequestDatabase) => Promise<void>) =>
     withLagging(async (replicas) => {
       await write(openRequest(replicas, 'primary'), 'one');

@@ -45,7 +45,7 @@ const premium = demoMembers.find(({ role }) => role === 'premium')?.email ?? '';
 const faults = () => `${product.mailbox.url}/fake/faults`;
 const mailboxFails = () => fetch(faults(), { method: 'POST', body: JSON.stringify({ match: 'POST /send', status: 500, times: 50 }) });
 
-/** Returns the members with unpaid earnings in the administrators' queue. */
+/** Returns the members whose unpaid earnings are in the administrators' payout queue. */
 async function listOwed(admin: DrilledCaller): Promise<Payee[]> {
   return (await admin.get<Payee[]>('/api/admin/payouts')).body.filter(({ state }) => state === 'to_pay');
 }
@@ -76,7 +76,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   const doubleCustomer = await register(product, 'twice');
   const holder = await signIn(product, premium, demoPassword);
   await refunded.caller.buy('membership', 'basic');
-  // The email is still queued in the backup, because the mailbox rejects it.
+  // The email is still queued in the backup, because the mailbox rejected it.
   await mailboxFails();
   await new DrilledCaller(product).post('/api/forgot-password', { email: signedOut.email });
   await expect
@@ -85,7 +85,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   await fetch(faults(), { method: 'DELETE' });
   await product.backUp();
   const backup = now();
-  // Makes sure that the following changes happen in a later second.
+  // Ensures that the following changes get a later timestamp, in whole seconds.
   await pause(1_000);
 
   // Changes made after the backup.
@@ -111,13 +111,12 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
   expect((await mails()).some(({ to, subject }) => to === signedOut.email && /password/i.test(subject))).toBe(true);
 
-  // Restores the backup.
   await product.restore();
-  // Ended sessions and deleted members are back after the restore, and purchases made since the backup are missing.
+  // After the restore, ended sessions are valid again and deleted members exist again. Purchases made since the backup are missing.
   expect((await signedOut.caller.get('/api/user')).status).toBe(200);
   expect((await userOf(leaver)).email).toBe(leaver.email);
   expect((await userOf(buyer)).role).toBe('free');
-  // This member buys before checkouts are closed, and at the full price, because the restored database does not contain the Basic year.
+  // This member buys before checkouts are closed, and pays the full price because the restored database lacks the Basic year.
   await doubleCustomer.caller.buy('membership', 'premium');
 
   const output = await npmRun('restore-after', '--to', iso(backup));
@@ -135,7 +134,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   for (const name of jobNames) expect(await product.fire(jobSchedules[name].cron), name).toBe('ok');
   await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
 
-  // Every charged member has the purchase, or an administrator is notified.
+  // Every charged member has the purchase, or the charge was reported to an administrator.
   const newSession = await signIn(product, buyer.email);
   expect((await userOf(newSession)).role).toBe('basic');
   expect((await newSession.caller.get<unknown[]>('/api/cache-cards')).body).toHaveLength(2);
@@ -154,7 +153,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect(reconciled).toMatch(new RegExp(`undecided in_\\w+: unknown_member.*ordered by member ${newcomer.id}`));
 
   expect(reconciled).toContain('1 undecided');
-  // docs/operations.md, step 3: the lost members are not charged again.
+  // docs/operations.md, step 3: cancels the lost members' subscriptions and refunds their payments.
   const lost = (await stripe.customers.list({ email: newcomer.email })).data[0]?.id ?? '';
   for (const { id } of (await stripe.subscriptions.list({ customer: lost })).data) await stripe.subscriptions.cancel(id);
   for (const { id } of (await stripe.paymentIntents.list({ customer: lost })).data) await stripe.refunds.create({ payment_intent: id });
@@ -177,7 +176,7 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect((await stripe.customers.list({ email: doubleCustomer.email })).data).toEqual([]);
   expect((await stripe.customers.retrieve(otherCustomer.id)).deleted).toBe(true);
 
-  // Payouts wait for reconciliation, and a payout that was already paid is recorded once.
+  // Payouts are blocked until they are reconciled. A payout that was already sent is recorded only once.
   const stillOwed = (await listOwed(admin)).find(({ id }) => id === payee?.id);
   expect(stillOwed?.netCents).toBe(payee?.netCents);
   expect((await pay(admin, stillOwed, 'PAYPAL-2')).body.code).toBe('payouts_to_compare');
@@ -187,12 +186,12 @@ test('after a restore nobody is charged for nothing or paid twice, and erased me
   expect((await pay(admin, stillOwed, 'PAYPAL-3')).body.paid).toEqual([]);
   expect((await pay(admin, stillOwed, 'PAYPAL-3', { wasSentBefore: true })).body.code).toBe('payouts_compared');
 
-  // Erased members stay erased, and tokens are unchanged and can be spent only once.
+  // Erased members stay erased. Token balances are unchanged, and tokens can be spent only once.
   expect(await product.row('SELECT 1 FROM users WHERE id = ? AND erased_at IS NOT NULL', leaver.id)).not.toBeNull();
   const holderAgain = await signIn(product, premium, demoPassword);
   expect((await userOf(holderAgain)).tokenBalance).toBe(premiumTokenBalance);
 
-  // A second run repeats nothing and does not end newer sessions.
+  // A second run of `restore-after` changes nothing and does not end newer sessions.
   const secondOutput = await npmRun('restore-after', '--to', iso(backup));
   expect(secondOutput).toContain('Invalidated 0 sessions');
   expect(secondOutput).toContain('Deleting 0 members again');

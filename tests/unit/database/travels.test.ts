@@ -1,4 +1,4 @@
-/** A seeded sample of the random histories of `npm run fuzz`: members far from the primary, with a replica up to five seconds behind. */
+/** A seeded sample of the random histories of `npm run fuzz`: members far from the primary, whose replica lags by up to five seconds. */
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { localReplicas, randomLag } from '#tests/support/database/local-replicas.ts';

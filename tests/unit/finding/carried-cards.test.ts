@@ -35,7 +35,7 @@ describe('cards over the size limit', () => {
     const short = 'Left of the gate';
     const fitted = trimToLimits(carry(200, (index) => ({ hint: index % 2 === 0 ? short : 'x'.repeat(500) })));
     expect(bytes(fitted)).toBeLessThanOrEqual(maxCarriedBytes);
-    // Descriptions are not cut more than necessary.
+    // Descriptions are truncated only as far as necessary.
     expect(bytes(fitted)).toBeGreaterThan(maxCarriedBytes - 200);
     expect(fitted.cards[0]?.hint).toBe(short);
     expect(fitted.cards[1]?.hint).toMatch(/^x+…$/);

@@ -1,4 +1,4 @@
-/** Coordinates in the formats of geocachers, map programs and phones. */
+/** Parsing of coordinates in the formats used by geocachers, map programs and phones. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCoordinate, parsePlace } from '#schema/finding/coordinates.ts';

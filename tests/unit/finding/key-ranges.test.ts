@@ -23,7 +23,7 @@ test('cellCorner returns the corner of the smallest cell containing the place', 
   );
 });
 
-/** Generates map windows of all sizes, some across the date line. */
+/** Random map windows of all sizes, some of which cross the date line. */
 const windows = fc
   .tuple(latitude, longitude, fc.constantFrom(0, 2_000, 300_000, 20_000_000, 150_000_000), fc.constantFrom(0.5, 1, 2))
   .map(([south, west, high, aspect]) => {

@@ -31,7 +31,7 @@ const bbox = fc
     },
   }));
 
-/** Computes the card counts that the database returns for these locations. */
+/** Computes the card counts that the database would return for these cards. */
 function countsIn(cards: readonly { latitude: number; longitude: number }[], windows: MapWindows, level: number): CountedTile[] {
   const counts = new Map<number, number>();
   for (const { latitude, longitude } of cards) {

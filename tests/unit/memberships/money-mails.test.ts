@@ -9,14 +9,14 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 const day = 86_400;
 const addressee = { email: 'robin@example.com', firstName: 'Robin', version: 7 };
 
-/** Returns the emails that are due when `happens` changes the account. */
+/** Returns the emails triggered when `happens` changes the account. */
 function mailsFor(shop: Shop, happens: () => void): Mail[] {
   const before = shop.account;
   happens();
   return listMails(before, shop.account, addressee);
 }
 
-/** Creates a member who pays for premium while a basic order is open and Stripe accepts no calls. */
+/** Creates a member who pays for premium while a basic order is open and Stripe rejects writes. */
 function boughtPremium() {
   const shop = new Shop();
   const basic = shop.order({ kind: 'membership', tier: 'basic' });

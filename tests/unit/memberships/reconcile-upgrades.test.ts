@@ -173,7 +173,7 @@ describe('a double purchase', () => {
     const shop = new Shop();
     const basic = shop.order(basicYear);
     const premium = shop.order(premiumYear);
-    // Simulates two tabs: the first event arrives after the second purchase is paid.
+    // Simulates purchases in two tabs: no event is processed until both are paid.
     shop.product.outage = 'all';
     shop.pay(premium.payment);
     shop.pass(30);

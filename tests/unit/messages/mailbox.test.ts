@@ -1,4 +1,4 @@
-/** The mailbox of a development machine, called through the Worker's own client. */
+/** The mailbox of the development environment, called through the Worker's own client. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
 /**
- * The print-ready PDF as a printer and a finder's phone read it.
- *
+ * The print-ready PDF, as read by a printer and by a finder's phone.
  * @module-tag long
  */
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A site whose configuration is complete. */
+/** Configuration of a site that is ready to deploy. */
 const ready: SiteConfig = {
   ...{ site: 'production', envFlag: '--env=', worker: 'cache-cards', origin: 'https://cards.test', routes: ['cards.test'] },
   ...{ hasOtherAddresses: false, mailFrom: 'Cache Cards <hello@cards.test>', allowedSenders: ['hello@cards.test'] },

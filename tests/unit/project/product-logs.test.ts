@@ -1,4 +1,4 @@
-/** The product log check in e2e tests must report every line that does not belong in the log. */
+/** The log check of the e2e tests must report every line that does not belong in the product log. */
 import { expect, test } from 'vitest';
 import { dirtyLines, findRevealingLines, listOtherLines } from '#tests/support/project/product-logs.ts';
 

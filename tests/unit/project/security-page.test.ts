@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const page = readFileSync('docs/security.md', 'utf8');
 
-/** Sections and requirement numbers of ASVS 5.0, level 1. */
+/** Sections and requirement numbers of OWASP ASVS 5.0, level 1. */
 const levelOne =
   `1.2 1-5, 1.3 1-2, 1.5 1, 2.1 1, 2.2 1-2, 2.3 1, 3.2 1-2, 3.3 1, 3.4 1-2, 3.5 1-3, 4.1 1, 4.4 1, 5.2 1-2, 5.3 1-2, 6.1 1, 6.2 1-8,
   6.3 1-2, 6.4 1-2, 7.2 1-4, 7.4 1-2, 8.1 1, 8.2 1-2, 8.3 1, 9.1 1-3, 9.2 1, 10.4 1-5, 11.3 1-2, 11.4 1, 12.1 1, 12.2 1-2, 13.4 1, 14.2 1,
@@ -60,7 +60,7 @@ test('every file, folder and test that the security page cites exists', () => {
   );
   expect(places.length).toBeGreaterThan(100);
   for (const place of places) expect(existsSync(place), place).toBe(true);
-  // Matches `tests/…` *name of a test in that file*.
+  // Matches a cited test: `tests/…` *name of a test in that file*.
   const cited = [...page.matchAll(/`(tests\/[\w./-]+)` \*([^*]+)\*/g)];
   expect(cited.length).toBeGreaterThan(40);
   for (const [, file = '', words = ''] of cited) expect(readFileSync(file, 'utf8'), `${file}: ${words}`).toContain(words);

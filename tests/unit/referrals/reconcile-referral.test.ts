@@ -13,7 +13,7 @@ import { withoutCommission } from '#worker/domain/reviews/group-states.ts';
 const day = 86_400;
 type Tier = 'basic' | 'premium';
 
-/** Creates a member who was referred by someone with this tier since last year. */
+/** Creates a member whose referrer has had this tier for 100 days. */
 function referredBy(tier: Tier | 'free', more: Partial<ReferralState> = {}): Shop {
   const periods = tier === 'free' ? [] : [{ tier, startsAt: opening - 100 * day, endsAt: opening + 1_000 * day }];
   return new Shop(referral(periods, more));
@@ -36,14 +36,14 @@ function decide(shop: Shop, decision: PayoutDecision): void {
   shop.product.account = decided.value;
 }
 
-/** Delivers the news of one subscription before that of others. */
+/** Reconciles one subscription with Stripe before any others. */
 function reconcileSubscription(shop: Shop, { sub }: Bought): void {
   const reconciled = reconcile(shop.account, read(shop.stripe, 'subscription', sub), shop.now);
   if (!reconciled.ok) throw new Error(`Not reconciled: ${reconciled.refusal}`);
   shop.product.account = reconciled.value;
 }
 
-/** Returns the changes in the number of keys, with their times in seconds since the simulated shop opened. */
+/** Returns the key changes as [amount, seconds since the simulated shop opened]. */
 function keyTimes(shop: Shop): [number, number][] {
   return keysByTime(shop.account.referral?.keyRows ?? []).map(({ amount, at }) => [amount, at - opening]);
 }

@@ -1,4 +1,4 @@
-/** Each signal in isolation: at its threshold, and just below it. Product rules: Reviews. */
+/** Each review signal in isolation: at its threshold, and just below it. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
@@ -168,7 +168,7 @@ describe('the signal “pace”', () => {
     const owners = [0, 1, 2].map(() => world.account());
     const cards = owners.flatMap((owner, index) => world.trail(owner, 20, { latitude: 47 + index * 0.036, longitude: 8 }));
     world.walk(finder, cards.slice(0, finds), daysAgo(9), secondsApart);
-    // The other finds that pay for the certificate are spread over several days, too slow to raise a signal.
+    // Spreads the other finds that pay for the certificate over several days, at a pace too slow to raise a signal.
     for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
       world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
     expect(codesOf(world.buildFacts(finder))).toEqual(expected);
@@ -330,7 +330,7 @@ describe('the signal “chain of referrals”', () => {
 });
 
 describe('finds that were taken back', () => {
-  /** Creates three accounts with the owner's mailbox that find the owner's cards; finds by two of them may be taken back. */
+  /** Creates three accounts that share the owner's mailbox and find the owner's cards. `isTakenBack` revokes the finds of two of them. */
   function walkTrail(isTakenBack: boolean) {
     const world = new ReviewWorld();
     const ownerId = world.account({ name: 'olga', email: 'olga@gmail.com' });

@@ -1,4 +1,6 @@
-/** What members state about their finds (method, time, distance) adds signals and removes none. Product rules: Reviews. */
+/**
+ * Data that finders report about their finds (method, time, distance) may add review signals but never removes any. Product rules: Reviews.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scanSources } from '#schema/cards/card.ts';
@@ -10,7 +12,10 @@ import type { FindFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import { listBeliefs } from '#worker/domain/reviews/pace/syncs.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 
-/** Whether a fact about a find is our own or stated by the finder. Reviews use neither the stated accuracy nor the idempotency key. */
+/**
+ * Origin of each fact about a find: recorded by us or reported by the finder. Reviews use neither the reported accuracy nor the idempotency
+ * key.
+ */
 const origins = {
   ...{
     cardId: 'ours',
@@ -52,7 +57,7 @@ const world = fc.record({
 });
 const claims = fc.record({
   source: fc.constantFrom(...scanSources),
-  /** Seconds before arrival. */
+  /** Seconds between a find's reported time and its arrival. */
   age: fc.option(fc.oneof(fc.nat(3_600), fc.integer({ min: -secondsPerDay, max: 60 * secondsPerDay }))),
   pace: fc.constantFrom(0, 60, 300),
   distanceMeters: fc.option(fc.constantFrom(3, 900, 1_500, 40_000)),
@@ -137,7 +142,7 @@ function hiker(statedAt: (step: number, arrival: number) => number | null, place
   return built.buildFacts(id);
 }
 const beliefsOf = (facts: ReviewFacts) => [...new Set(listBeliefs(buildCase(facts)).values())];
-/** Returns the times of a walk with seven minutes between cards, which ended about three hours before the upload. */
+/** Returns the find time for each step of a walk with seven minutes between cards. The walk ended about three hours before the upload. */
 const walkTime = (step: number) => daysAgo(10) - 10_800 - (30 - step) * 420;
 
 describe('the stated times of an upload with half of the tokens', () => {

@@ -42,7 +42,7 @@ test.each([
 
 test.each([
   `${iphone} Version/18.6 Mobile/15E148 Safari/604.1`,
-  // The site on an iPhone's home screen.
+  // User agent of the site opened from an iPhone's home screen.
   `${iphone} Mobile/15E148`,
   `${iphone} CriOS/141.0.7390.96 Mobile/15E148 Safari/604.1`,
   `${iphone} FxiOS/144.0 Mobile/15E148 Safari/604.1`,
@@ -62,7 +62,7 @@ describe('the link that Android opens in the default browser', () => {
       'https://cards.test/card?id=TC-0000001&k=ABCD2345',
       'intent://cards.test/card?id=TC-0000001&k=ABCD2345#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',
     ],
-    // A fragment would end the intent's address.
+    // The fragment is dropped, because it would end the intent URL early.
     [
       'http://localhost:8787/dashboard?tab=cards#top',
       'intent://localhost:8787/dashboard?tab=cards#Intent;scheme=http;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end',

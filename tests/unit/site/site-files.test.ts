@@ -86,7 +86,7 @@ describe('robots.txt', () => {
   });
 
   test('allows every public page and everything loaded with it', () => {
-    // robots.txt must allow unlisted pages, because search engines can only obey a noindex that they can read.
+    // robots.txt must allow unlisted pages, because search engines can obey a noindex only on pages that they can read.
     const open = [...sitemapPaths(), '/card', '/nowhere', '/assets/index-1.js', '/favicon.svg', '/sitemap.xml'];
     expect(open.filter((path) => !isAllowed(path))).toEqual([]);
   });

@@ -17,7 +17,7 @@ const event = {
   ...{ type: 'customer.deleted', data: { object: { object: 'customer', id: 'cus_1' } } },
 };
 
-/** The status and body with which this Stripe stand-in answers each call. A call without an entry gets no response. */
+/** Status and body of this Stripe stand-in's response to each call. Calls without an entry get no response. */
 let answers: Record<string, [number, unknown]>;
 let stripe: Server;
 let target: string;

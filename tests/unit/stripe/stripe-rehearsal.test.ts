@@ -1,7 +1,6 @@
 /**
- * `npm run stripe:rehearse` against a fake with different keys instead of the real Stripe. A recording from the real Stripe is the
+ * Runs `npm run stripe:rehearse` against a fake with its own keys instead of the real Stripe. A recording of the real Stripe is the
  * reference for the fake.
- *
  * @module-tag long
  */
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -33,7 +32,7 @@ test('the rehearsal runs every flow in a test account, and records no names or s
   await stripe.stop();
   expect(output).toContain(' 0 not as expected');
   expect(code).toBe(0);
-  // The rehearsal's data is deleted together with its test clocks.
+  // Deleting the test clocks also deletes the rehearsal's data.
   expect(await clocks.json()).toMatchObject({ data: [] });
   expect(readFileSync(file, 'utf8')).not.toMatch(/sk_|pk_test|@|_secret_|localhost|"(cus|pi|sub|in|ch|evt)_[A-Za-z0-9]{9,}/);
   const { answers } = read(file);

@@ -14,7 +14,7 @@ import { openShop, orderMembership } from '#tests/support/stripe/stripe-shop.ts'
 interface Receiver {
   url: string;
   deliveries: { body: string; signature: string }[];
-  /** Statuses of the next responses; after these, 200. */
+  /** Status codes of the next responses; all later responses are 200. */
   answers: number[];
   close(): Promise<void>;
 }

@@ -25,7 +25,6 @@ const userRow = (id: number) =>
          keys_brought AS brought FROM users WHERE id = ?`,
     )
     .get(id);
-/** Returns whether the database accepts the statement. */
 function isAccepted(sql: string): boolean {
   try {
     db.exec(sql);

@@ -128,7 +128,7 @@ describe('the dashboard’s account tab', () => {
     await press('Change Password');
     const heading = await screen.findByRole('heading', { name: 'Did you add these?' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
-    // A reload leaves open what is undecided.
+    // After a reload, the undecided items are still listed.
     cleanup();
     open();
     await screen.findByRole('heading', { name: 'Did you add these?' });

@@ -1,4 +1,4 @@
-/** The notice under Account after emails to the member bounced. Product rules: Claims, printing, email and messages. */
+/** The notice on the Account page when emails to the member have bounced. Product rules: Claims, printing, email and messages. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -9,7 +9,7 @@ import { MemberRoute } from '#web/frame/guards.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') });
-  // Moves the clock past the previous test's loop guard.
+  // Moves the clock past the redirect loop guard set by the previous test.
   vi.setSystemTime(Date.now() + testNumber++ * 60_000);
   sessionStorage.clear();
   history.replaceState(null, '', '/auth');

@@ -63,7 +63,7 @@ describe('the dashboard’s charts', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('Thu, Nov 19, 2026: 27 scans');
     await userEvent.keyboard('{Home}{ArrowLeft}');
     expect(slider.getAttribute('aria-valuetext')).toBe('Fri, Oct 23, 2026: 0 scans');
-    // All charts select the same day.
+    // All charts share the selected day.
     expect(screen.getByRole('slider', { name: /Revenue/ }).getAttribute('aria-valuetext')).toBe('Fri, Oct 23, 2026: $0.00');
   });
 

@@ -256,7 +256,7 @@ describe('the placement form', () => {
     await visit();
     await userEvent.click(await screen.findByRole('button', { name: 'Choose on the map' }));
     const map = await screen.findByRole('application', { name: 'Map for choosing the card’s location' });
-    // Waits for the map to load, because it handles keys only then.
+    // Waits for the map to load, because it ignores keys until then.
     await screen.findByRole('button', { name: 'Zoom in' });
     fireEvent.keyDown(map, { key: 'Enter' });
     await vi.waitFor(() => expect(screen.getByLabelText('Latitude')).toHaveProperty('value', expect.stringMatching(/^\d/)));

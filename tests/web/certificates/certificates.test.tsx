@@ -14,7 +14,7 @@ import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-se
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-// Imports the dialog, because loading it on demand would slow down the first test on a busy machine.
+// Preloads the dialog, because lazy-loading it would slow down the first test on a busy machine.
 import '#web/features/certificates/RedeemDialog.tsx';
 import { StayOptions } from '#web/features/certificates/StayOptions.tsx';
 import { ActivatePage } from '#web/pages/activate-certificate/ActivatePage.tsx';

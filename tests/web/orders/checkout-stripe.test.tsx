@@ -9,7 +9,7 @@ import { CardPayment } from '#web/features/orders/payment/CardPayment.tsx';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { PayButton } from '#web/features/orders/payment/PayButton.tsx';
 
-/** The part of Stripe's script that the form uses; `say` simulates events from its iframe. */
+/** Mock of the parts of Stripe's script that the form uses. `say` simulates events from Stripe's iframe. */
 const stripe = vi.hoisted(() => {
   const listeners = new Map<string, () => void>();
   const element = { on: (name: string, listener: () => void) => listeners.set(name, listener), mount: vi.fn(), destroy: vi.fn() };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDecoder } from '#web/features/scans/scanning/camera/decoder.ts';
 import type { Picture } from '#web/features/scans/scanning/camera/picture.ts';
 
-/** Each reader yields the texts that it returns, as codes of this size. */
+/** Mock QR code readers. Each yields the texts that its mock function returns, as codes of a fixed size. */
 const { small, second, fetched, toReader } = vi.hoisted(() => ({
   small: vi.fn<() => string[]>(),
   second: vi.fn<() => string[]>(),

@@ -8,7 +8,7 @@ import type { ScanShelf } from '#web/features/scans/scanning/offline/scan-shelf.
 import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { NetworkError } from '#web/lib/api-error.ts';
 
-/** The device's storage, which outlives every page. */
+/** The device's storage, which persists when a page is closed. */
 let stored: Map<string, QueuedScan>;
 let memberId: number | null;
 let sent: Scan[];

@@ -40,7 +40,7 @@ const readableCases: [name: string, codes: PlacedCode[]][] = [
   ['a small card next to a large code', [at(menu, 20, 15, 330), at(card, 520, 250, 90)]],
   ['another card', [at(card, 60, 90, 180), at(otherCard, 380, 90, 180)]],
 ];
-/** Pictures in which the small reader mixes up finder patterns, even when it reads them in halves. */
+/** Pictures in which the small reader combines finder patterns of different codes, even when it reads each half separately. */
 const hardCases: typeof readableCases = [
   ['two other codes around it', [at(menu, 20, 95, 170), at(card, 235, 95, 170), at(ticket, 450, 95, 170)]],
 ];
@@ -48,7 +48,7 @@ const cases = [...readableCases, ...hardCases];
 
 async function readFrames(decoder: Decoder, codes: PlacedCode[]): Promise<(string | undefined)[]> {
   const picture = drawCodes(frame.width, frame.height, codes);
-  // The readers try different variants in turn.
+  // Reads the picture twice, because the readers alternate between variants.
   return [(await decoder.frame(picture))?.text, (await decoder.frame(picture))?.text];
 }
 
@@ -94,7 +94,7 @@ describe('in a photo', () => {
     expect(await (await createDecoder()).photo(photo)).toEqual({ text: menu, isLarge: true });
   });
 
-  /** Scaled down to 2,400 pixels, its modules would be smaller than two pixels. */
+  /** A wide picture. Scaled down to 2,400 pixels, the modules of its code would be smaller than two pixels. */
   const wide = drawCodes(4_000, 240, [at(card, 1_880, 60, 80)]);
 
   test('a small card is found in full size', async () => {

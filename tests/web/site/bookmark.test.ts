@@ -8,7 +8,7 @@ import { apiGet } from '#web/lib/api/client.ts';
 
 const sent: (string | null)[] = [];
 
-/** Makes each call respond with the next of these bookmarks; null sends none. */
+/** Stubs fetch so that each response carries the next of these bookmarks; null omits the header. */
 function answering(...bookmarks: (string | null)[]): void {
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     sent.push(new Headers(init.headers).get(bookmarkHeader));

@@ -14,7 +14,7 @@ import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-se
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-// Imports what loads on demand, because that would slow down the first test on a busy machine.
+// Preloads the lazy-loaded code, because loading it would slow down the first test on a busy machine.
 import '#web/features/certificates/trip/TripNotices.tsx';
 import { site } from '#tests/web/support/site-config.ts';
 import { storeSearchPlace } from '#web/features/finding/nearby/search-place.ts';

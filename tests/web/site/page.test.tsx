@@ -1,4 +1,4 @@
-/** Pages and components that are loaded when they are first shown. */
+/** Pages and components that are lazy-loaded. */
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';

@@ -47,7 +47,7 @@ export function drawWithoutCanvas(
     }
   }
 
-  /** Average brightness of the area that one pixel of the drawing shows. */
+  /** Average brightness of the source area that one pixel of the drawing covers. */
   function mean(x: number, y: number): number {
     const [startX, endX] = [left + Math.floor(x / scale), left + Math.max(Math.floor(x / scale) + 1, Math.floor((x + 1) / scale))];
     const [startY, endY] = [top + Math.floor(y / scale), top + Math.max(Math.floor(y / scale) + 1, Math.floor((y + 1) / scale))];

@@ -7,7 +7,8 @@ interface Coordinates {
 }
 
 /**
- * Replaces the device's geolocation. It responds with a position or the code of a GeolocationPositionError; null means no response at all.
+ * Replaces the device's geolocation. It responds with a position or with the code of a GeolocationPositionError. If set to null, it never
+ * responds.
  */
 export function fakeGeolocation(first: Coordinates | number | null) {
   let answer = first;
@@ -33,7 +34,7 @@ export function fakeGeolocation(first: Coordinates | number | null) {
   return {
     timesAsked: () => notify.mock.calls.length,
     isWatched: () => watching.size > 0,
-    /** Moves the device, which notifies all watchers at once. */
+    /** Moves the device and immediately notifies all position watchers. */
     moveTo(next: Coordinates) {
       answer = next;
       for (const found of watching.values()) found({ coords: next, timestamp: Date.now() } as GeolocationPosition);

@@ -20,8 +20,8 @@ type Answer =
 export const heldBack = new Promise<never>(() => {});
 
 /**
- * Responds to the page's requests by `METHOD /path`, with 404 for unknown ones, and records what was sent. Aborted requests fail as in a
- * browser. `json` must match the request's schema and an error must match the error catalog, otherwise the test fails; `text` is sent
+ * Stubs fetch: responds to the page's requests by `METHOD /path`, returns 404 for unknown ones, and records each request. Aborted requests
+ * fail as in a browser. `json` must match the request's schema and errors must match the error catalog, or the test fails. `text` is sent
  * unchecked.
  */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {

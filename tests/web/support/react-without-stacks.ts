@@ -1,6 +1,6 @@
 /**
- * Turns off React's stack traces for created elements. React's development build collects them for warnings and pauses after 10,000; this
- * makes it pause from the start. Warnings still appear.
+ * Disables the stack traces that React's development build collects for created elements. React stops collecting them after 10,000; this
+ * makes it stop from the start. Warnings still appear.
  */
 import * as React from 'react';
 

@@ -5,9 +5,9 @@ import { ApiError } from '#web/lib/api-error.ts';
 
 interface RefusalDetails {
   params?: ErrorParams;
-  /** The invalid input, shown with the error's own message. */
+  /** Name of the invalid input. The page shows the error's message next to it. */
   field?: string;
-  /** Messages by input, for `invalid_input`. */
+  /** Error messages by input name, for `invalid_input`. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   data?: object;
@@ -43,7 +43,7 @@ export function apiErrorOf({ status, json }: Refusal, retryAfterSeconds?: number
   return new ApiError(status, '', json, retryAfterSeconds);
 }
 
-/** Returns whether an error body differs from the catalog. */
+/** Returns whether an error body contradicts the error catalog. */
 export function contradictsCatalogue(status: number, body: unknown, headers: Record<string, string> = {}): boolean {
   if (typeof body !== 'object' || body === null || !('code' in body)) return false;
   const { code, message, params } = body as ErrorBody;

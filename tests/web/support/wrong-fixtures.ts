@@ -1,4 +1,4 @@
-/** Makes a pending query fail immediately, with the reason, if a fixture of the fake server does not match the schema of its route. */
+/** Makes a pending query fail immediately, with the reason, if a fake-server fixture does not match the schema of its route. */
 
 let found: Error | undefined;
 let rejection = Promise.withResolvers<never>();

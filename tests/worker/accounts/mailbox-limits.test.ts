@@ -20,7 +20,7 @@ afterEach(() => {
 
 let mailboxes = 0;
 
-/** Creates members whose emails belong to one mailbox and whose welcome emails were sent. */
+/** Creates members whose email addresses share one mailbox and whose welcome emails have been sent. */
 async function membersOf(count: number): Promise<{ mailbox: string; members: TestMember[] }> {
   mailboxes += 1;
   const mailbox = `victim${mailboxes}`;

@@ -17,7 +17,7 @@ async function download({ client }: Pick<TestMember, 'client'>): Promise<Downloa
   return body;
 }
 
-/** Columns that the download omits, grouped by the reason. */
+/** Columns that the data download omits, grouped by reason. */
 const omittedColumns: Record<string, string[]> = {
   // Credentials that would open the account, search keys, and another person's data.
   'users.id': ['password_hash', 'email_key', 'username_key', 'username_skeleton', 'listed_tokens', 'keys_brought'],
@@ -30,8 +30,8 @@ const omittedColumns: Record<string, string[]> = {
   'cache_cards.user_id': ['is_on_map', 'map_key'],
   // Internal bookkeeping for the daily revenue.
   'payments.user_id': ['counted_cents'],
-  // Left out, because they would reveal the card's location, whether we know it, or which administrator revoked the find. `age_s` is
-  // exported as a time.
+  // Omitted because they would reveal the card's location, whether we know it, or which administrator revoked the find. `age_s` is exported
+  // as a timestamp.
   'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'age_s', 'taken_back_by'],
   // These columns would reveal which owner received and hid the note, or who wrote it.
   'find_logs.user_id': ['owner_id', 'hidden_at'],
@@ -41,7 +41,7 @@ const omittedColumns: Record<string, string[]> = {
   // These columns would reveal which administrator acted.
   'ownership_claims.user_id': ['decided_by_id'],
   'vacation_certificates.user_id': ['cancelled_by_id', 'refused_person', 'reviewed_by_id'],
-  // `traveler` is decrypted, and the rest are our costs and errors.
+  // `traveler` is exported in decrypted form. The other columns contain our costs and errors.
   'stays.user_id': ['traveler', 'cost_cents', 'provider_error'],
   'referral_commissions.referrer_id': ['paid_by_id'],
   'treasure_chest_payouts.user_id': ['paid_by_id'],
@@ -60,7 +60,7 @@ const omittedColumns: Record<string, string[]> = {
   'owed_token_events.user_id': ['kind', 'reversal_kind', 'subject_id', 'turn'],
   'key_events.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
 };
-/** Rows about two people. The download includes only the member's side, in the given section. */
+/** Rows about two people. The download includes only the columns about the member, in the given section. */
 const sharedRows: Record<string, { section: string; columns: string[] }> = {
   'users.referred_by_id': { section: 'invitedPeople', columns: ['id'] },
   'referral_commissions.referred_id': { section: 'commissionsForYourMembership', columns: ['id', 'kind', 'order_id', 'created_at'] },
@@ -164,7 +164,7 @@ test('the data download is limited per hour', async () => {
 
 test('the data download reads no extra rows when other members have more data', async () => {
   const { member } = await filledMember();
-  // An index scan also reads the row after the last match.
+  // Adds a second member, because an index scan also reads the row after the last match.
   await filledMember();
   const rowsRead = async () => {
     const { env: countedEnv, use } = countingDatabase(env as unknown as Env);

@@ -28,7 +28,7 @@ interface QueuedMail {
   messageId: string;
 }
 
-/** Returns the emails queued to a member after the welcome email, each with its link's token hash. */
+/** Returns the emails queued for a member after the welcome email, each with the hash of its link token. */
 async function mailsOf(member: TestMember) {
   const { results } = await env.DB.prepare(
     `SELECT template, to_address AS "to", message_id AS "messageId" FROM outbox WHERE user_id = ? AND template <> 'welcome' ORDER BY id`,
@@ -140,7 +140,7 @@ describe('changing the email', () => {
     const before = await everyRow();
     const body = expectError(await patch(member.client, { email: other.email.toUpperCase(), city: 'Oslo' }), 409, 'email_taken');
     expect(body.fields).toEqual({ email: 'An account with this email already exists.' });
-    // Only the attempt counters may change.
+    // Only the rate-limit counters may change.
     expect({ ...(await everyRow()), rate_counters: before.rate_counters }).toEqual(before);
   });
 

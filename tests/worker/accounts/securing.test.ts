@@ -39,7 +39,7 @@ async function resetPassword(email: string, newPassword = 'owners-new-1') {
   return post('reset-password', await linkIn(email, 'reset_password'), { newPassword });
 }
 
-/** A thief who knows the password signs in and plants every kind of access they can. */
+/** Signs in as a thief who knows the password, and sets up every kind of lasting access to the account. */
 async function intruderOn(member: TestMember) {
   const client = visitor();
   expect((await client.post('/api/login', { email: member.email, password: member.password })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Usernames are chosen at registration and compared by appearance. Product rules: Accounts and sessions. */
+/** Usernames are chosen at registration and compared by visual similarity. Product rules: Accounts and sessions. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';

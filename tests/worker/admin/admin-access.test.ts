@@ -94,7 +94,7 @@ async function expiredAdministrator(): Promise<Client> {
   return client;
 }
 
-/** Creates a client with an administrator's token that names another administrator's session. */
+/** Creates a client whose administrator token refers to another administrator's session. */
 async function withSessionOfAnother(): Promise<Client> {
   const other = await newAdmin('super_admin');
   return forgeClient({ claims: { adminId: other.id } });
@@ -193,7 +193,7 @@ describe('an administrator with a temporary password', () => {
 
 test('every members’ route rejects an administrator and writes nothing', async () => {
   const { client } = await newAdmin('super_admin');
-  // An unknown card id still counts against the network address.
+  // A request with an unknown card id still counts toward the network address's rate limit.
   const except = ['rate_counters'];
   const before = await everyRow({ except });
   await everyCase(

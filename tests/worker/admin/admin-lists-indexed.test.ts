@@ -59,7 +59,7 @@ describe.each(lists)('the list $path', (list) => {
         const { answer, used } = await ask(page);
         expect(answer.status, page).toBe(200);
         if (used.roundTrips > roundTripsAtMost) expensive.push(`${one.path}, page ${number}: ${used.roundTrips} round trips`);
-        // The first page also counts its matches, so it may read twice that number. Lists that scan rows have their own limit.
+        // The first page also counts all matches, so it may read two more rows per match. Lists that scan rows have their own limit.
         const counts = one.kind === 'counted' && number === 1 ? 2 * Number(answer.headers.get('X-Total-Count')) : 0;
         if ((one.kind === 'indexed' || one.kind === 'counted') && used.rowsRead > rowsReadAtMost + counts)
           expensive.push(`${one.path}, page ${number}: ${used.rowsRead} rows read`);

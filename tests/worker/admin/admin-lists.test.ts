@@ -206,7 +206,7 @@ describe('a list search', () => {
 
   test('finds every script in every case, from any letter', async () => {
     for (const name of names) {
-      // İ becomes two characters in lower case.
+      // İ becomes two characters when lowercased.
       for (const q of [name, name.replace('İ', '').toLowerCase(), [...name].slice(2).join(''), [...name].slice(1, -1).join('')])
         expect(await foundNames(q), JSON.stringify(q)).toContain(name);
     }

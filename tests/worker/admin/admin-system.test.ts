@@ -40,7 +40,7 @@ async function failedMail(userId: number | null = null): Promise<number> {
 }
 
 let auditedBefore = 0;
-/** Returns the number of audit rows added, without those that record rejected calls. */
+/** Returns the number of audit rows added by the test, excluding those for rejected calls. */
 const auditRows = async () =>
   ((await row<{ n: number }>("SELECT count(*) AS n FROM audit_log WHERE action <> 'admin.refused'"))?.n ?? 0) - auditedBefore;
 

@@ -226,7 +226,7 @@ test('a chart has every day of its span, with zeros for days without events', as
     at('2026-03-02T12:00:00Z'),
   );
   await fire('add-up-totals');
-  // The refund counts on the day on which we learned of it.
+  // The refund is counted on the day we learned of it.
   const zeros = { signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
   const { body } = await admin.client.get<DayTotals[]>('/api/admin/charts?from=2026-02-28&to=2026-03-03');
   expect(body).toEqual([

@@ -25,12 +25,12 @@ let admin: TestAdmin;
 beforeAll(async () => {
   const now = Math.floor(Date.now() / 1_000);
   await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkAdmins(db, made, now));
-  // The administrator who signs the links must not be among the most frequent values of a filter, so two are created.
+  // The administrator who signs the links must not be among the most frequent values of a filter, so another administrator is created
+  // first.
   await newAdmin('admin');
   admin = await newAdmin('super_admin');
 }, 60_000);
 
-/** Counts the rows of a list over all pages. */
 async function countListed(path: string): Promise<number> {
   let count = 0;
   let page: string | undefined = `${path}&limit=200`;

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const factors = '/api/admin/factors';
 
-/** Registers a passkey, which also counts as proof for the session. */
+/** Registers a passkey, which also verifies the second factor for the session. */
 async function addPasskey(client: Client, authenticator = new Authenticator(), circumstances: Circumstances = {}) {
   const { body } = await client.post<CreationOptions>(`${factors}/passkeys/options`);
   const passkey = await authenticator.make(body, circumstances);

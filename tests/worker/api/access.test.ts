@@ -46,7 +46,7 @@ test('every access entry belongs to a route', () => {
 
 const memberRoutes = routesWhere(({ access }) => access === 'member').map((route) => [nameOf(route), route] as const);
 
-// Here and below, one test calls all routes, so that a single database comparison shows that none of them wrote.
+// One test calls all routes, so that a single database comparison shows that none of them wrote. The tests below do the same.
 test.each<[string, () => Promise<Client>]>([
   ['a caller without credentials', async () => new Client()],
   ['an expired token', async () => new Client().bearer(await tokenOf({ expiresIn: -1 }))],
@@ -67,7 +67,8 @@ test.each<[string, () => Promise<Client>]>([
   ],
 ])('every route of members rejects %s and writes nothing', async (_, caller) => {
   const client = await caller();
-  // A scan with an unknown card id still counts against the network address; otherwise an ended session would allow unlimited guesses.
+  // A scan with an unknown card id still counts toward the network address's rate limit. Otherwise, an ended session would allow unlimited
+  // guesses.
   const except = ['rate_counters'];
   const before = await everyRow({ except });
   const answers = await Promise.all(memberRoutes.map(async ([name, route]) => [name, await call(client, route)] as const));
@@ -93,7 +94,7 @@ test.each(
     if (['POST /api/login', 'POST /api/admin/login'].includes(nameOf(route))) expectError(answer, 401, 'wrong_credentials');
     else if (nameOf(route) === 'POST /api/login/passkey') expectError(answer, 401, 'passkey_unknown');
     else if (nameOf(route) === 'POST /api/auth/token') expectError(answer, 401, 'identity_token_invalid');
-    // The fake Stripe requires its own API key.
+    // The fake Stripe requires its own API key, so it may respond with 401.
     else if (!route.path.startsWith('/api/local-stripe/')) expect(answer.status).not.toBe(401);
   }
 });
@@ -130,7 +131,7 @@ describe('the origin of an unsafe request', () => {
     {},
   ])('%j is our own or not a browser: every route accepts it', async (headers) => {
     for (const route of unsafeRoutes) {
-      // Omits the body, so that a request that passes the origin check is rejected right afterward and changes nothing.
+      // Omits the body, so that a request that passes the origin check fails validation and changes nothing.
       const answer = await (await signedInClient()).call(route.method, addressOf(route, 'TC-none'), undefined, headers);
       expect(answer.status, nameOf(route)).not.toBe(403);
     }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(() => change('DELETE FROM rate_counters'));
 
-/** Sends a body unchanged. */
+/** Sends a raw request body. */
 async function send(route: Route, body: BodyInit, headers: Record<string, string> = {}): Promise<Answer> {
   const { client } = isForAdmins(route) ? admin : member;
   const response = await client.fetch(addressOf(route, card.cardId), {
@@ -83,7 +83,7 @@ const unknown = ['surplus', 'role', 'tokenBalance', 'id', 'constructor', 'toStri
 
 const nested = JSON.parse(`${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`) as unknown;
 
-/** Returns values of the wrong types for a field; leaves out booleans for a boolean and lists for a list. */
+/** Returns values of the wrong types for a field. Omits booleans for a boolean field, and lists for a list field. */
 function wrongFor(right: unknown): unknown[] {
   const boolean = typeof right === 'boolean' ? 'true' : true;
   const list = Array.isArray(right) ? 'one' : [1];

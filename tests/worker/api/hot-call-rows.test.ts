@@ -117,7 +117,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
     1,
     0,
     async () => {
-      // Returns a card that this data center has not cached.
+      // Uses a card whose QR code is not cached in this data center.
       const { cardId } = await notFoundYet();
       return () => visitor.get(`/api/qr/${cardId}`);
     },

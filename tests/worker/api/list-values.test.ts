@@ -31,7 +31,7 @@ const open = [
     'disputes.currency',
     'disputes.reason',
   ],
-  // The code that writes these names defines them; old rows keep names that the code no longer uses.
+  // These names are defined by the code that writes them. Old rows may contain names that the code no longer uses.
   ...['job_runs.job', 'job_progress.job', 'outbox.template', 'audit_log.action', 'audit_log.entity_type'],
   'idempotency_keys.scope',
   // These columns contain free text.
@@ -90,7 +90,7 @@ describe('a large table', () => {
     for (const sql of [middle ?? '', early ?? '']) {
       await change(sql, 'unheard of');
       expect(await runsUntilFound(10)).toBeLessThanOrEqual(10);
-      // The check has already moved past this row, but reports it again, because it rereads the row that it stored as an example.
+      // The check has already moved past this row. It still reports the row, because it rereads rows that it stored as examples.
       expect([await check(10), await check(10)].map((found) => found.length)).toEqual([1, 1]);
       await change(sql, 'order');
       expect(await check(10)).toEqual([]);
@@ -143,8 +143,8 @@ describe('list values of a database in use', () => {
     const corrections = await env.DB.batch<{ rowid: number; was: string | null }>(
       lists.map(({ table, name }) => env.DB.prepare(`SELECT rowid AS rowid, ${name} AS was FROM ${table} ORDER BY rowid LIMIT 1`)),
     );
-    // Drops the constraints that name a list value: they would reject the unknown value here, but a database written by a newer version
-    // would contain it.
+    // Ignores CHECK constraints, which would reject the unknown value here. A database written by a newer version could contain such a
+    // value.
     const runWithoutChecks = (sql: string[]) =>
       env.DB.batch(
         ['PRAGMA ignore_check_constraints = ON', ...sql, 'PRAGMA ignore_check_constraints = OFF'].map((one) => env.DB.prepare(one)),
@@ -154,7 +154,7 @@ describe('list values of a database in use', () => {
         ({ table, name }, index) => `UPDATE ${table} SET ${name} = 'unheard of' WHERE rowid = ${corrections[index]?.results[0]?.rowid}`,
       ),
     );
-    // Needs two chunks, because user and order ids start much higher than other ids (support/finding/apart.ts).
+    // Runs the check twice to cover two chunks, because user and order ids start much higher than other ids (support/finding/apart.ts).
     await check();
     const found = await check();
     expect(found.map(({ list }) => list)).toEqual(lists.map(({ list }) => list).sort());

@@ -23,7 +23,7 @@ const oddTexts = [
   'x'.repeat(3_000),
 ];
 
-/** Fields with their own rules, which are tried one at a time; free-text fields are tried together. */
+/** Fields with their own validation rules, which are tested one at a time. Free-text fields are tested together. */
 const ruled = new Set(['email', 'password', 'confirmPassword', 'username', 'acceptedTerms', 'currentPassword', 'newPassword', 'ref']);
 
 const tries = routesWhere(({ body }) => body !== undefined).flatMap((route) => {
@@ -33,7 +33,7 @@ const tries = routesWhere(({ body }) => body !== undefined).flatMap((route) => {
   return [free, ...alone].filter((group) => group.length > 0).map((group) => [nameOf(route), group.join(', '), group, route] as const);
 });
 
-/** `npm test` covers every fourth route; this subset includes every field type. */
+/** `npm test` covers every fourth combination of route and fields, which includes every field type. */
 for (const [index, [name, fields, group, route]] of tries.entries())
   test(`${name} with odd texts in ${fields} succeeds or is rejected`, { tags: index % 4 === 0 ? [] : ['long'] }, async () => {
     const member = await newMember({ role: 'basic' });

@@ -1,6 +1,6 @@
 /**
- * The Worker only receives API calls, Firebase's pages and local pages. These tests check its responses to all other requests, including
- * the headers.
+ * Requests outside the API. The Worker serves only API calls, Firebase's pages and local pages; these tests check its responses, including
+ * headers, to everything else.
  */
 import { expect, test } from 'vitest';
 import { Client, expectError } from '#tests/worker/support/client.ts';

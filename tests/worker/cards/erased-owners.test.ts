@@ -1,7 +1,6 @@
 /**
- * The owner of a card at the time of a find remains known after the owner deleted the account or the card changed hands. Product rules:
+ * The owner of a card at the time of a find remains on record after the owner deletes the account or the card changes hands. Product rules:
  * Signals.
- *
  * @module-tag long
  */
 import { env } from 'cloudflare:workers';

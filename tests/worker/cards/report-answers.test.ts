@@ -1,4 +1,4 @@
-/** An owner's answers to missing reports. Product rules: Cards and scans. */
+/** An owner's responses to reports that a card is missing. Product rules: Cards and scans. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contestedReportsSeconds, secondsPerDay } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';

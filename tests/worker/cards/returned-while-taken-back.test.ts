@@ -49,10 +49,7 @@ async function play(made: Pair, steps: Step[], hasDecision: boolean) {
 const balanceOf = async ({ owner }: Pair) =>
   (await row<{ n: number }>('SELECT token_balance - owed_tokens AS n FROM users WHERE id = ?', owner.id))?.n;
 
-/**
- * Returns the state that two histories must share: without ids and without the time at which a key's payment was refunded, but with the
- * members' key totals.
- */
+/** Returns the state in which two histories must agree: without ids and timestamps, but with the members' key totals. */
 async function end({ ids }: Pair) {
   const { users, cards, scans } = await storedState(ids);
   const anonymous = (rows: Record<string, unknown>[]) =>
@@ -98,7 +95,7 @@ describe('a history with an undone decision ends like the one without it', () =>
       ['return', 'take back', 'won', 'return', 'won', 'undo'],
       [0, 0, 0, 0, 0, 13],
     ],
-    // Spent tokens become debt, whether the refund or the decision reverses the rest first.
+    // Reversing spent tokens creates a debt, whether the refund or the decision comes first.
     [
       ['spend', 'return', 'take back', 'won', 'undo'],
       [3, -10, -10, -10, 3],

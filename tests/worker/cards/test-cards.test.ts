@@ -1,4 +1,4 @@
-/** Test cards, which administrators create, list and print, and which earn nothing in production. */
+/** Test cards: administrators create, list and print them. In production, they earn nothing. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestCard } from '#schema/cards/admin-test-cards.ts';

@@ -123,7 +123,7 @@ describe('redeeming a certificate', () => {
     expect((await redeemShort(member)).review).toBe('waiting');
   });
 
-  // Both the decision and the write check the payment, so each case is also played with a change between the two.
+  // Both the decision and the write check the payment, so each case also runs with a change between the two.
   test.each([
     { source: 'stripe', starts: -1, ends: 1, review: 'passed' },
     { source: 'grant', starts: -1, ends: 1, review: 'waiting' },
@@ -330,7 +330,7 @@ describe('a review decision', () => {
       reason,
     });
     expectError(await activate(member, member.certificate), 409, 'certificate_cancelled');
-    // After the refusal the member can redeem another certificate at once, and that one is reviewed, too.
+    // After the refusal, the member can immediately redeem another certificate, which is reviewed as well.
     expect((await member.client.post('/api/redeem-certificate', { type: 'global' })).body).toMatchObject({
       certificate: { review: 'waiting' },
     });
@@ -426,7 +426,7 @@ describe('of concurrent review decisions one happens', () => {
 });
 
 describe('a member who begins to owe tokens', () => {
-  /** Creates a member with a certificate that passed review, paid with tokens earned by cards whose payment is then refunded. */
+  /** Creates a member with a certificate that passed review. It was paid with tokens from cards whose payment is then refunded. */
   async function debtor() {
     const member = await directMember({ role: 'basic' });
     await makeTrusted(member.id);

@@ -1,6 +1,6 @@
 /**
- * Random redemptions, cancellations, activations, finds and refunds, also concurrent and interrupted, compared with a small model of each
- * member's certificates, tokens and debt.
+ * Random redemptions, cancellations, activations, finds and refunds, some of them concurrent or interrupted. The results are compared with
+ * a small model of each member's certificates, tokens and debt.
  */
 
 import { env } from 'cloudflare:workers';
@@ -219,7 +219,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
         ...(returned ? [reversePayment(returned.bought)] : []),
       ]);
       for (const scan of scans) expect(scan).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
-      // The database decides which redemption comes first. That one must be allowed by the model, and no other may succeed.
+      // The database serializes concurrent redemptions. The model must allow the first one, and no other may succeed.
       const done = answers.findIndex(({ status }) => status === 200);
       model.balance += scans.length;
       if (done >= 0) expect(model.redeem(costOf(operation.options[done] ?? 0))).toBe(200);

@@ -1,6 +1,5 @@
 /**
- * Late events still update an unpaid chest if they belong to its month; no other event affects it.
- *
+ * Late events still update an unpaid chest if they belong to its month. No other events affect it.
  * @module-tag long
  */
 import { env } from 'cloudflare:workers';
@@ -93,7 +92,6 @@ test('a dispute within the month reverses the chest; once won, it opens again', 
 });
 
 describe('a payment within the month, learned of later,', () => {
-  /** Pays at Stripe without delivering a webhook. */
   async function payWithoutWebhook(member: TestMember): Promise<void> {
     const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
     expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');

@@ -1,4 +1,6 @@
-/** Ownership claims, which members submit and withdraw and administrators decide. Product rules: Claims, printing, email and messages. */
+/**
+ * Ownership claims: members submit and withdraw them, administrators decide on them. Product rules: Claims, printing, email and messages.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claims/claim.ts';

@@ -1,4 +1,6 @@
-/** Disputes are stored, announced and answered at the administrators' desk. Product rules: Payments and memberships. */
+/**
+ * Disputes: how they are stored and announced by email, and how administrators respond to them. Product rules: Payments and memberships.
+ */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Dispute, DisputePage, Evidence } from '#schema/disputes/dispute.ts';
@@ -45,7 +47,7 @@ const raisedMails = async (stripeId: string) =>
     `dispute_raised:${stripeId}:%`,
   );
 
-/** Opens a dispute about the member's newest payment, known to the Worker by webhook. */
+/** Opens a dispute over the member's newest payment and delivers its webhook to the Worker. */
 async function openDisputeOf(member: TestMember): Promise<{ stripeId: string; id: number }> {
   const stripeId = await disputeAtStripe(await intentPaidBy(member));
   await deliverEvents(member);
@@ -97,14 +99,14 @@ describe('a new dispute', () => {
   test('is stored once, whether a webhook, the daily walk or stripe:reconcile finds it', async () => {
     const { member } = await payingMember('basic');
     const stripeId = await disputeAtStripe(await intentPaidBy(member));
-    // No webhook arrives; the walk after midnight finds the dispute.
+    // No webhook is delivered. The daily walk after midnight finds the dispute.
     const midnight = Math.ceil(Date.now() / (day * 1_000)) * day;
     vi.setSystemTime(midnight * 1_000);
     await fire('reconcile-payments');
     const id = await idOf(stripeId);
     expect(id).toBeGreaterThan(0);
     const mails = await raisedMails(stripeId);
-    // The administrator's session expired before midnight.
+    // Returns to the real clock, because the administrator's session expired before the simulated midnight.
     vi.useRealTimers();
     const { version } = await pageOf(id);
     await deliverEvents(member);

@@ -1,6 +1,5 @@
 /**
- * The daily limit on different cards shown to a member, and the cost of reading cards. Product rules: Finding cards.
- *
+ * The daily limit on the number of different cards shown to a member, and the cost of reading cards. Product rules: Finding cards.
  * @module-tag long
  */
 import { env } from 'cloudflare:workers';

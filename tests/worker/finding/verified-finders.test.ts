@@ -42,7 +42,7 @@ async function askedToMove(): Promise<{ finder: Finder; next: string }> {
 }
 const forget = ({ id }: Finder) => change('UPDATE users SET email_verified_at = NULL WHERE id = ?', id);
 
-/** Ways to verify an email. Each one returns an unverified finder and a function that verifies the finder. */
+/** Ways to verify an email. Each one returns an unverified finder and a function that verifies the finder's email. */
 const ways: [how: string, prepare: () => Promise<{ finder: Finder; verify: () => Promise<{ status: number }> }>][] = [
   [
     'the link in the welcome mail',

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a member whose renewal failed two hours into the second year and was reported by webhook. */
+/** Creates a member whose renewal failed two hours into the second year. A webhook has reported the failure. */
 async function memberInGrace() {
   const paying = await payingMember('basic', { card: testCards.failsLater });
   await moveClockTo(paying.member, paying.ends + 2 * hour);

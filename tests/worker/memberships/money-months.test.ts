@@ -1,4 +1,6 @@
-/** Returned money counts in the month it arrives; closed months do not change. Product rules: Payments and memberships. */
+/**
+ * Returned money is recorded in the month in which it is returned. Closed months do not change. Product rules: Payments and memberships.
+ */
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { MoneyMonth } from '#schema/orders/money-months.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
@@ -72,7 +74,7 @@ test('a refund counts in the month in which it is made, and leaves the month of 
   await refundAtStripe(await intentPaidBy(member), 1_234);
   await passTime(member, 40 * day);
   await refundAtStripe(await intentPaidBy(member));
-  // We learn of both refunds only now.
+  // Delivers the events of both refunds late.
   await deliverEvents(member);
   expect(await months()).toEqual({
     [monthOf(paidAt)]: sums(5_000, 0),

@@ -1,6 +1,6 @@
 /**
- * Stripe is down, slow, failing, or disconnects after doing the work: the member gets a clear error, no order is lost, and the member is
- * charged once. Product rules: Payments and memberships.
+ * Stripe is down, slow or failing, or disconnects after processing a request: the member gets a clear error, no order is lost, and the
+ * member is charged once. Product rules: Payments and memberships.
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
@@ -51,7 +51,7 @@ interface Fault {
   times?: number;
 }
 
-/** Plans a fault for requests that create something for this member, because all of those contain the member's id. */
+/** Injects a fault into requests that create something for this member. All of them contain the member's id. */
 const planFault = (member: TestMember, fault: Fault) => control('faults', { ...fault, bodyIncludes: `metadata[user_id]=${member.id}` });
 
 /** Points Stripe at a port where nothing listens. */
@@ -72,7 +72,7 @@ async function expectNoCheckout(client: Client, type: Type): Promise<void> {
 
 const makes = { membership: 'POST /v1/subscriptions', 'cache-cards': 'POST /v1/payment_intents' } as const;
 
-/** Returns the idempotency keys of the first attempts for the member's order. */
+/** Returns the idempotency keys of the first four attempts at the member's order. */
 async function keysOf(member: TestMember, purpose: Parameters<typeof idempotencyKey>[0], ...more: string[]): Promise<Set<string>> {
   const order = await row<{ reference: string }>('SELECT reference FROM orders WHERE user_id = ?', member.id);
   const attempts = [1, 2, 3, 4].map((attempt) => idempotencyKey(purpose, { reference: order?.reference ?? '', attempt }, ...more));
@@ -81,7 +81,7 @@ async function keysOf(member: TestMember, purpose: Parameters<typeof idempotency
 
 const isWith = (keys: Set<string>, { idempotencyKey: key }: StripeRequest) => key !== null && keys.has(key);
 
-/** Returns the requests that should create the payment object, with their idempotency keys. */
+/** Returns the requests that should create the payment object, and their idempotency keys. */
 async function creatingRequests(member: TestMember, type: Type, requestsSince: () => Promise<StripeRequest[]>): Promise<StripeRequest[]> {
   const keys = await keysOf(member, type === 'membership' ? 'membership' : 'payment');
   return (await requestsSince()).filter((request) => `${request.method} ${request.path}` === makes[type] && isWith(keys, request));
@@ -203,7 +203,7 @@ test('every request that creates or changes something at Stripe has an idempoten
 });
 
 describe('while Stripe fails', () => {
-  /** Fails the call itself and the retry by Stripe's own library. */
+  /** Fails both the call and its retry by Stripe's own library. */
   const failOnce = (match: string) => control('faults', { match, status: 500, times: 2 });
 
   test('cancelling and resuming report the failure and change nothing', async () => {

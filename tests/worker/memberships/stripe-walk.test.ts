@@ -57,7 +57,7 @@ async function intentOfOrder(id: number): Promise<string> {
   return (await row<{ id: string }>('SELECT stripe_payment_intent_id AS id FROM orders WHERE id = ?', id))?.id ?? '';
 }
 
-/** Returns the dependencies of a job that is called directly. */
+/** Returns the dependencies for calling a job directly. */
 async function depsAt(now: number) {
   const workerEnv = env as unknown as Env;
   return paymentDeps(await readConfig(workerEnv), createStore(workerEnv), now);
@@ -210,7 +210,7 @@ test('the daily walk continues in the next run when time runs out, and walks eac
     );
   const progress = () =>
     row<{ day: number; cursor: string | null }>(`SELECT through_id AS day, cursor FROM job_progress WHERE job = 'walk-money-back'`);
-  /** Starts a run that has time for a single object. */
+  /** Starts a run whose time budget allows for a single object. */
   const runOf = async (time: string) => {
     const now = seconds(timeOn(day + 1, time));
     let checks = 0;

@@ -1,4 +1,4 @@
-/** POST /api/stripe/webhook: signed events, in any order and repeated, make the Worker read the current state from Stripe. */
+/** POST /api/stripe/webhook: signed events, in any order and with duplicates, make the Worker read the current state from Stripe. */
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -38,7 +38,7 @@ describe('a webhook without a valid Stripe signature', () => {
     event = oneOf(paid.events, 'invoice.paid');
   });
 
-  /** Signs a body like Stripe, with any text as the time. The SDK reads `t` as a whole number and ignores the rest. */
+  /** Signs a body as Stripe does, with any text as the timestamp. The SDK parses `t` as an integer and ignores the rest. */
   async function signedAt(time: string, body: string) {
     const secret = new TextEncoder().encode((env as unknown as Record<string, string>).STRIPE_WEBHOOK_SECRET);
     const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);

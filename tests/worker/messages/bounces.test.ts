@@ -1,4 +1,4 @@
-/** Addresses from which emails bounce, or whose owners mark them as spam. Product rules: Claims, printing, email and messages. */
+/** Addresses that bounce our emails, or whose owners report them as spam. Product rules: Claims, printing, email and messages. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';

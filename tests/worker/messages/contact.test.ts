@@ -1,5 +1,5 @@
 /**
- * POST /api/contact: messages are stored, emailed to the office only, and limited by network address. Product rules: Claims, printing,
+ * POST /api/contact: messages are stored, emailed only to the office, and rate-limited by network address. Product rules: Claims, printing,
  * email and messages.
  */
 import { env } from 'cloudflare:workers';

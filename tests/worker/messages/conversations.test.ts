@@ -1,6 +1,6 @@
 /**
- * Conversations that begin with the contact form: answers, replies, and who may see them. Product rules: Claims, printing, email and
- * messages.
+ * Conversations that begin with the contact form: our responses, the sender's replies, and who may see them. Product rules: Claims,
+ * printing, email and messages.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminConversation } from '#schema/messages/admin-messages.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin.client.workerEnv = workerEnv;
 });
 
-/** Creates a member with a verified email to whom the email provider delivers. */
+/** Creates a member with a verified email, to which the fake email provider delivers. */
 async function newVerifiedMember(): Promise<TestMember> {
   const member = await newMember({ workerEnv });
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
@@ -130,7 +130,7 @@ test('a reply received by email is entered manually, sends no email and reopens 
     replies: [{ kind: 'answer' }, { kind: 'mail', text: 'Thank you!', by: admin.email }],
   });
   expect(provider.sent).toHaveLength(sent);
-  // The administrator's next answer quotes the member's reply.
+  // The administrator's next response quotes the member's reply.
   await answer(id, 3, 'You are welcome.');
   expect(provider.to('by-mail@strangers.test').at(-1)?.text).toContain('> Thank you!');
   const states = [];

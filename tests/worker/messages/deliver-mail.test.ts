@@ -209,7 +209,7 @@ describe('a delivery run that dies', () => {
   async function dieHolding(to: string): Promise<void> {
     const never = new FakeProvider();
     never.before = () => new Promise<never>(() => undefined);
-    // Does not wait: sending times out after 10 s, possibly while another test runs.
+    // Not awaited, because sending times out after 10 s, possibly while another test runs.
     void runDelivery(envWith(never)).catch(() => undefined);
     await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
   }

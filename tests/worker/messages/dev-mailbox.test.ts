@@ -1,4 +1,4 @@
-/** The mailbox of a development machine, served by the product's own host. */
+/** The mailbox of the development environment, served by the product's own host. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { Client, expectError } from '#tests/worker/support/client.ts';

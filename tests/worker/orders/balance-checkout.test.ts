@@ -1,7 +1,6 @@
 /**
- * A membership paid entirely from the member's balance: viewing the checkout buys nothing, pressing the button does. Product rules:
+ * A membership paid entirely from the member's balance: opening the checkout does not buy it, pressing the button does. Product rules:
  * Payments and memberships.
- *
  * @module-tag long
  */
 import { env } from 'cloudflare:workers';

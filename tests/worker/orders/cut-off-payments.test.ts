@@ -55,7 +55,10 @@ function dyingWorker(last: number, moment: Moment): { workerEnv: Env; hasDied: (
   return { workerEnv: { ...(env as unknown as Env), DB }, hasDied: () => batches >= last };
 }
 
-/** Runs `work` once per database round trip, with new data from `make` and a Worker that dies at that trip. Returns the run count. */
+/**
+ * Runs `work` once for each database round trip, with new data from `make` and a Worker that dies at that round trip. Returns the number of
+ * runs.
+ */
 async function atEachStep<World>(
   moment: Moment,
   make: () => Promise<World>,
@@ -72,7 +75,7 @@ async function atEachStep<World>(
   }
 }
 
-/** Calls a Worker that may die. Work after the response dies with it and reports no error. */
+/** Calls a Worker that may die. Its background work then dies too, without reporting an error. */
 async function callDyingWorker(client: Client, workerEnv: Env, ask: () => Promise<unknown>): Promise<void> {
   client.workerEnv = workerEnv;
   await ask().catch((error: Error) => {
@@ -81,7 +84,7 @@ async function callDyingWorker(client: Client, workerEnv: Env, ask: () => Promis
   client.workerEnv = env as unknown as Env;
 }
 
-/** `npm test` interrupts payments of memberships after each step; the other cases are long. */
+/** `npm test` interrupts only membership payments, after each step. The other cases are tagged `long`. */
 const cases = (['after', 'before'] as const).flatMap((moment) => types.map((type) => ({ type, moment })));
 const tagsOf = (type: CheckoutType, moment: Moment) => (type === 'membership' && moment === 'after' ? [] : ['long']);
 

@@ -1,4 +1,4 @@
-/** Thieves test stolen cards at checkouts. Product rules: Payments and memberships. */
+/** Thieves test stolen cards at the checkout. Product rules: Payments and memberships. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { declinedCards } from '#schema/rules.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';

@@ -1,6 +1,5 @@
 /**
- * Open orders: found again, discarded, paid or expired. Product rules: Payments and memberships.
- *
+ * Open orders: resumed, discarded, paid or expired. Product rules: Payments and memberships.
  * @module-tag long
  */
 import { afterEach, describe, expect, test, vi } from 'vitest';

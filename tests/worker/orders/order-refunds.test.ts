@@ -1,6 +1,6 @@
 /**
- * A super administrator refunds orders, in full or in part, while Stripe is available, busy, not responding, or rejecting the refund.
- * Product rules: Payments and memberships.
+ * A super administrator refunds orders, in full or in part, while Stripe is available, busy, unresponsive or rejecting the refund. Product
+ * rules: Payments and memberships.
  */
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/cards/card.ts';
@@ -141,7 +141,7 @@ describe('refunding a membership', () => {
     const { member } = await payingMember('premium', { ref: referrer.user.referralCode });
     const orderId = await orderIdOf(member);
     expect(await effectsOf(orderId, 8_999)).toMatchObject({ isFullRefund: false, membership: null, commission: null, treasureKeys: 0 });
-    // From 90 % on, a refund counts as full.
+    // A refund of at least 90 % counts as a full refund.
     expect(await effectsOf(orderId, 9_000)).toMatchObject({
       isFullRefund: true,
       membership: { before: 'premium', after: 'free' },

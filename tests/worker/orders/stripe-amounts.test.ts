@@ -141,7 +141,7 @@ test('a lost dispute stays lost during an appeal; a won appeal restores everythi
     await deliverEvents(member);
     expect(await revokedAt(), status).toEqual({ ours });
   }
-  // The subscription has ended for good, so the rest of the year is granted once, with an email.
+  // The subscription cannot be resumed, so the rest of the year is granted once, with an email to the member.
   const year = await row<{ end: number }>('SELECT period_end AS end FROM payments WHERE user_id = ?', member.id);
   const until = new Date((year?.end ?? 0) * 1_000).toISOString();
   expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'granted', paidUntil: until });

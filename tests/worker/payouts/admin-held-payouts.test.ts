@@ -36,7 +36,7 @@ describe('held earnings', () => {
     const answer = await release('commissions', held.id);
     expect(answer.body).toMatchObject({ id: held.id, status: 'pending', heldReason: null, version: 2 });
     expect(await payoutQueueRow(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
-    // The friend's version changes, because facts that were read earlier about the friend's payment are now stale.
+    // The release changes the friend's version, because facts that were read earlier about the friend's payment are now stale.
     expect((await friendVersion())?.version).toBe(versionBefore + 1);
     expect(await auditOf('commission', held.id)).toEqual([
       {
@@ -80,7 +80,7 @@ describe('held earnings', () => {
     const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'member_left' });
     await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
     expectError(await release('chests', id), 409, 'member_leaving');
-    // A deleted member may return through the link that undoes an email change.
+    // A member who requested deletion can cancel it with the link that undoes an email change.
     await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', member.id);
     expect((await release('chests', id)).body).toMatchObject({ status: 'pending' });
   });

@@ -120,7 +120,7 @@ describe('the payout queue', () => {
       await client.get(next);
       expect(use.rowsRead, `${query}, page 2`).toBeLessThan(500);
     }
-    // A payment reads only the members who are paid, not the whole queue.
+    // A payment reads only the rows of the members being paid, not the whole queue.
     boss.client.workerEnv = countedEnv;
     Object.assign(use, { roundTrips: 0, rowsRead: 0 });
     const [{ version } = { version: 0 }] = (await boss.client.get<DuePayout[]>(`${path}/due?members=${first}`)).body;

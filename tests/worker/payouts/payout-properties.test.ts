@@ -60,7 +60,7 @@ class Model {
   net(member: number): number {
     return this.pending(member).reduce((sum, { cents }) => sum + cents, 0);
   }
-  /** Pays all rows if their total is positive. */
+  /** Pays all pending rows if their total is positive. Returns the total. */
   pay(member: number): number {
     const net = this.net(member);
     if (net <= 0) return 0;

@@ -1,6 +1,6 @@
 /**
- * Random earnings, decisions, runs, single payments and returns, in any order and concurrently: everyone gets exactly their entitlement, to
- * the cent. Paid, pending and held amounts always add up to the earned amount.
+ * Property test: after random earnings, decisions, payout runs, single payments and returns, in any order and concurrently, each member
+ * receives exactly what they earned, to the cent. Paid, pending and held amounts always add up to the earned amount.
  */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
@@ -60,7 +60,8 @@ async function play(operations: Operation[]): Promise<void> {
   };
   const idOf = (member: number) => members[member]?.id ?? 0;
   let month = 0;
-  // If a change to earnings skips updating the payout runs, their lines may be wrong until rechecked, but payments must never be.
+  // Set when an earnings change skipped updating the payout runs. Run lines may then be wrong until they are rechecked, but payments must
+  // stay correct.
   let hasForgotten = false;
   const follow = async (member: number, isForgotten: boolean) => {
     if (isForgotten) hasForgotten = true;
@@ -178,7 +179,7 @@ async function play(operations: Operation[]): Promise<void> {
         break;
       }
       case 'sent': {
-        // PayPal paid a line that had been removed, cancelled with its run, or recorded as returned.
+        // Simulates that PayPal paid a line that had been removed, canceled with its run, or recorded as returned.
         const lines = await all<{ id: number; run: number }>(
           `SELECT l.id, l.run_id AS run FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id AND r.status IN ('paid', 'cancelled')
            WHERE l.user_id = ? AND l.status IN ('out', 'returned', 'cancelled') AND r.approved_at IS NOT NULL ORDER BY l.id`,
@@ -207,12 +208,12 @@ const expectedOf = (cents: number, hasForgotten: boolean) => ({
   queueDiffers: 0,
 });
 
-/** Returns the differences from a member's entitlement, which must all be zero. */
+/** Returns a member's total entitlement in cents and their discrepancies, which must all be zero. */
 function differencesOf(id: number) {
   const owedSql = (statuses: string) =>
     `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status IN (${statuses}))
      + (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND status IN (${statuses}))`;
-  // A surplus is not an entitlement, because it was paid in advance.
+  // A surplus was paid in advance and is not part of the entitlement.
   const received = '(SELECT coalesce(sum(amount_cents - surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
   const surplus = '(SELECT coalesce(sum(surplus_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
   return row(

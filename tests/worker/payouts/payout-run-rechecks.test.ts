@@ -1,6 +1,5 @@
 /**
- * Lines leave a payout run once they may no longer be paid: immediately, or at the run's next step. Product rules: Payout runs.
- *
+ * Lines that are no longer payable leave their payout run immediately or at the run's next step. Product rules: Payout runs.
  * @module-tag long
  */
 import { env } from 'cloudflare:workers';
@@ -62,7 +61,7 @@ async function decidePayout(list: 'commissions' | 'chests', id: number, decision
   expect(answer.status).toBe(200);
 }
 
-/** Refunds a friend's payment whose commission was already paid out. */
+/** Refunds a friend's payment after its commission was paid out. */
 async function refundCommission({ id }: Owed) {
   const { friendId } = await owedCommission(id, 500, { status: 'paid' });
   const { snapshot } = await store().money.load({ userId: friendId });
@@ -88,7 +87,7 @@ async function repeatDeletion({ id }: Owed) {
   expect(await store().deletion.repeat({ userId: id, createdAt: createdAt ?? 0 }, now(), now())).toBe(true);
 }
 
-/** Recomputes a month without keys, which opens no chest. */
+/** Recomputes a month in which the member has no keys, so that no chest opens. */
 async function recomputeChest({ id }: Owed) {
   await change("INSERT INTO chest_months (month, started_at) VALUES ('2026-08', 1) ON CONFLICT DO NOTHING");
   await batch(env.DB, reopenStatements(id, endedMonthsSince(monthStart('2026-08'), now()), now()));

@@ -1,4 +1,4 @@
-/** Payout runs, which pay many members together. Product rules: Payout runs. */
+/** Payout runs, which pay many members in one batch. Product rules: Payout runs. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails, RunLine, RunPreview } from '#schema/payouts/admin-payout-runs.ts';
 import type { Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';
@@ -57,7 +57,7 @@ describe('a payout preview', () => {
     });
     const run = await frozenRun(ada);
     expect((await linesOf(ada, run.id)).map(({ member, amountCents }) => [member.id, amountCents])).toEqual([[paid.id, 1_000]]);
-    // Members without a PayPal address are asked for one only once.
+    // Members without a PayPal address are emailed about it only once.
     await takeStep(ada, 'cancel', run);
     await frozenRun(ada);
     const wanted = "SELECT count(*) AS mails FROM outbox WHERE template = 'payout_address_wanted' AND user_id = ?";

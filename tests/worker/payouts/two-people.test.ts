@@ -1,4 +1,4 @@
-/** One person cannot act as two to pay money out. Product rules: Payout runs. */
+/** One person cannot use two administrator accounts to get a payout approved. Product rules: Payout runs. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
@@ -32,7 +32,7 @@ const patch = async (by: TestAdmin, id: number, values: { role?: string; disable
   const { version } = (await row<{ version: number }>('SELECT version FROM admins WHERE id = ?', id)) ?? { version: 0 };
   expect((await by.client.patch(`/api/admin/administrators/${id}`, { ...values, version })).status).toBe(200);
 };
-/** Registers a super administrator with one of the creator's mailboxes, who sets a password and second factor at once. */
+/** Registers a super administrator whose mailbox belongs to the creator, and sets a password and second factor immediately. */
 const register = async (by: TestAdmin, role = 'super_admin'): Promise<TestAdmin> => {
   const [email, password] = [`sock${crypto.randomUUID()}@example.test`, 'a long unusual phrase'];
   const { workerEnv } = by.client;
@@ -173,7 +173,7 @@ test('changes to plain administrators are not emailed, a reset link and a demoti
 });
 
 describe('the rule in SQL and in the domain', () => {
-  /** Inserts four administrators with random changes in the last ten days, as the store writes them. */
+  /** Inserts four administrators with random changes over the last ten days, in the format that the store writes. */
   async function randomHistory(random: () => number, now: number): Promise<number[]> {
     const hours = (n: number) => now - n * 3_600;
     const pick = (n: number) => Math.floor(random() * n);
@@ -233,7 +233,7 @@ describe('the rule in SQL and in the domain', () => {
     };
     const seen = new Set<boolean>();
     for (let round = 0; round < 25; round += 1) {
-      // Each round is later than the previous one, whose changes are therefore not recent.
+      // Rounds are 20 days apart, so changes from earlier rounds are no longer recent.
       const now = 2_000_000_000 + round * 20 * 86_400;
       const ids = await randomHistory(random, now);
       for (const starter of ids) {

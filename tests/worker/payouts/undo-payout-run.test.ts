@@ -1,4 +1,4 @@
-/** For 15 minutes, marking a payout run as paid can be undone. Product rules: Payout runs. */
+/** Marking a payout run as paid can be undone for 15 minutes. Product rules: Payout runs. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunDetails } from '#schema/payouts/admin-payout-runs.ts';
 import type { Payment } from '#schema/payouts/admin-payouts.ts';
@@ -31,7 +31,7 @@ async function paidRun() {
   const run = (await takeStep(ada, 'pay', approved)).body;
   return { one, two, commission, other, chest, run };
 }
-/** Moves the moment at which the run was marked as paid into the past, as if the time had passed. */
+/** Backdates the time at which the run was marked as paid by the given number of minutes. */
 async function minutesPass(runId: number, minutes: number) {
   const seconds = minutes * secondsPerMinute;
   await change('UPDATE payout_runs SET paid_at = paid_at - ?2 WHERE id = ?1', runId, seconds);

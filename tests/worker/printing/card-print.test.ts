@@ -1,4 +1,4 @@
-/** GET /api/cache-cards/print.pdf: which cards it prints, and for whom. */
+/** GET /api/cache-cards/print.pdf: which cards it includes, and which members may print them. */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cardOrderMaxQuantity } from '#schema/rules.ts';

@@ -1,4 +1,4 @@
-/** The printer's webhooks: who may send them, how repeated and out-of-order ones are handled, and what the member sees. */
+/** The printer's webhooks: authentication, duplicates, out-of-order delivery, and what the member sees. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Parcel } from '#schema/printing/print.ts';
@@ -47,7 +47,7 @@ describe('a print signal is rejected and writes nothing', () => {
   test('for an unknown order, with a malformed time, or without JSON', async () => {
     const { reference } = await printedOrder();
     const before = await everyRow();
-    // The printer's documentation requires status 204: after any other status it repeats the webhook for a week.
+    // The printer's documentation requires status 204. After any other status, it retries the webhook for a week.
     expect((await signal('cc-nobody', 'ItemShipped')).status).toBe(204);
     expectError(await signal(reference, 'ItemShipped', { datetime: 'yesterday' }), 400, 'invalid_input');
     expectError(await new Client().call('POST', '/api/print/webhook'), 400, 'malformed_json');
@@ -85,7 +85,8 @@ propertyTest('print signals in any order, repeated and concurrent, end in the sa
       const send = ([type, more]: (typeof all)[number]) => signal(reference, type, more);
       if (atOnce) await Promise.all(shuffled.map(send));
       else for (const one of shuffled) expect((await send(one)).status).toBe(200);
-      // Resends a webhook that conflicted with too many others, as the printer does.
+      // Resends every webhook, as the printer does after a failure. Concurrent webhooks may have been rejected because of too many
+      // conflicts.
       if (atOnce) for (const one of all) await send(one);
       expect(await stateOf(reference)).toEqual({ status: 'shipped', tracking: '1Z999', error: null });
     }),

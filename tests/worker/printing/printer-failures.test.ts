@@ -57,7 +57,7 @@ describe('when the printer', () => {
     expect(body.order).toMatchObject({ id: draft?.id, status: 'ordered', error: null });
   });
 
-  /** Creates a draft whose request to the printer got no response. */
+  /** Creates a draft order whose request to the printer got no response. */
   async function unansweredDraft(by: TestAdmin, fault: object = { dropAfter: true }, body: object = wish): Promise<PrintOrder> {
     await printerControl('faults', { match: 'POST /orders/add', ...fault });
     const answer = expectError(await place(body, by), 502, 'printer_unanswered');

@@ -1,4 +1,4 @@
-/** Sending a lost parcel again. Product rules: Claims, printing, email and messages. */
+/** Resending a lost parcel. Product rules: Claims, printing, email and messages. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { SendToPrintResponse } from '#schema/printing/admin-printing.ts';

@@ -51,7 +51,7 @@ describe('a test order in the sandbox', () => {
       numCards: 3,
       status: 'ordered',
       price: costOf(3, 495),
-      // The printer's own order number is still null: its response repeats only our reference, and its first webhook brings the number.
+      // The printer's order number is still null, because its response echoes only our reference. Its first webhook supplies the number.
       printerOrderId: null,
       orderId: null,
     });
@@ -156,7 +156,7 @@ describe('a test order in production', () => {
     }
     expectError(await place({ ...production, confirmedQuoteId: 'nobody-gave-it' }), 404, 'print_quote_unknown');
     advanceClock(49 * 3_600);
-    // Uses a new administrator, because the first one's session has expired by now, too.
+    // Uses a new administrator, because the first one's session has also expired by now.
     const fresh = await newAdmin('super_admin');
     expectError(await place({ ...production, confirmedQuoteId: quoteId }, fresh), 409, 'print_quote_expired');
     expect((await atPrinter()).filter(({ items }) => items[0]?.quote === quoteId)).toHaveLength(0);
@@ -230,7 +230,7 @@ describe('an external design', () => {
   const design = 'https://designs.example.com/card.pdf';
   const pdf = new TextEncoder().encode('%PDF-1.7 a card');
 
-  /** Replaces the design server's response; requests to the printer are not affected. */
+  /** Mocks the design server's response; requests to the printer are not affected. */
   function serveDesign(answer: () => Response) {
     const real = globalThis.fetch;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => (String(input) === design ? answer() : real(input, init)));
@@ -238,7 +238,7 @@ describe('an external design', () => {
 
   test('is fetched, hashed and passed on unchanged', async () => {
     serveDesign(() => new Response(pdf));
-    // Intercepts the order, because the fake printer could not download the design.
+    // Intercepts the order request, because the fake printer cannot download the design.
     const real = globalThis.fetch;
     let sent: { items: { files: unknown }[] } | undefined;
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

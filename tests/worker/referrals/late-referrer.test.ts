@@ -1,6 +1,6 @@
 /**
- * A referral pays by the referrer's tier at the time of the friend's payment, even if we learn of that payment before the referrer's own.
- * Product rules: Referrals, keys and commissions.
+ * A referral pays according to the referrer's tier at the time of the friend's payment, even if we learn about that payment before the
+ * referrer's own payment. Product rules: Referrals, keys and commissions.
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import { newMember, row } from '#tests/worker/support/client.ts';

@@ -1,7 +1,6 @@
 /**
- * Evidence in a review case is retained until 90 days after the decision, even if its members are erased or it would otherwise expire.
- * Product rules: Reviews.
- *
+ * Evidence in a review case is retained until 90 days after the decision, even if the members involved are erased or the evidence would
+ * normally expire earlier. Product rules: Reviews.
  * @module-tag long
  */
 import { env } from 'cloudflare:workers';
@@ -45,7 +44,7 @@ afterEach(() => {
 let rings = 0;
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
-/** Inserts finds of all of an owner's cards, ten seconds apart, made from the network of the finder's registration. */
+/** Inserts one find for each of an owner's cards, ten seconds apart, from the network that the finder registered from. */
 async function findAll(finderId: number, ownerId: number): Promise<void> {
   const finds = `FROM cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ${finderId} WHERE c.user_id = ${ownerId}`;
   await env.DB.batch(
@@ -60,7 +59,10 @@ async function findAll(finderId: number, ownerId: number): Promise<void> {
   advanceClock(600);
 }
 
-/** Creates an owner and three finders with one mailbox, network and bank card, who find all of the owner's cards much too fast. */
+/**
+ * Creates an owner and three finders who share a mailbox, network and bank card. The finders find all of the owner's cards implausibly
+ * fast.
+ */
 async function newRing() {
   rings += 1;
   const address = `203.0.113.${rings}`;
@@ -122,7 +124,7 @@ async function runJobs() {
   await fire('purge-expired');
 }
 
-/** Returns how much evidence about members is stored in the columns that only signals use. */
+/** Counts the members' rows that still contain evidence in columns that only review signals use. */
 const evidenceOf = (ids: number[]) =>
   row(
     `SELECT (SELECT count(*) FROM card_scans WHERE user_id IN (${ids}) AND address_hash IS NOT NULL) AS hashes,
@@ -155,7 +157,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     expect(await row('SELECT count(*) AS n FROM cache_cards WHERE user_id = ? OR latitude IS NOT NULL', owner.id)).toEqual({ n: 0 });
     expectError(await redeemer.client.get('/api/user'), 401, 'not_signed_in');
 
-    // The review stays open for more than the 90 days after which evidence would otherwise be erased.
+    // The review stays open for longer than 90 days, after which evidence would normally be erased.
     days(120);
     await runJobs();
     const after = await caseOf(reviewId);
@@ -203,7 +205,7 @@ describe('a ring whose members all delete their accounts while its certificate w
     const { finders, redeemer } = await newRing();
     const [, second, third] = finders as [TestMember, TestMember, TestMember];
     await erase([redeemer, third]);
-    // For 12 months, the deleted account's redemption counts for its whole mailbox.
+    // For 12 months, the deleted account's redemption counts toward the yearly limit of its mailbox.
     days(366);
     year += 1;
     await runJobs();
@@ -299,7 +301,7 @@ describe('the places of finds', () => {
     for (const latitude of [11, 12, 13])
       expect((await owner.client.post(`/api/cache-cards/${card.cardId}/placement`, { ...newPlace, latitude })).status).toBe(200);
     const places = () => all(`SELECT card_id AS card, latitude FROM card_places WHERE user_id = ${owner.id} ORDER BY 1`);
-    // Nobody found the card at 11 or 12 degrees.
+    // The places at latitudes 11 and 12 are not retained, because nobody found the card there.
     expect(await places()).toEqual([{ card: card.id, latitude: 40 }]);
     const { body } = await owner.client.get('/api/my-data');
     expect(body).toMatchObject({ formerPlacesOfYourCards: [{ card: card.cardId, latitude: 40, longitude: 8 }] });

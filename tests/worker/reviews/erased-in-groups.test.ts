@@ -1,4 +1,4 @@
-/** Decisions about a group in which a member deleted their account before or after the decision. Product rules: Reviews. */
+/** Group decisions that include a member who deletes their account before or after the decision. Product rules: Reviews. */
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates finders that find all cards of one owner; the first finder redeems a certificate. */
+/** Creates finders who find all of one owner's cards. The first finder redeems a certificate. */
 async function newFarm() {
   const owner = await newMember({ role: 'basic', email: `farm-${crypto.randomUUID()}@example.test` });
   const { cards } = await boughtCards(owner.id, 15, { placed: true });
@@ -57,7 +57,7 @@ test('an erased finder stays in the group without a name: their finds are taken 
   expect(seen.members[2]).toMatchObject({ member: { id: other.id, email: null, name: null }, finds: 15, tokensTaken: 15 });
   const decision = await decide(boss, 'take_back', ids, reviewId);
   expect(await all(`SELECT DISTINCT token_balance AS tokens, owed_tokens AS owed FROM users WHERE id IN (${ids.join(', ')})`)).toEqual([
-    // All tokens earned from finds are reversed; only the redeemer keeps 60, which were a gift.
+    // All tokens earned from finds are reversed. Only the redeemer still has tokens: 60 from a gift.
     { tokens: 0, owed: 0 },
     { tokens: 60, owed: 0 },
   ]);

@@ -1,4 +1,4 @@
-/** Members whom a group decision holds, or of whom a certificate was refused: what they redeem and earn later. Product rules: Reviews. */
+/** Later redemptions and earnings of members who are held by a group decision or had a certificate refused. Product rules: Reviews. */
 import * as v from 'valibot';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AdminReview } from '#schema/reviews/admin-reviews.ts';
@@ -24,12 +24,12 @@ const read = async (id: number) => v.parse(AdminReview, (await admin.client.get(
 const review = async (by: TestAdmin, id: number, verb: 'pass' | 'refuse') =>
   by.client.post(`/api/admin/reviews/${id}/${verb}`, { version: (await read(id)).version, ...(verb === 'refuse' && { reason: 'A farm' }) });
 
-/** Cancels a certificate without deciding its review, as when its traveler has another stay. */
+/** Cancels a certificate without deciding its review, as happens when its traveler has another stay. */
 async function cancel(id: number): Promise<void> {
   await change("UPDATE vacation_certificates SET status = 'cancelled', review = iif(review = 'waiting', 'none', review) WHERE id = ?", id);
 }
 
-/** Redeems again with new tokens, after the previous certificate was cancelled. */
+/** Redeems again with new tokens, after the previous certificate was canceled. */
 async function redeemAgain(member: TestMember): Promise<number> {
   await giveTokens(member.id, 60);
   return redeem(member);
@@ -126,7 +126,7 @@ describe('the next certificate of a member', () => {
   });
 });
 
-/** Puts a member under a super administrator's hold, which needs something to hold. */
+/** Holds a member as a super administrator. A hold must stop something, so the group also includes a member with a certificate. */
 async function hold(member: TestMember): Promise<void> {
   const other = await newRedeemer(60);
   await redeem(other);

@@ -1,6 +1,6 @@
 /**
- * Who may pass a certificate: signals require a second-factor proof, and administrators may not pass their own accounts' certificates.
- * Product rules: Reviews.
+ * Authorization to pass a certificate: signals require a second-factor check, and administrators may not pass certificates of their own
+ * accounts. Product rules: Reviews.
  */
 import { expect, test } from 'vitest';
 import { approverStandingSeconds, benefactorSeconds, freshProofSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
@@ -229,7 +229,7 @@ test('the only administrator passes the certificate of a member they gave tokens
     );
   await changeOther({ disabled: false }, approverStandingSeconds + 60);
   expect((await pass(boss, first)).status).toBe(200);
-  // An administrator who was disabled throughout could not have decided.
+  // An administrator who was disabled for the entire period could not have made the decision.
   await changeOther({ role: 'super_admin' }, 60);
   expect((await pass(boss, second)).status).toBe(200);
   await changeOther({ disabled: false }, approverStandingSeconds - 60);

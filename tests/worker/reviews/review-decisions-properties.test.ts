@@ -25,7 +25,7 @@ const roles = ['premium', 'basic', 'free', 'free', 'free', 'free', 'free'] as co
 const unverified = 4;
 const groupable = 5;
 const outsiders = [5, 6];
-/** The number of placed and unplaced cards per owner. */
+/** Number of placed and unplaced cards per owner. */
 const cardsOfOwner = { placed: 2, unplaced: 2 };
 const months = ['2026-05', '2026-06', '2026-07', '2026-08'];
 
@@ -52,7 +52,7 @@ const kind = <Kind extends Operation['kind']>(name: Kind) => fc.constant(name);
 const find = fc.record({ kind: kind('find'), member: anybody, card: fc.nat(cards - 1), knowsCode: fc.boolean() });
 const commission = fc.record({ kind: kind('commission'), member: owner, cents: fc.constantFrom(0, 1_000, 2_000), status });
 const chest = fc.record({ kind: kind('chest'), member: owner, month: fc.nat(months.length - 1), status });
-/** The number of orders: each owner has one for the placed cards, followed by one for the unplaced cards. */
+/** Number of orders: each owner has one for the placed cards, followed by one for the unplaced cards. */
 const orders = 4;
 const money = fc.record({ kind: fc.constantFrom('money_goes' as const, 'money_comes' as const), order: fc.nat(orders - 1) });
 const gift = fc.record({ kind: kind('gift'), member: anybody, amount: fc.integer({ min: 1, max: 5 }) });
@@ -239,7 +239,7 @@ propertyTest('a history with an undone decision ends like the same history witho
         const undone = await boss.client.post(`${path}/${made.body.id}/undo`, { reason: 'A mistake', version: made.body.version });
         expect(undone).toMatchObject({ status: 200 });
         expect((await countRows()).every((size, index) => size >= (sizes[index] ?? 0))).toBe(true);
-        // Undoing puts certificates back under review, so this puts the matching certificates of the undecided copy under review, too.
+        // Undoing puts certificates back under review, so the matching certificates of the undecided copy must be under review, too.
         if (action === 'take_back') {
           await change(
             `UPDATE vacation_certificates SET review = 'waiting' WHERE status = 'active' AND user_id IN (${group.map((index) => other.members[index]?.id).join(', ')})`,

@@ -1,6 +1,6 @@
 /**
- * Group decisions about a farm, from its first find until the decision is undone; also holds, suspensions and concurrent decisions. Product
- * rules: Reviews.
+ * Group decisions about a farm, from its first find until the decision is undone. Also covers holds, suspensions and concurrent decisions.
+ * Product rules: Reviews.
  */
 
 import { env } from 'cloudflare:workers';
@@ -123,7 +123,7 @@ describe('a farm: five accounts of one mailbox on one connection, 60 cards of on
       { id: decision.id, undoneBy: listed[0]?.id },
     ]);
     await change("UPDATE vacation_certificates SET review = 'waiting' WHERE review = 'refused'");
-    // The certificate can be refused again afterwards, which returns its tokens again.
+    // The certificate can then be refused again, which refunds its tokens again.
     const single = await boss.client.post(`/api/admin/reviews/${reviews[1]}/refuse`, {
       reason: 'A farm after all',
       version: (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', reviews[1] ?? 0))?.version,
@@ -173,7 +173,7 @@ describe('holding a group', () => {
     const hold = await decide(boss, 'hold', ids);
     expect(await review()).toMatchObject({ review: 'waiting', isHeldBySuperAdmin: true });
     expectError(await pass(admin), 403, 'held_by_super_admin');
-    // Plain administrators can still ask questions and view the case.
+    // Administrators without the super administrator role can still ask questions and view the case.
     const { version } = await review();
     expect(await admin.client.post(`/api/admin/reviews/${id}/ask`, { question: 'Where?', version })).toMatchObject({ status: 200 });
     for (const action of ['release', 'take_back', 'suspend'] as const) {

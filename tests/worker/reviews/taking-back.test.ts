@@ -168,7 +168,7 @@ describe('taking back a group’s earnings', () => {
     await undoDecision(boss, second);
     expect(await keys()).toEqual({ treasure: 4, community: 2 });
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 pending$/)]);
-    // The restored keys have opened a chest by now, so the next decision reverses that chest, too.
+    // The restored keys have opened a chest by now, so the next decision also reverses that chest.
     const third = await decide(boss, 'take_back', ids);
     expect(await chestsOf(referrer)).toEqual([expect.stringMatching(/ 1 \$2 reversed$/)]);
     await undoDecision(boss, third);

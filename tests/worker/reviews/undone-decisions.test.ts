@@ -104,8 +104,8 @@ describe('undoing a decision leaves unchanged', () => {
 
 describe('tokens that became owed after a decision', () => {
   /**
-   * Creates an owner with 3 earned tokens, of which `spent` are spent, and with cards that earned 5 more tokens, also spent. Then plays the
-   * steps.
+   * Creates an owner with 3 earned tokens, `spent` of which are spent, and with cards that earned 5 more tokens, which are also spent. Then
+   * runs the steps.
    */
   async function playSteps(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
     const { owner, boss, ids } = await pair();

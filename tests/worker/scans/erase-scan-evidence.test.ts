@@ -1,4 +1,4 @@
-/** The distances, stated times, address hashes and request keys of scans are erased after 90 days. */
+/** The distances, device-reported times, address hashes and request keys of scans are erased after 90 days. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -40,7 +40,7 @@ test('the origin of scans is erased after 90 days in steps, and each run continu
   await purge(start + 90 * day);
   expect(await remainingEvidence()).toEqual(all);
 
-  // Only the first scan is older than 90 days now, by one second; the second is a minute newer.
+  // Only the first scan is older than 90 days, by one second. The second scan is one minute newer.
   await purge(start + 90 * day + 1);
   expect(await remainingEvidence()).toEqual({ ...all, hashes: 12_009, keys: 12_009 });
 
@@ -48,14 +48,14 @@ test('the origin of scans is erased after 90 days in steps, and each run continu
   expect(await remainingEvidence()).toEqual({ hashes: 10, keys: 10, distances: 5, accuracies: 5, ages: 5 });
   expect(await row('SELECT count(*) AS n FROM card_scans')).toEqual({ n: 12_010 });
 
-  // Nothing is due, so the rows are not read again.
+  // No evidence is due for erasure, so the job does not read the rows again.
   Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
   await createStore(countingEnv).scanEvidence.eraseOld(start + 101 * day, () => false);
   expect(use.roundTrips).toBe(1);
   expect(use.rowsWritten).toBe(0);
   expect(use.rowsRead).toBeLessThanOrEqual(30);
 
-  // Scans that were newer than the last run are erased once they are due.
+  // Scans that were too recent in the previous run are erased once they are 90 days old.
   await purge(start + 300 * day);
   expect(await remainingEvidence()).toEqual({ hashes: 0, keys: 0, distances: 0, accuracies: 0, ages: 0 });
   await scans(3, start + 300 * day);

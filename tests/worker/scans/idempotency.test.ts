@@ -1,4 +1,4 @@
-/** Scans that arrive more than once with the same Idempotency-Key. */
+/** Scans that are sent more than once with the same Idempotency-Key. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';

@@ -90,7 +90,8 @@ describe('a card look-up', () => {
       const { client, use } = countedClient();
       const cardId = unknownId();
       for (let time = 0; time < 2; time += 1) expectError(await lookUp(client, cardId), 404, 'card_not_found');
-      // Each lookup takes two round trips: one query to the nearest replica, and one to the primary that reads and counts.
+      // Each lookup takes two round trips: a query to the nearest replica, and a query to the primary that reads the card and increments
+      // the miss counter.
       expect(use.roundTrips).toBe(4);
       expect(await row("SELECT max(count) AS n FROM rate_counters WHERE key LIKE 'card-miss:hour:address:%'")).toEqual({ n: 2 });
     });
@@ -264,7 +265,7 @@ describe('guesses by all signed-out visitors together', () => {
   const key = 'card-miss:hour:anonymous';
   const withCode = (client: Client, cardId: string, code: string) => client.get(`/api/card/${cardId}?k=${code}`);
 
-  /** Sets the number of unknown ids that were requested in this hour. */
+  /** Sets the number of unknown ids requested in the current hour. */
   async function setGuesses(count: number): Promise<void> {
     await misses(new Client(), 1);
     await change('UPDATE rate_counters SET count = ? WHERE key = ? AND expires_at > ?', count, key, Date.now() / 1_000);

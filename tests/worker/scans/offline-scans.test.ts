@@ -1,4 +1,4 @@
-/** Scans that were queued on a device and arrive later, perhaps twice. */
+/** Scans that a device queued while offline and that arrive late, possibly twice. */
 
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { scanSources } from '#schema/cards/card.ts';

@@ -183,7 +183,7 @@ describe('a test card', () => {
 });
 
 describe('daily limits', () => {
-  /** Sets how many scans were rewarded today, with and without a code. */
+  /** Sets a member's daily counters of rewarded scans and of scans without a code. */
   const paidToday = (id: number, rewarded: number, codeless: number, day = '2026-11-21') =>
     change('INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?, ?, ?, ?)', id, day, rewarded, codeless);
 

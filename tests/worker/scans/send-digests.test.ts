@@ -52,7 +52,7 @@ function countedEnv() {
 describe('a digest of finds', () => {
   const digests = (member: DirectMember) => mailsTo(member, 'card_digest');
 
-  /** Creates an owner with two cards who has chosen a digest frequency. */
+  /** Creates an owner with two cards and the given digest frequency. */
   async function reader(frequency = 'daily') {
     const owner = await directMember({ role: 'basic' });
     const cards = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })] as const;
@@ -391,7 +391,7 @@ describe('an email about new cards near a place', () => {
 describe('the question who may see a card’s location', () => {
   const mapMails = (member: DirectMember) => mailsTo(member, 'put_on_map');
   const runWalk = async () => {
-    // Runs three times, because the pass over all owners ends within one run and then starts over.
+    // Runs the job three times, because its pass over all owners ends within one run and then starts over.
     for (let n = 0; n < 3; n += 1) await run();
   };
 

@@ -1,4 +1,4 @@
-/** The time at which a device says that it scanned a card. Product rules: Cards and scans; Reviews. */
+/** The time of a scan as reported by the device. Product rules: Cards and scans; Reviews. */
 import { expect, test } from 'vitest';
 import { scanSources } from '#schema/cards/card.ts';
 import type { ScanResponse } from '#schema/scans/scan.ts';

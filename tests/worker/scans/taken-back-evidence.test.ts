@@ -69,7 +69,7 @@ test('finds that were taken back stay behind the certificate they paid for, mark
   expect(shown.finds.map(({ isTakenBack }) => isTakenBack)).toEqual([true, true, true]);
   expect(shown.cards.map(({ finders }) => finders)).toEqual([0, 0, 0]);
 
-  // The owner is not in the group and kept the rewards from these finds, so they are still evidence in the owner's case.
+  // The owner is not in the group and still has the rewards from these finds, so the finds remain evidence in the owner's case.
   expect((await reviews.facts(owner.id, { price: 3 }))?.finds).toMatchObject(cards.map(() => ({ userId: finder.id, isTakenBack: true })));
   const { finds } = v.parse(AdminCardDetails, (await boss.client.get(`/api/admin/cards/${cards[0]?.cardId}`)).body);
   expect(finds).toMatchObject([{ finder: { id: finder.id }, takenBackBy: { decisionId: decision.id, review: { id, number } } }]);

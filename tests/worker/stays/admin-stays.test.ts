@@ -1,4 +1,4 @@
-/** The administrators' desk for stays. Product rules: Certificates. */
+/** The administrators' view of stays and their actions on them. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -44,7 +44,7 @@ async function newHolder(): Promise<Holder> {
   return { ...member, certificateId: certificate.id, number: certificate.number };
 }
 
-/** Returns a member who has been waiting for an offer for `since` seconds. */
+/** Creates a member who has been waiting for an offer for `since` seconds. */
 async function newWaiting({ since = 0, named = newTraveler() } = {}): Promise<Holder> {
   const holder = await newHolder();
   expect((await activate(holder.client, holder.number, named)).status).toBe(200);

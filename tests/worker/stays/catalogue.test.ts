@@ -1,4 +1,4 @@
-/** The terms of the stays: what members see before they redeem. Product rules: Certificates. */
+/** The terms of each type of stay, which members see before they redeem. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What happens to stays as time passes, even if the job runs twice, late or in parallel. Product rules: Certificates. */
+/** How stays change as deadlines pass, even if the job runs twice, late or in parallel. Product rules: Certificates. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bookingDueSeconds, offerDueSeconds, offerValidSeconds, secondsPerDay, travelerRetentionSeconds } from '#schema/rules.ts';

@@ -1,4 +1,4 @@
-/** The published figures about stays. Product rules: Stays. */
+/** The published statistics about stays. Product rules: Stays. */
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { minCountedPeople, secondsPerDay } from '#schema/rules.ts';
@@ -46,7 +46,7 @@ describe('the figures of all stays', () => {
       ...{ day: dayIn(0), issued: 10, booked: 10, stayed: null, returned: null, refused: null, medianOfferSeconds: null },
     });
 
-    // With a tenth member's answers, every figure is published.
+    // Every figure is published once ten members have reported on their stays.
     await addOffer(first, 10);
     await change('UPDATE stays SET took_place = 1');
     await store().stayFigures.recount(dayIn(0));

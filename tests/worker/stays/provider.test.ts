@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await control('quotes', { mode: 'offer' });
   await control('faults');
-  // Cleans up, so that the next test's job runs do not find this test's data.
+  // Cleans up, so that jobs in the next test do not process this test's data.
   await change(`UPDATE stays SET stage = 'expired', waiting_since = NULL`);
 });
 
@@ -145,7 +145,7 @@ describe('a request for a quote', () => {
         return { status: 'offered', quote: newQuote() };
       },
     });
-    // The member may change the wishes first.
+    // The member first gets time to change their preferences, so the job does not request a quote yet.
     await maintain(travel);
     expect(requests).toEqual([]);
     advanceClock(secondsPerDay);

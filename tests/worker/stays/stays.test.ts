@@ -1,4 +1,6 @@
-/** A stay from activation to the answer afterward, through the member's calls. Product rules: Certificates. */
+/**
+ * A stay from its activation to the member's confirmation that it took place, through the member's API calls. Product rules: Certificates.
+ */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -30,7 +32,7 @@ type Holder = TestMember & { certificate: VacationCertificate };
 async function newHolder(): Promise<Holder> {
   const member = await newRedeemer(120);
   const answer = await member.client.post('/api/redeem-certificate', { type: 'global' });
-  // Without a provider, offers come only from the tests.
+  // Disables the travel provider, so that offers come only from the tests.
   member.client.workerEnv = { ...env, TRAVEL_API_BASE: '' } as unknown as Env;
   return { ...member, certificate: v.parse(RedeemResponse, answer.body).certificate };
 }
@@ -200,7 +202,7 @@ describe('the traveler', () => {
     const twin = await newHolder();
     expectError(await activate(twin.client, twin.certificate.number, traveler), 409, 'traveler_has_stay');
     await change('UPDATE vacation_certificates SET is_other_person = 1 WHERE id = ?', twin.certificate.id);
-    // The decision is about this person only.
+    // The super administrator's decision applies only to this traveler.
     const another = newTraveler();
     await newActivated(another);
     expectError(await activate(twin.client, twin.certificate.number, another), 409, 'traveler_has_stay');

@@ -26,7 +26,7 @@ let addresses = 0;
 
 export class Client {
   readonly cookies = new Map<string, string>();
-  /** A unique TEST-NET address. */
+  /** A unique client IP address in a test network. */
   address: string;
   token: string | undefined;
   workerEnv: Env = env as unknown as Env;
@@ -90,7 +90,7 @@ export class Client {
     return this.call<Body>('POST', path, body, headers);
   }
 
-  /** Creates a client with the same network address that sends only the bearer token. */
+  /** Creates a client with the same IP address that sends only the bearer token. */
   bearer(token: string): Client {
     const client = new Client(this.address);
     client.token = token;
@@ -198,7 +198,7 @@ export async function change(sql: string, ...values: (string | number | null)[])
     .run();
 }
 
-/** Queries that leave out the audit rows recording a rejected administrator's call. */
+/** SQL queries by table that exclude the rows written for administrators' rejected calls. */
 const refusalNotes: Record<string, string> = {
   audit_log: `SELECT * FROM audit_log WHERE action <> 'admin.refused'`,
   rate_counters: `SELECT * FROM rate_counters WHERE key NOT LIKE 'admin-refused:%'`,
@@ -209,7 +209,7 @@ interface TableColumns {
   columns: string[];
 }
 
-/** The tables; cached for all test files, because all run the same migrations. */
+/** Table and column names, cached across test files because all of them run the same migrations. */
 let tables: TableColumns[] | undefined;
 
 async function readTables(): Promise<TableColumns[]> {
@@ -224,7 +224,7 @@ async function readTables(): Promise<TableColumns[]> {
 /** D1's maximum number of arguments per SQL function. */
 const argumentsAtMost = 30;
 
-/** Returns SQL for all rows of a table as JSON: a list of lists of values. */
+/** Returns an SQL expression that yields all rows of a table as a JSON array of value arrays. */
 function rowsOf({ name, columns }: TableColumns): string {
   const parts = Array.from(
     { length: Math.ceil(columns.length / argumentsAtMost) },
@@ -237,7 +237,7 @@ function rowsOf({ name, columns }: TableColumns): string {
   return `(SELECT json_group_array(json_array(${parts.join(', ')})) FROM (${refusalNotes[name] ?? `SELECT * FROM ${name}`})) AS ${name}`;
 }
 
-/** Returns every row of every table except audited rejections, to show that a rejected call wrote nothing. */
+/** Returns every row of every table except audited rejections, to verify that a rejected call wrote nothing. */
 export async function everyRow(options: { except?: string[] } = {}): Promise<Record<string, unknown[]>> {
   tables ??= await readTables();
   const compared = tables.filter(({ name }) => !options.except?.includes(name));

@@ -8,7 +8,7 @@ export interface DatabaseUse {
   rowsWritten: number;
 }
 
-/** Returns an environment with a counting database, and its counts. */
+/** Returns an environment with a counting database, and the database's usage counters. */
 export function countingDatabase(workerEnv: Env): { env: Env; use: DatabaseUse } {
   const use: DatabaseUse = { roundTrips: 0, rowsRead: 0, rowsWritten: 0 };
   const database = withSession({

@@ -67,7 +67,7 @@ const handwritten = [
 
 const referenceTo = (table: string, column: string) => `(SELECT min(${column}) FROM ${table})`;
 
-/** One or two rows in every table, to resemble a database in use. */
+/** Test data with one or two rows for every table, to resemble a database in use. */
 export const filling = [
   ...handwritten,
   ...allTables.map((table) => sampleRow(table, { referenceTo, text: `'x'` }, `SELECT 1 FROM ${getTableName(table)}`)),

@@ -14,7 +14,7 @@ export interface RouteFacts {
   body?: Record<string, unknown>;
   /** A query string that the route accepts; absent if the route needs none. */
   query?: string;
-  /** Whether the route reports an unknown or unsuitable row before it reads the body. */
+  /** Whether the route rejects an unknown or ineligible row before it reads the body. */
   checksRowFirst?: boolean;
   endsSessions?: boolean;
 }
@@ -30,7 +30,7 @@ const traveler = { fullName: 'Ada Traveler', birthDate: '1990-05-17', email: 'ad
 
 export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'GET /api/health': { access: 'public' },
-  // Requires its own token, and does not exist unless one is configured.
+  // Requires the operations token. The route does not exist unless that token is configured.
   'GET /api/health/deep': { access: 'ops' },
   'GET /api/config': { access: 'public' },
   'GET /api/tiles/:zoom/:x/:y': { access: 'public' },

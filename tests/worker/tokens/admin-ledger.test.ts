@@ -1,4 +1,4 @@
-/** Administrators read the token ledger. Product rules: Tokens; Administrators. */
+/** Administrators' read access to the token ledger. Product rules: Tokens; Administrators. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LedgerEntry, TokenTotals } from '#schema/tokens/admin-tokens.ts';

@@ -1,6 +1,6 @@
 /**
- * Random scans, repeats, races, placements, refunds and interrupted batches, compared with a small model of every member's tokens, keys and
- * debt.
+ * Property test: random scans, retries, races, placements, refunds and interrupted batches, compared with a small model of every member's
+ * tokens, keys and debt.
  */
 
 import { env } from 'cloudflare:workers';
@@ -112,7 +112,9 @@ class Model {
   readonly placementsPaid = Array<number>(memberCount).fill(0);
   /** Whether each member is verified; only member 2 is unverified at first. */
   readonly verified = roles.map((_, index) => index !== 2);
-  /** For each card, the unverified finders, in order, whose find will confirm the placement once they verify their email. */
+  /**
+   * Unverified finders of each card, in order of their finds. A finder's find confirms the placement once the finder verifies their email.
+   */
   readonly unverified = new Map<number, number[]>();
   /** Totals of each owner's only card order: tokens earned, and tokens reversed or owed since its refund. */
   readonly earned = Array<number>(memberCount).fill(0);
@@ -282,7 +284,7 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
     expect(row.balance).toBe(row.ledger);
     expect(row.balance).toBeGreaterThanOrEqual(0);
     expect(row.owed).toBe(row.owedRows);
-    // Every token earned by a refunded order's cards is either reversed or owed; no token of another order is.
+    // Every token earned by a refunded order's cards is either reversed or owed. Tokens from other orders are neither.
     expect((row.taken ?? 0) + (row.owed ?? 0)).toBe(model.returned.has(index) ? row.earned : 0);
     expect(row.keys).toBe(model.returned.has(index) ? 0 : row.placements);
   }
@@ -327,7 +329,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     }
     case 'report': {
       const answer = await memberOf(operation.member).client.post(`/api/card/${cardOf(operation.card).cardId}/report`);
-      // A verified email is not required of the card's owner, whose report takes it off the map.
+      // Owners can report their own card missing without a verified email. Their report removes the card from the map.
       const mayReport = model.verified[operation.member] || model.owner(operation.card) === operation.member;
       const reported = mayReport ? [200, 409] : [403, 409];
       expect(model.returned.has(model.owner(operation.card)) ? [404] : reported).toContain(answer.status);
@@ -367,7 +369,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
       const cut = await client.post('/api/scan', { cardId, code }, key);
       client.workerEnv = env as unknown as Env;
       expect([200, 404, 500]).toContain(cut.status);
-      // The caller repeats the request that got no response and earns the scan's reward once.
+      // The client retries the request that got no response and earns the scan's reward only once.
       expectFind(await client.post('/api/scan', { cardId, code }, key), model.scan(operation.member, operation.card));
     }
   }
@@ -382,7 +384,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     return memberOf(member).client.post<{ tokensEarned: number }>('/api/scan', { cardId, code });
   }
 
-  /** Runs finds, a redemption and a repayment concurrently with a refund; the database decides their order. */
+  /** Runs finds, a redemption and a repayment concurrently with a refund; the database determines their order. */
   async function returnRace({ owner, scans, gift }: Extract<Operation, { kind: 'return_race' }>): Promise<void> {
     const { id, client } = memberOf(owner);
     if (gift) {
@@ -406,7 +408,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     const redeemed = redemptions.filter(({ status }) => status === 200).length;
     expect(redeemed).toBeLessThanOrEqual(1);
     model.balances[owner] = (model.balances[owner] ?? 0) - 60 * redeemed;
-    // Tokens reversed before the redemption are not owed afterwards, so the reversed total is read from the database.
+    // Tokens reversed before the redemption are not owed afterward, so the reversed total is read from the database.
     const taken = await row<{ taken: number }>(
       `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE user_id = ? AND kind = ${kinds.order_reversal.code}`,
       id,
@@ -415,7 +417,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
   }
 }
 
-/** Asserts the response to a scan. `tokens` is what the find pays; undefined if its card cannot be found. */
+/** Asserts the response to a scan. `tokens` is the find's reward, or undefined if the card cannot be found. */
 function expectFind(answer: Answer<unknown>, tokens: number | undefined, answered = tokens): void {
   if (tokens === undefined) expectError(answer, 404, 'card_not_found');
   else expect(answer).toMatchObject({ status: 200, body: { tokensEarned: answered } });
@@ -432,7 +434,7 @@ propertyTest(
         for (const one of operations) {
           await perform(world, model, one);
           await expectLedgerToBalance(world, model);
-          // Clears the counters, because scans of unknown cards count as guesses and that limit is not tested here.
+          // Clears the rate counters, because scans of unknown cards count as guesses and the guess limit is not tested here.
           await change('DELETE FROM rate_counters');
         }
       }),

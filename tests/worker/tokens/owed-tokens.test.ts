@@ -1,4 +1,4 @@
-/** Spent tokens that a refund should have reversed become a debt, which is shown and settled. */
+/** Tokens that are already spent when a refund would reverse them become a debt. Tests how the debt is displayed and settled. */
 
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -32,7 +32,7 @@ interface ActivationProps {
 
 export function Activation({ certificate, all, user }: ActivationProps) {
   const now = useNow(1_000);
-  // Outlives the form, which disappears if the certificate can no longer be activated.
+  // Stored outside the form, which disappears if the certificate can no longer be activated.
   const [problem, setProblem] = useState<string>();
   const standing = getStanding(certificate, now);
   const canActivate = standing === 'active' && user.owedTokens === 0;
@@ -83,13 +83,13 @@ function Heading({ children }: { children: ReactNode }) {
 interface ActivationFormProps {
   certificate: VacationCertificate;
   email: string;
-  /** Called with an error that belongs to no field, and with undefined when the form is resubmitted. */
+  /** Called with an error that does not belong to a field, and with undefined when the form is resubmitted. */
   onProblem: (text: string | undefined) => void;
 }
 
 function ActivationForm({ certificate, email, onProblem }: ActivationFormProps) {
   const form = useRef<HTMLDivElement>(null);
-  /** Traveler who already has a stay within the year. */
+  /** Traveler who was rejected because they already have a stay within the year. */
   const [refused, setRefused] = useState<Traveler>();
   const [isReturning, setReturning] = useState(false);
 

@@ -103,7 +103,7 @@ export function RedeemForm({ user, type, pausedUntil, catalogue, onRedeemed }: R
   );
 }
 
-/** Brings the new costs on screen before the member can redeem again. */
+/** Scrolls the new costs into view before the member can redeem again. */
 function NewCosts() {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -123,7 +123,7 @@ function NewCosts() {
 interface ChoiceProps {
   option: CertificateOption;
   missing: number;
-  /** Costs besides tokens, as a range in dollars. */
+  /** Costs in addition to tokens, as a range in dollars. */
   costs: string;
   isChosen: boolean;
   onChoose: () => void;

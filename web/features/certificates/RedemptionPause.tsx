@@ -12,7 +12,7 @@ interface RedemptionPauseProps {
 
 const daysPerMonth = 30.44;
 
-/** Shows when the member can redeem again, and how to have enough tokens by then. */
+/** Shows when the member can redeem again, and how to earn enough tokens by then. */
 export function RedemptionPause({ id, until, tokensNeeded }: RedemptionPauseProps) {
   const months = Math.max(1, Math.ceil(daysUntil(until, now()) / daysPerMonth));
   return (

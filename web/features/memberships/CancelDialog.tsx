@@ -14,7 +14,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** During a grace period, cancelling takes effect immediately. */
+/** Cancels the membership. During a grace period, canceling takes effect immediately. */
 export function CancelDialog({ open, ...props }: CancelDialogProps) {
   return (
     <Dialog open={open} onClose={props.onClose} title="Cancel your membership?" size="small">

@@ -6,7 +6,7 @@ import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/** The button that resumes a cancelled membership, with the renewal terms. */
+/** Button that resumes a canceled membership, with the renewal terms. */
 export function ResumeMembership({ yearlyPrice, onResumed }: { yearlyPrice: number; onResumed?: () => void }) {
   const { refresh } = useUser();
   const termsId = useId();

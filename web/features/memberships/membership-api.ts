@@ -10,7 +10,7 @@ export function useMembership() {
   return useQuery(membershipPath, Membership, { revalidatesOnMount: true });
 }
 
-/** Cancels the membership at the end of the paid period, or reverts that. Reloads the membership even after a rejection. */
+/** Cancels the membership at the end of the paid period, or reverts the cancellation. Reloads the membership even after a rejection. */
 export async function changeMembership(change: 'cancel' | 'resume'): Promise<Membership> {
   try {
     const membership = await apiSend('POST', `${membershipPath}/${change}`, undefined, Membership);

@@ -11,7 +11,7 @@ import {
 import { date, dollars, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Opens the form for a new card on the account page. */
+/** Path of the account page with the form for a new card open. */
 export const changeCardPath = `${paths.account('membership')}&card=change`;
 
 export const tierNames = { free: 'Free', basic: 'Basic', premium: 'Premium' } as const satisfies Record<Tier, string>;
@@ -40,7 +40,7 @@ export function describeDispute({ amount, since }: NonNullable<Membership['dispu
   return `${dollars(amount)} has been in dispute since ${date(since)}. Earnings from it are on hold until your bank decides.`;
 }
 
-/** Returns a short form of the state, for a tile. */
+/** Returns a short label for the membership state, for use in a tile. */
 export function summarizeMembership({ state, paidUntil, graceUntil }: Membership): string {
   switch (state) {
     case 'free':

@@ -32,7 +32,7 @@ export function paymentErrorText(error: unknown): string {
   return error instanceof MissingClientSecretError ? error.message : errorText(error, 'Failed to retrieve payment information');
 }
 
-/** Returns undefined if the order does not exist or belongs to another member. */
+/** Loads an order. Returns undefined if it does not exist or belongs to another member. */
 export async function findOrder(orderId: number): Promise<Order | undefined> {
   try {
     return await apiGet(`/api/orders/${orderId}`, Order);
@@ -42,7 +42,7 @@ export async function findOrder(orderId: number): Promise<Order | undefined> {
   }
 }
 
-/** Returns undefined if the payment is a renewal or belongs to another member. */
+/** Finds the order of a payment. Returns undefined if the payment is a renewal or belongs to another member. */
 export async function findPaymentOrder(paymentIntentId: string): Promise<PaymentOrder | undefined> {
   try {
     return await apiGet(`/api/orders/by-payment/${encodeURIComponent(paymentIntentId)}`, PaymentOrder);
@@ -71,7 +71,7 @@ export async function payFromBalance(orderId: number): Promise<PayResult> {
     await apiSend('POST', `/api/orders/${orderId}/use-balance`, undefined, Order, { timeoutMs: slowTimeoutMs });
     return { status: 'succeeded' };
   } catch (error) {
-    // Without a response, the order may have been paid.
+    // Without a response, it is unknown whether the order was paid.
     if (!(error instanceof ApiError)) return { status: 'silent' };
     return { status: 'refused', message: error.body?.message };
   }

@@ -16,11 +16,11 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface EarningsSectionProps {
   user: User;
-  /** Focused when the visitor follows a link to the earnings. */
+  /** Ref to the section's heading, which gets the focus when the visitor follows a link to the earnings. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Free members see their past earnings and how to earn more. */
+/** Shows the member's earnings. Free members see their past earnings and how to earn more. */
 export function EarningsSection({ user, heading }: EarningsSectionProps) {
   return (
     <section id={earningsId} className="stack earnings" aria-labelledby="earnings-title">
@@ -95,7 +95,7 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests, surplus
   );
 }
 
-/** Explains overpayments, and the later payments that deducted them. */
+/** Explains overpayments, and the later payments from which they were deducted. */
 function Surpluses({ surpluses }: Pick<Earnings, 'surpluses'>) {
   if (surpluses.length === 0) return null;
   return (
@@ -119,7 +119,7 @@ interface EarningsListProps {
   emptyText: string;
 }
 
-/** Reversals are shown as rows with negative amounts. */
+/** Lists earnings of one kind. Reversals are shown as rows with negative amounts. */
 function EarningsList({ kind, title, total, earnings, emptyText }: EarningsListProps) {
   const titleId = `earnings-${kind}`;
   return (

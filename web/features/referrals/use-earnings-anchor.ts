@@ -37,7 +37,7 @@ export function useEarningsAnchor(): RefObject<HTMLHeadingElement | null> {
 
 /**
  * Keeps the element in view while loading content moves it, until the visitor does something else. Returns a function that stops this
- * earlier.
+ * early.
  */
 function keepScrolledTo(element: HTMLElement): () => void {
   // The observer also fires once when it starts observing.

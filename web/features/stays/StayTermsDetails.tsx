@@ -6,12 +6,11 @@ import { formatCosts } from '#web/features/stays/format-costs.ts';
 import { formatDollars, monthName } from '#web/lib/format.ts';
 
 interface StayTermsDetailsProps {
-  /** Name of the stay. */
   name: string;
   terms: StayTerms;
 }
 
-/** Shows everything that a member must know before redeeming: first the costs besides tokens, then what is included. */
+/** Shows the terms of a stay before the member redeems: first the costs that tokens do not cover, then what is included. */
 export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
   return (
     <section className="sheet stack gap-3 stay-terms" aria-label={`Costs and terms: ${name}`}>

@@ -1,6 +1,6 @@
 import { dollars } from '#web/lib/format.ts';
 
-/** `$43–$164`; `$49` if both ends are equal. */
+/** Formats a cost range: `$43–$164`, or `$49` if both ends are equal. */
 export function formatCosts({ fromCents, toCents }: { fromCents: number; toCents: number }): string {
   return fromCents === toCents ? dollars(fromCents) : `${dollars(fromCents)}–${dollars(toCents)}`;
 }

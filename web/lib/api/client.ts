@@ -23,7 +23,7 @@ export const slowTimeoutMs = 90_000;
 export type SendMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface SendOptions {
   headers?: Record<string, string>;
-  /** Timeout in milliseconds, if not the default. */
+  /** Overrides the default timeout, in milliseconds. */
   timeoutMs?: number;
 }
 
@@ -145,7 +145,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the error of a response that is not OK, worded for the page. `text` is the response's body. */
+/** Converts a response that is not OK to an ApiError with a message for the user. `text` is the response body. */
 export async function createResponseError(response: Response, text: string): Promise<ApiError> {
   const json = parseJson(text);
   const retryAfterHeader = Number(response.headers.get('Retry-After') ?? Number.NaN);
@@ -160,8 +160,8 @@ export async function createResponseError(response: Response, text: string): Pro
 }
 
 /**
- * Words an error message from its code and parameters. Uses the server's wording if this build does not know the code, or if the device is
- * offline.
+ * Builds an error message from its code and parameters. Falls back to the server's message if this build does not know the code, or if the
+ * device is offline.
  */
 async function localizeError(body: ErrorBody, retryAfterSeconds: number | undefined): Promise<ErrorBody> {
   const errors = await import('#schema/errors.ts').catch(() => undefined);

@@ -23,7 +23,7 @@ export function page<Props extends object>(load: () => Promise<ComponentType<Pro
       if (isLoaded) return;
       preload().then(
         () => setLoadResult({}),
-        // Firefox cancels loading at the start of a navigation, which should not show an error for the moment until the next page.
+        // Firefox cancels pending loads when a navigation starts. The delay prevents an error from flashing before the next page appears.
         (failure) => setTimeout(setLoadResult, 500, { failure }),
       );
     }, [isLoaded]);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Calls `onClose` on a press or focus outside of `boxes` while open. */
+/** Calls `onClose` when the user presses or focuses an element outside of `boxes` while `isOpen` is true. */
 export function useCloseOutside(isOpen: boolean, onClose: () => void, ...boxes: RefObject<HTMLElement | null>[]): void {
   const latest = useRef({ onClose, boxes });
   latest.current = { onClose, boxes };

@@ -1,4 +1,4 @@
-/** Whether a media query matches; false while prerendering. */
+/** Returns whether a media query matches. Returns false while prerendering. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMediaQuery(query: string): boolean {

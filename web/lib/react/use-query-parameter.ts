@@ -19,7 +19,7 @@ export function useQueryParameter(name: string) {
   return [query.get(name), setParameter] as const;
 }
 
-/** Returns a query parameter that holds a row's id, and its setter; null if the id is malformed. */
+/** Returns a row's id from a query parameter, or null if the id is malformed, and a setter. */
 export function useIdParameter(name: string) {
   const [text, setParameter] = useQueryParameter(name);
   return [text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null, setParameter] as const;

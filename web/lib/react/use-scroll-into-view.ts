@@ -1,4 +1,4 @@
-/** Scrolls to the element that was selected elsewhere on the page. */
+/** Scrolls an element into view when it is selected elsewhere on the page. */
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Scrolls as little as needed to show the ref's element when `target` changes. Does nothing if `target` is undefined. */

@@ -95,7 +95,7 @@ export function AccountPage() {
 function useGoBack(fallback: string): () => void {
   const [, navigate] = useLocation();
   return useCallback(() => {
-    // The Navigation API knows which history entries are on this site. Without it, any history counts.
+    // The Navigation API knows which history entries are on this site. Without it, assume that any previous history entry is on this site.
     const { navigation, history } = window as Partial<Pick<Window, 'navigation'>> & Window;
     const hasOwnHistory = navigation ? navigation.canGoBack : history.length > 1;
     if (hasOwnHistory) history.back();

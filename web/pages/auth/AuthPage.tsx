@@ -27,7 +27,10 @@ type AuthTab = (typeof tabs)[number]['id'];
 
 const titles = { login: 'Sign In', register: 'Register' } as const satisfies Record<AuthTab, string>;
 
-/** Opens the Register tab for invited visitors, for those who followed a link to register, and for finders on a device without members. */
+/**
+ * Opens the Register tab for invited visitors, for visitors who followed a link to register, and for finders on a device where nobody has
+ * signed in before.
+ */
 export function AuthPage() {
   const [query, setQuery] = useSearchParams();
   const isInvited = query.has('ref');

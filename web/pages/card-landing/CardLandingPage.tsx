@@ -34,7 +34,7 @@ export function CardLandingPage() {
   );
 }
 
-/** Shows the page for visitors if the server rejects the session. */
+/** Falls back to the visitors' page if the server rejects the session. */
 function OpenedCard(card: { cardId: string; code: string | undefined }) {
   const { user } = useUser();
   return user === null ? <VisitorsCard {...card} /> : <MembersCard {...card} />;

@@ -55,7 +55,7 @@ export function CardNotFound({ cardId, message }: { cardId: string; message: str
   );
 }
 
-/** Shown to an administrator who is viewing the account. */
+/** Shown instead of the card when an administrator is viewing the account. */
 export function CardNotShown() {
   return (
     <LandingMessage title={hiddenFromViewersText} action="Return Home">

@@ -14,10 +14,10 @@ export interface Arrival {
 }
 
 const failureText = 'Failed to process the Cache Card';
-/** Stored in the history entry: the idempotency key and, once received, the response. */
+/** Visit data in the history entry: the idempotency key and, once received, the response. */
 const Visit = v.object({ key: v.string(), loadedAt: v.number(), scanKey: v.string(), answer: v.optional(ScanResponse) });
 type Visit = v.InferOutput<typeof Visit>;
-/** Response to the scan. 'queued' means that there was none in time, and the scan is stored on the device. */
+/** Response to the scan. 'queued' means that no response arrived before the timeout, so the scan is stored on the device. */
 export type ArrivalResponse = ScanResponse | 'queued';
 const pendingScans = new Map<string, Promise<ArrivalResponse>>();
 /** Idempotency keys of scans that are waiting for a response, so that a retry counts as the same scan. */
@@ -76,7 +76,7 @@ async function scanWithToast(arrival: Arrival, key: string): Promise<ArrivalResp
   try {
     const response = await sendOrQueueScan({ cardId, ...(code && { code }), source: 'link', key: scanKey });
     scanKeys.delete(key);
-    // The page itself shows that the scan is stored.
+    // Show no toast, because the page itself shows that the scan is stored.
     if (response === 'queued') return response;
     if (location.href === startUrl) storeVisit(arrival, scanKey, response);
     const tone = response.tokensEarned > 0 ? 'success' : 'info';

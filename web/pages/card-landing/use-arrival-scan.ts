@@ -20,10 +20,7 @@ export interface FailedArrival {
   status: number | undefined;
 }
 
-/**
- * Scans the card before any other request. No other request is needed first, because the scan checks the session and its response contains
- * everything that the page shows.
- */
+/** Scans the card before any other request. The scan checks the session, and its response contains everything that the page shows. */
 export function useArrivalScan(cardId: string, code: string | undefined) {
   const { user } = useUser();
   const tokenMemberId = getTokenMemberId();

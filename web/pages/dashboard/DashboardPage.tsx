@@ -9,7 +9,7 @@ import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 
-// Loaded later, so that the greeting and its buttons appear first.
+// The dashboard's overview, loaded later so that the greeting and its buttons appear first.
 const Overview = page(() => import('#web/pages/dashboard/Overview.tsx').then((file) => file.Overview), <OverviewSkeleton />).Component;
 const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
 

@@ -9,7 +9,7 @@ import { page } from '#web/lib/react/page.tsx';
 import { TrailToBeach } from '#web/pages/dashboard/TrailToBeach.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 
-// Only members with a certificate load this.
+// Loaded only for members with a certificate.
 const TripNotices = page(() => import('#web/features/certificates/trip/TripNotices.tsx').then((file) => file.TripNotices)).Component;
 
 const pauseId = 'redemption-pause';

@@ -1,7 +1,7 @@
 /** Id of the tabs, which are below the fold on phones. */
 export const sectionsId = 'sections';
 
-/** Scrolls to the tabs once the selected one has rendered. Otherwise a link to a tab would seem to do nothing. */
+/** Scrolls to the tabs once the selected one has rendered. Without this, a link to a tab would seem to do nothing. */
 export function showSections(): void {
   setTimeout(() => {
     const sections = document.getElementById(sectionsId);

@@ -9,7 +9,7 @@ export function testToken(): Promise<TestTokenResponse> {
   return apiSend('POST', '/api/test-auth-token', { email: testAccount.email }, TestTokenResponse);
 }
 
-/** Creates the test account if needed. */
+/** Signs in to the test account, and creates it if needed. */
 export function testLogin(): Promise<TestLoginResponse> {
   return apiSend('POST', '/api/test-login', {}, TestLoginResponse);
 }

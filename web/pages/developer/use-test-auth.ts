@@ -38,7 +38,7 @@ export function useTestAuth() {
       setToken(newToken);
       showToast({ title: 'Token Login Successful', description: message, tone: 'success' });
     } catch (error) {
-      // The session login that follows creates the account.
+      // Ignore a 404, because the session login that follows creates the account.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       showToast({
         title: 'Login Attempted',

@@ -46,7 +46,7 @@ function FaqPage() {
   );
 }
 
-/** Unfolds the answer that the URL's fragment names. Not all browsers do this on page load, and none do it on client-side navigation. */
+/** Unfolds the answer that the URL's fragment links to. Not all browsers do this on page load, and none do it on client-side navigation. */
 function unfoldNamedAnswer(): void {
   const answer = document.getElementById(location.hash.slice(1));
   const question = answer?.closest('details');

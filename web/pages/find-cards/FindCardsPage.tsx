@@ -25,7 +25,10 @@ export function FindCardsPage() {
   return user ? <FindCards user={user} /> : null;
 }
 
-/** The map, with the list of the cards around a place: below it on a phone, where it scrolls over the map, and next to it on a desktop. */
+/**
+ * Shows the map with a list of the cards around a location. On desktops the list is next to the map; on phones it is below the map and
+ * scrolls over it.
+ */
 function FindCards({ user }: { user: User }) {
   const memberId = user.id;
   const [query] = useSearchParams();

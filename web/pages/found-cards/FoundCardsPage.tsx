@@ -23,7 +23,7 @@ const views = [
 
 function FoundViews({ finds, paging }: { finds: FoundCard[]; paging: Paging }) {
   const [view, setView] = useState<(typeof views)[number]['id']>('list');
-  // Finds changed on this page, shared by both views.
+  // Finds that were edited on this page. Both views share them.
   const [changes, setChanges] = useState<Record<string, Partial<FoundCard>>>({});
   const visibleFinds = useMemo(() => finds.map((find) => ({ ...find, ...changes[find.cardId] })), [finds, changes]);
   const onChange: FindListProps['onChange'] = (cardId, change) =>

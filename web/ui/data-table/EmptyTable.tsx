@@ -24,7 +24,7 @@ export function EmptyTable({ error, table, onRetry, loadError, fetchError, empty
   const { view, changeView: change } = table;
   const showAll = () => change({ q: '', ...emptyView, sort: null });
   if (error !== undefined) {
-    // The URL was edited or is outdated, so retrying does not help.
+    // A 400 means that the URL was edited or is outdated, so retrying does not help.
     const isRefused = error instanceof ApiError && error.status === 400;
     return (
       <ErrorState

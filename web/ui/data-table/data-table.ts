@@ -48,7 +48,7 @@ export interface ListPage<Row> {
   scannedRows: number | null;
 }
 
-/** While a page is loading, `page` is the previous one. */
+/** State of a list request. While a page is loading, `page` is the previous page. */
 export interface ListQuery<Row> {
   page: ListPage<Row> | undefined;
   error: unknown;

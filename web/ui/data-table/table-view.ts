@@ -47,7 +47,7 @@ export function readView(query: URLSearchParams, { prefix, filters, daySorts }: 
   };
 }
 
-/** Writes the view to the URL's query, keeping other parameters. */
+/** Writes the view to the URL's query, preserving other parameters. */
 export function writeView(query: URLSearchParams, view: TableView, { prefix, filters, daySorts }: TableCapabilities): URLSearchParams {
   const next = new URLSearchParams(query);
   const ownNames = ['q', 'sort', 'cursor', ...(daySorts ? ['from', 'to'] : []), ...filters.map((filter) => filter.name)];
@@ -72,7 +72,7 @@ export function countFilters({ filters, from, to }: TableView): number {
   return Object.keys(filters).length + (from !== null || to !== null ? 1 : 0);
 }
 
-/** Returns the requested sort order, otherwise the default, otherwise the first one that the filters support. */
+/** Returns the requested sort order. Falls back to the default order, or to the first one that the filters support. */
 export function getSortOrder(view: TableView, capabilities: TableCapabilities): { name: string; isDescending: boolean } {
   const [first, ...others] = listSupportedSorts(view, capabilities);
   const allowedNames = first?.filter((name) => others.every((sorts) => sorts.includes(name)));

@@ -5,7 +5,7 @@ export interface RowSelection<Row> {
   selectableRows: Row[];
   isSelected: (row: Row) => boolean;
   setSelected: (rows: readonly Row[], isSelected: boolean) => void;
-  /** Selects or deselects a row. `isRange` includes all rows between this one and the one pressed before. */
+  /** Selects or deselects a row. `isRange` includes all rows between this row and the previously pressed one. */
   selectRow: (row: Row, isSelected: boolean, isRange: boolean) => void;
   clear: () => void;
 }
@@ -14,7 +14,7 @@ interface RowSelectionOptions<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   isSelectable: (row: Row) => boolean;
-  /** URL of the list. A change clears the selection, so that no action affects rows that are not on screen. */
+  /** URL of the list. Changing it clears the selection, so that no action affects rows that are not on screen. */
   address: string;
 }
 

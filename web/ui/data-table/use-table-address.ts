@@ -10,7 +10,7 @@ export interface TableAddress {
   view: TableView;
   /** Number of previous pages; undefined after following a link to a later page. */
   previousPageCount: number | undefined;
-  /** Changes the view and returns to the first page. `replaces` adds no history entry. */
+  /** Changes the view and returns to the first page. `isReplacement` replaces the history entry instead of adding one. */
   changeView: (change: Partial<TableView>, isReplacement?: boolean) => void;
   showNext: (cursor: string) => void;
   /** Shows the previous page, or the first page if the previous one is unknown. */

@@ -12,7 +12,7 @@ interface ComboboxProps {
   text: string;
   onText: (text: string) => void;
   options: readonly ComboboxOption[];
-  /** True while the options are still for an earlier input. Enter waits for the current options. */
+  /** True while the options still belong to an earlier input. Enter waits for the current options. */
   isLate: boolean;
   /** Index of the option that is highlighted until an arrow key is pressed; undefined for none. */
   preselected: number | undefined;

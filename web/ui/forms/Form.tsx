@@ -26,7 +26,7 @@ interface FormProps<Values extends FieldValues, Payload> {
   defaults?: DefaultValues<Values>;
   values?: Values;
   /**
-   * Sends the validated values. Shows errors next to the inputs that the server names, or otherwise above the inputs with the title
+   * Sends the validated values. Shows the server's field errors next to their inputs, and other errors above the inputs with the title
    * `failed`.
    */
   send: (payload: Payload, form: FormMethods<Values, Payload>) => unknown;
@@ -46,7 +46,7 @@ interface FormProps<Values extends FieldValues, Payload> {
   /** Runs before the error is shown, e.g. to reload data. Errors in this function are ignored. */
   onFailure?: (error: unknown) => unknown;
   onInvalid?: (message: string | undefined) => void;
-  /** Identifies the form and what it is about. With it, typed text survives an ended session (use-draft.ts). */
+  /** Draft name, which identifies the form and its subject. If set, typed text survives an expired session (use-draft.ts). */
   draft?: string;
   className?: string;
   children: ReactNode | ((form: FormMethods<Values, Payload>) => ReactNode);

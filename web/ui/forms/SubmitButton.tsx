@@ -6,7 +6,7 @@ interface SubmitButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   pendingLabel: string;
 }
 
-/** Ignores presses while pending, including Enter in an input. Disabled for an administrator viewing the account. */
+/** Submit button. Ignores presses while pending, including Enter in an input. Disabled for an administrator viewing the account. */
 export function SubmitButton({ pending, pendingLabel, children, disabled = false, onClick, onBlur, ...button }: SubmitButtonProps) {
   // A disabled button loses the focus. After a press it is therefore only aria-disabled, until the focus moves.
   const [wasPressed, setWasPressed] = useState(false);

@@ -12,7 +12,7 @@ type ParseInput = (input: unknown) => unknown;
 
 export interface FormContextValue {
   isSending: boolean;
-  /** Whether the named input, or any input, differs from its initial value. */
+  /** Returns whether the named input differs from its initial value. Without a name, checks all inputs. */
   isChanged: (name?: string) => boolean;
   bind: (name: string, parseInput?: ParseInput) => UseFormRegisterReturn & { error: string | undefined };
 }

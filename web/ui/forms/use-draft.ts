@@ -6,8 +6,8 @@ import { readDraft, storeDraft } from '#web/lib/drafts.ts';
 const isSecret = (input: string) => /password|code|secret/i.test(input);
 
 /**
- * Restores what was typed before the session ended or the page was reloaded, and stores what is typed now. `name` identifies the form and
- * what it is about; nothing is stored without it. Canceling a dialog discards its draft.
+ * Restores the form's draft after an expired session or a reload, and stores changes to the inputs. `name` identifies the form and its
+ * subject; without a name, nothing is stored. Canceling a dialog discards its draft.
  */
 export function useDraft<Values extends FieldValues>(
   form: UseFormReturn<Values, unknown, never>,

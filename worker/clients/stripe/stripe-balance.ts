@@ -1,4 +1,4 @@
-/** Movements on our Stripe balance that belong to payments. Payouts to the bank and other shops' currencies are skipped. */
+/** Balance transactions at Stripe that belong to payments. Skips payouts to the bank and other shops' currencies. */
 import type Stripe from 'stripe';
 import { currency as ourCurrency } from '#schema/rules.ts';
 import type { BalancePage } from '#worker/clients/payment-provider.ts';

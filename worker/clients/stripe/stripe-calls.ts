@@ -54,7 +54,7 @@ function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>):
   );
 }
 
-/** A revoked key or a rate limit affects all calls; a missing permission, only some. */
+/** A revoked key or a rate limit affects all calls; a missing permission affects only some. */
 function classifyOutage(status: number | undefined): PaymentProviderError['outage'] {
   if (status === 401 || status === 429) return 'surely';
   return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';

@@ -6,7 +6,10 @@ import { memberMark } from '#worker/domain/orders/order-mark.ts';
 import { catchMissing } from './stripe-calls.ts';
 import { getId } from './stripe-facts.ts';
 
-/** Returns the card of the subscription, otherwise the customer's card; null if there is none. */
+/**
+ * Returns the renewal price, the customer's credit, and the card of the subscription or else of the customer. The card is null if neither
+ * has one.
+ */
 export async function renewalTerms(stripe: Stripe, subscriptionId: string): Promise<RenewalTerms> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
     expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
@@ -20,7 +23,7 @@ export async function renewalTerms(stripe: Stripe, subscriptionId: string): Prom
   return { card: toPaymentCard(method), priceCents, balanceCents };
 }
 
-/** Returns the credit in cents. A negative balance at Stripe pays for future invoices. */
+/** Returns the customer's credit in cents. At Stripe, a credit is a negative balance, which pays for future invoices. */
 export function getCredit({ balance }: Stripe.Customer): number {
   return Math.max(0, -balance);
 }
@@ -30,7 +33,7 @@ export async function findCustomer(stripe: Stripe, subscriptionId: string): Prom
   return getId((await stripe.subscriptions.retrieve(subscriptionId)).customer) ?? '';
 }
 
-/** Returns the secret of a SetupIntent for the subscription's customer. Nothing changes until it is confirmed. */
+/** Returns the client secret of a SetupIntent for the subscription's customer. Nothing changes until the SetupIntent is confirmed. */
 export async function openCardChange(
   stripe: Stripe,
   subscriptionId: string,
@@ -84,7 +87,7 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError)
       return error.code === 'invoice_payment_intent_requires_action' ? 'asks' : 'declined';
-    // Another tab or Stripe's automatic retry has just paid the invoice; the next read of the subscription will show that.
+    // Another tab or Stripe's automatic retry has just paid the invoice. The next read of the subscription will include the payment.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'none';
     throw error;
   }
@@ -93,8 +96,8 @@ export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, cha
 const appliedMetadataKey = 'applied';
 
 /**
- * Marks the card change as applied, as the last step. Interrupted changes are applied again, but changes with this mark never are, even if
- * the member reopens the page years later.
+ * Marks the card change as applied. This is the last step, so that an interrupted change is applied again. A marked change is never applied
+ * again, even if the member reopens the page years later.
  */
 export async function markApplied(stripe: Stripe, { id }: CardChangeFacts): Promise<void> {
   await stripe.setupIntents.update(id, { metadata: { [appliedMetadataKey]: 'yes' } });

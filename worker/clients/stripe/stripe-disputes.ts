@@ -1,11 +1,14 @@
-/** Answers disputes: submits evidence once, or accepts the dispute. */
+/** Responds to disputes: submits evidence once, or accepts the dispute. */
 import type Stripe from 'stripe';
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { DisputeAnswerInput, PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { catchRefusal, createOnce } from './stripe-calls.ts';
 import { disputeFacts } from './stripe-facts.ts';
 
-/** Returns null once Stripe has the answer, even from an attempt whose response was lost; otherwise Stripe's error. */
+/**
+ * Returns null once Stripe has received the evidence or the acceptance, even if the API response of an earlier attempt was lost. Returns
+ * Stripe's error if it refuses.
+ */
 export async function answerDispute(stripe: Stripe, answer: DisputeAnswerInput): Promise<PaymentProviderError | null> {
   const { id, reference, attempt, kind } = answer;
   const dispute = await stripe.disputes.retrieve(id);

@@ -46,8 +46,8 @@ export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
 }
 
 /**
- * Whether the subscription ends with its period, through the flag or the end date that the customer portal sets. A date after the period
- * does not count.
+ * Whether the subscription ends with its current period, as set by the flag or by the end date from the customer portal. An end date after
+ * the period does not count.
  */
 function endsAtPeriodEnd({ cancel_at_period_end, cancel_at }: Stripe.Subscription, periodEnd: number): boolean {
   return cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd);
@@ -130,7 +130,7 @@ export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
 }
 
-/** The same stages as `disputeStatus`, and which side must act next. */
+/** Dispute states by Stripe's status. They have the same stages as `disputeStatus`, and also indicate which side must act next. */
 const openStates: Partial<Record<Stripe.Dispute['status'], DisputeState>> = {
   needs_response: 'needs_response',
   warning_needs_response: 'needs_response',
@@ -160,8 +160,8 @@ function readOwner(metadata: Stripe.Metadata | null | undefined): { userId: numb
 }
 
 /**
- * Finds the tier by the price's lookup key. Old prices have passed their lookup key on to their successor, so they are found by the
- * metadata written at setup.
+ * Finds the tier by the price's lookup key. An old price has transferred its lookup key to its successor, so it is found by the metadata
+ * written at setup.
  */
 function getTier(price: Stripe.Price): PaidTier | null {
   return paidTiers.find((tier) => membershipLookupKeys[tier] === price.lookup_key || price.metadata.tier === tier) ?? null;

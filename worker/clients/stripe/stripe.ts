@@ -35,7 +35,7 @@ import { refundOnce } from './stripe-refunds.ts';
 
 const priceCacheMs = 10 * 60_000;
 const signatureToleranceSeconds = 300;
-/** Tolerance for Stripe's clock being ahead. */
+/** Maximum time in seconds that Stripe's clock may be ahead of this server. */
 const clockSkewSeconds = 60;
 const cryptoProvider = Stripe.createSubtleCryptoProvider();
 
@@ -169,7 +169,7 @@ function requireClientSecret(clientSecret: string | null): string {
 
 async function renewAutomatically(stripe: Stripe, subscriptionId: string, renews: boolean): Promise<void> {
   const subscription = renews ? await stripe.subscriptions.retrieve(subscriptionId) : undefined;
-  // The customer portal sets a date instead of the flag. Only one of the two parameters may be sent.
+  // The customer portal sets `cancel_at` instead of `cancel_at_period_end`. Only one of the two parameters may be sent.
   const hasCancelDate = subscription !== undefined && subscription.cancel_at !== null && !subscription.cancel_at_period_end;
   await stripe.subscriptions.update(subscriptionId, hasCancelDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
 }
@@ -204,7 +204,7 @@ async function verifyEvent(stripe: Stripe, secrets: string[], body: string, sign
       event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, cryptoProvider);
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
-      // The SDK throws another error for thin events, whose signature is correct but which we do not support.
+      // The SDK throws a different error for thin events, which are signed correctly but which we do not support.
       if (!isRefused) return { hint: undefined };
       continue;
     }
@@ -303,8 +303,8 @@ function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.In
 }
 
 /**
- * Cancels the subscription after voiding its open invoice, so that it can no longer be paid. With `unlessPaid`, keeps a subscription that
- * was paid meanwhile.
+ * Cancels the subscription. Voids its open invoice first, so that the invoice can no longer be paid. `unlessPaid` leaves a subscription
+ * active if it was paid in the meantime.
  */
 async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<PaymentProviderError | null> {
   const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });

@@ -42,7 +42,7 @@ const Claims = v.object({
 });
 
 /**
- * Requires ASCII before the `@`, because cleaning could turn another person's address into this account's. DNS names are ASCII, so the
+ * Requires ASCII before the `@`, because normalization could turn another person's address into this account's. DNS names are ASCII, so the
  * domain is safe.
  */
 const Email = v.pipe(v.string(), v.regex(/^[!-~]+@[\p{L}\p{M}\p{N}.-]+$/u), emailRule('We cannot send email to this address'));
@@ -74,8 +74,8 @@ export function readIdentity(payload: unknown, now: Seconds): Result<Identity, I
 }
 
 /**
- * Sent by the page together with the token. Only the token is trusted; if the email, uid or provider differs, the request was tampered
- * with.
+ * Sign-in data that the page sends with the provider's token. Only the token is trusted. If the email, uid or provider differs, the request
+ * was tampered with.
  */
 export interface Assertion {
   firebaseUid?: string | null | undefined;

@@ -10,7 +10,7 @@ export interface LinkState {
   usedAt: Seconds | null;
   emailKey: string;
   emailVerifiedAt: Seconds | null;
-  /** Links do not work while the member is suspended. */
+  /** True while the member is suspended. Links do not work during a suspension. */
   isSuspended: boolean;
   /** Whether emails to the account's address bounced. */
   hasBounced: boolean;
@@ -60,7 +60,7 @@ export function decidePayoutAddress(link: LinkState | undefined, now: Seconds): 
   return refusal ? err(refusal) : ok('confirm');
 }
 
-/** Decides whether a warning's link may secure the account or remove a new payout address. The link works once. */
+/** Decides whether the link in a warning email may secure the account or remove a new payout address. The link works once. */
 export function decideWarning(
   link: LinkState | undefined,
   purpose: 'secure_account' | 'remove_payout_address',
@@ -71,7 +71,7 @@ export function decideWarning(
   return refusal ? err(refusal) : ok('act');
 }
 
-/** Restores the old email by cancelling a pending change or undoing a completed one. The link works once. */
+/** Restores the old email by canceling a pending change or undoing a completed one. The link works once. */
 export function decideUndo(
   link: LinkState | undefined,
   now: Seconds,

@@ -19,7 +19,9 @@ export type EditedMember = Record<Text, string | null> & {
 export interface MemberEdit {
   set: Partial<Record<Text, string | null>>;
   username?: NewUsername;
-  /** Follows the same rules as a member's own request: a verified email stays until the new one is confirmed. */
+  /**
+   * How the email is changed. The rules are the same as for a member's own request: a verified email stays until the new one is confirmed.
+   */
   email?: EmailPlan;
   before: Record<string, string | null>;
   after: Record<string, string | null>;

@@ -1,4 +1,4 @@
-/** The data download, readable by people and by programs. Product rules: A member's own data. */
+/** The member's data download, in a format that both people and programs can read. Product rules: A member's own data. */
 
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { isTombstone } from './deletion.ts';

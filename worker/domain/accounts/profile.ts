@@ -5,7 +5,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 /**
  * How a profile change replaces the email.
  * - `rewrite`: the email differs only in case, so nothing else changes.
- * - `replace`: an unverified email is replaced at once.
+ * - `replace`: an unverified email is replaced immediately.
  * - `prove`: a verified email stays until the new one is verified.
  */
 export interface EmailPlan {
@@ -24,7 +24,7 @@ export function comparisonKey(text: string): string {
   return text.trim().normalize('NFKC').toLowerCase();
 }
 
-/** Changes only the fields that were sent. A username may be sent, but must be unchanged. */
+/** Decides which profile fields to change. Omitted fields stay the same. The username may be included, but must be unchanged. */
 export function decideProfile(
   request: ProfileRequest,
   member: { email: string; emailVerifiedAt: Seconds | null; username: string | null },

@@ -13,9 +13,10 @@ export type SuspensionChangeKind = 'suspend' | 'take_over' | 'reinstate';
 export type SuspensionRefusal = 'member_not_found' | 'changed_meanwhile' | 'suspended_by_super_admin';
 
 /**
- * `version` is an optimistic lock. Only super administrators can reinstate members suspended by a super administrator. A super administrator
- * who suspends a member whom an administrator suspended takes the suspension over. Members who asked for deletion are no exception, because
- * they can cancel it.
+ * Decides whether an administrator may suspend or reinstate a member. `version` is an optimistic lock. Only super administrators can
+ * reinstate members suspended by a super administrator. If a super administrator suspends a member whom an administrator already suspended,
+ * the suspension becomes the super administrator's. Members who requested deletion can be suspended too, because they can cancel the
+ * deletion.
  */
 export function decideSuspension(
   member: Suspendable | undefined,

@@ -20,7 +20,7 @@ export interface Administrator {
 export interface SignedInAdministrator extends Administrator {
   openedAt: Seconds;
   lastUsedAt: Seconds;
-  /** SHA-256 of the cookie set when the second factor was verified; null, like `provedAt`, without verification. */
+  /** SHA-256 of the cookie set when the second factor was verified. Until then, this and `provedAt` are null. */
   proofHash: string | null;
   provedAt: Seconds | null;
 }
@@ -139,7 +139,7 @@ export interface AdminResetState {
   usedAt: Seconds | null;
 }
 
-/** Accepts a reset link once, within an hour. */
+/** Decides whether a reset link may be used. The link works once, within an hour. */
 export function decideAdminReset<Seen extends AdminResetState>(
   link: Seen | undefined,
   now: Seconds,

@@ -64,7 +64,10 @@ function jobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts
     : [];
 }
 
-/** `lastRunAt` is the job's last successful run, or the first run of any job if there is none. */
+/**
+ * Returns whether a job has missed a scheduled run. `lastRunAt` is the job's last successful run or, if there is none, the first run of any
+ * job.
+ */
 export function isMissed(job: JobName, lastRunAt: Seconds | null, now: Seconds): boolean {
   return lastRunAt !== null && lastRunAt < now - jobSchedules[job].missedAfterSeconds;
 }

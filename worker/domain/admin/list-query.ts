@@ -36,7 +36,7 @@ export interface ListQuery {
   /** Half-open range in Unix seconds; null is unbounded. */
   dates: { from: number | null; until: number | null } | null;
   after: { place: string | number | null; id: number } | null;
-  /** Total counted for the first page; the cursor passes it on to later pages. */
+  /** Total that was counted for the first page. Later pages receive it through the cursor. */
   total: { count: number; isMinimum: boolean } | null;
 }
 
@@ -61,7 +61,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   const sortName = sort || chooseSort(capabilities, allowed);
   const name = sortName.replace(/^-/, '');
   if (!Object.hasOwn(capabilities.sorts, name)) return err({ sort: `Sort by one of ${Object.keys(capabilities.sorts).join(', ')}` });
-  // A search scans rows anyway. Otherwise, a single index must cover both the filter and the order.
+  // A search scans the rows in any order. Without a search, a single index must cover both the filter and the sort order.
   if (q === '' && allowed && !allowed.includes(name)) return err({ sort: `With this filter, sort by ${allowed.join(' or ')}` });
   const place = cursor === undefined ? null : readCursor(cursor);
   if (place === undefined) return err({ cursor: 'This page no longer exists. Please start from the first page' });
@@ -76,7 +76,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   });
 }
 
-/** Both days are inclusive. Returns null if no dates were requested. */
+/** Reads the date range. Both days are inclusive. Returns null if the query has no dates. */
 function readDates(
   from: string | undefined,
   to: string | undefined,

@@ -1,4 +1,4 @@
-/** Result of the check of all dollar figures. Product rules: Jobs and alarms. */
+/** Result of verifying all dollar amounts. Product rules: Jobs and alarms. */
 import type { MoneyDifference, MoneyDifferenceKind } from '#schema/admin/money-check.ts';
 import { formatDollars } from '#worker/domain/memberships/format-dollars.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -30,7 +30,7 @@ const descriptions: Record<MoneyDifferenceKind, (subject: string) => string> = {
   stripe_fees: (day) => `Fees of ${day} vs. Stripe`,
 };
 
-/** Returns a text such as `Payout 12: amount vs. its entries: expected $10.00, found $11.00`. */
+/** Describes a difference, for example `Payout 12: amount vs. its entries: expected $10.00, found $11.00`. */
 export function describeMoneyDifference({ kind, subject, expected, found }: MoneyDifference): string {
   const format = (value: number) => (kind.endsWith('_count') ? String(value) : `${value < 0 ? '-' : ''}$${formatDollars(Math.abs(value))}`);
   return `${descriptions[kind](subject)}: expected ${format(expected)}, found ${format(found)}`;

@@ -17,13 +17,19 @@ interface FactorOwner {
   hasFactor: 0 | 1;
 }
 
-/** `provedAt` is null if this session has not verified the second factor or the request lacks the proof cookie. */
+/**
+ * Returns the state of the second-factor proof. `provedAt` is null if this session has not verified the second factor or the request lacks
+ * the proof cookie.
+ */
 export function proofState(admin: FactorOwner, provedAt: Seconds | null, environment: 'development' | 'production'): ProofState {
   if (admin.hasFactor) return { state: provedAt === null ? 'required' : 'proved', provedAt };
   return { state: environment === 'production' && admin.role === 'super_admin' ? 'missing' : 'optional', provedAt: null };
 }
 
-/** An existing factor must be verified first. Administrators who lack a required factor are limited to actions that need no proof. */
+/**
+ * Decides whether the second-factor proof is sufficient for an action. An existing factor must be verified first. Administrators who lack a
+ * required factor are limited to actions that need no proof.
+ */
 export function decideProof(
   { state, provedAt }: ProofState,
   level: ProofNeeded,

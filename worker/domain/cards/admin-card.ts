@@ -15,7 +15,7 @@ export interface CardUnderChange {
 
 export type EditRefusal = 'card_not_found' | 'changed_meanwhile' | 'no_such_member' | 'test_card_has_no_owner';
 
-/** `owner` is undefined to remove the owner, and null if the email is unknown. */
+/** Decides whether a card may be edited. `owner` is undefined to remove the owner, and null if the new owner's email is unknown. */
 export function decideCardEdit(
   card: CardUnderChange | undefined,
   seenVersion: number,

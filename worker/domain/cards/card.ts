@@ -25,7 +25,7 @@ export function decideReport(
 export interface ReportedCard {
   status: CardStatus;
   stillThereAt: Seconds | null;
-  /** Whether a member who found the card by its code has an open report. */
+  /** Whether an open report comes from a member who found the card by its code. */
   isReportedByFinder: 0 | 1;
 }
 

@@ -1,4 +1,4 @@
-/** Times in Unix seconds (UTC). Product rules: Certificates. */
+/** Rules for certificates. Times are in Unix seconds (UTC). Product rules: Certificates. */
 import { type CertificateStatus, nextRedemption, type ReviewState } from '#schema/certificates/certificate.ts';
 import { type CertificateOption, countMissingTokens, redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import {
@@ -12,7 +12,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { afterMonths, getUtcDayEnd, type Seconds, toIso } from '#worker/domain/time.ts';
 
-/** Why a certificate was returned, as stored and shown to the member. */
+/** Reasons for returning a certificate, as stored and shown to the member. */
 export const returnReasons = {
   declined: 'returned after two declined offers or a canceled booking',
   traveler: 'the traveler already has a stay within 12 months',
@@ -43,7 +43,10 @@ export interface RedemptionPlan {
   validUntil: Seconds;
 }
 
-/** Checks the conditions in the order given in the product rules. `lastRedeemedAt` ignores cancelled certificates. */
+/**
+ * Decides whether a member may redeem. Checks the conditions in the order given in the product rules. `lastRedeemedAt` ignores canceled
+ * certificates.
+ */
 export function decideRedemption(
   type: CertificateType,
   member: Redeemer,

@@ -8,13 +8,14 @@ import { getLastSecond, monthStart, monthsLater, utcMonth } from './months.ts';
 const keyValidityMonths = 12;
 
 /**
- * Time after a month's end until its memberships are final: by then, failed renewals are paid or dropped and delayed events have arrived.
+ * Time in seconds after a month's end until its memberships are final. By then, failed renewals are paid or dropped, and delayed events
+ * have arrived.
  */
 const settlingSeconds = renewalGraceSeconds + secondsPerDay;
 
 export interface ChestMonth {
   month: string;
-  /** The 12 months whose keys count. `keysFrom` and `lastSecond` are inclusive, in Unix seconds. */
+  /** Window of 12 months whose keys count toward the chest. `keysFrom` and `lastSecond` are inclusive, in Unix seconds. */
   keysFrom: Seconds;
   lastSecond: Seconds;
 }

@@ -1,4 +1,4 @@
-/** Decides whether a dispute can be answered. Product rules: Payments and memberships. */
+/** Decides whether an administrator may respond to a dispute. Product rules: Payments and memberships. */
 import type { DisputeAnswer, DisputeState, disputeAnswerStates } from '#schema/disputes/dispute.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';

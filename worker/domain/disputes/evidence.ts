@@ -1,4 +1,4 @@
-/** Prepares a dispute's evidence from the remaining facts about the member and the purchase. Product rules: Payments and memberships. */
+/** Prepares the evidence for a dispute from the stored data about the member and the purchase. Product rules: Payments and memberships. */
 import { type Evidence, evidenceMaxLength } from '#schema/disputes/dispute.ts';
 import { cancellationPolicy, refundPolicy, termsUpdatedOn } from '#schema/legal-texts.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
@@ -28,7 +28,7 @@ export interface EvidenceFacts {
 }
 
 const join = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ');
-/** Drops whole lines at the end of a text that is too long for Stripe. */
+/** Joins the lines and drops whole lines at the end if the text is too long for Stripe. */
 function limit(lines: (string | null)[]): string {
   const shown: string[] = [];
   let length = 0;

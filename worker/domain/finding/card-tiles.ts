@@ -43,7 +43,7 @@ export function splitWindows({ west, south, east, north }: MapWindowQuery['bbox'
 
 const emptyWindow: Window = { south: 0, north: -1, west: 0, east: -1 };
 
-/** Returns the finest level with few enough tiles, each large enough on screen. */
+/** Returns the finest tile level with few enough tiles, each large enough on screen. */
 export function chooseLevel(windows: MapWindows, zoom: number, { isVisitor }: { isVisitor: boolean }): number {
   const pixelsPerDegree = (256 * 2 ** zoom) / 360;
   const fits = (level: number) => {

@@ -34,7 +34,10 @@ export function findNearbyArrivals(watch: Watch, arrivals: readonly Arrival[]): 
     .sort((one, other) => one.meters - other.meters || one.arrival.id - other.arrival.id);
 }
 
-/** Builds the email about new cards; null if none is new. Distances are rounded up, because they are measured from a rounded location. */
+/**
+ * Builds the payload of the email about new cards; null if there are no new cards. Distances are rounded up, because they are measured from
+ * a rounded location.
+ */
 export function newCardsPayload(
   firstName: string | null,
   radiusKm: number,

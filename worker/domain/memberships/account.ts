@@ -45,7 +45,7 @@ export interface SubscriptionState {
 }
 
 export interface PaymentState {
-  /** Set for membership payments only. */
+  /** Stripe's invoice id; set for membership payments only. */
   invoiceId: string | null;
   paymentIntentId: string | null;
   subscriptionId: string | null;
@@ -56,7 +56,7 @@ export interface PaymentState {
   refundedCents: number;
   /** Total of the refunds that failed at the bank. Never decreases. */
   refundFailedCents: number;
-  /** Part of the failed refunds that is owed to the member outside Stripe, because the purchase was not restored. */
+  /** Part of the failed refunds that we owe the member outside Stripe, because the purchase was not restored. */
   refundOwedCents: number;
   disputeStatus: DisputeStatus | null;
   /** When the dispute was opened, according to Stripe. Not cleared when the dispute ends. */
@@ -77,7 +77,7 @@ export interface Period {
   tier: PaidTier;
   startsAt: Seconds;
   endsAt: Seconds;
-  /** End of a grant before a deletion request cut it short. Read only. */
+  /** Original end of a grant that a deletion request cut short. Read-only. */
   grantedUntil?: Seconds | null;
   source: 'stripe' | 'grant';
   subscriptionId: string | null;
@@ -86,7 +86,7 @@ export interface Period {
 /** A referral commission. The amount is 0 cents if the referrer was a free member at the time of purchase. */
 export interface CommissionState {
   amountCents: number;
-  /** Keys count unless the commission is held or reversed. */
+  /** Treasure Keys earned by the commission. They count unless the commission is held or reversed. */
   treasureKeys: number;
   status: 'pending' | 'paid' | 'reversed' | 'held';
   /** Comma-separated `heldReasons` (schema/referrals/referral.ts). */
@@ -104,7 +104,7 @@ export interface ReferralState {
   referrerId: number;
   referrerPeriods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[];
   referrerCards: string[];
-  /** Reasons to hold a new commission. `decision`: a group decision holds the referrer. */
+  /** Reasons to hold a new commission. `decision` means that the referrer is on hold because of a group decision. */
   suspicions: ('same_address' | 'disposable_email' | 'decision')[];
   commission: CommissionState | null;
   reversal: 'pending' | 'paid' | 'reversed' | null;
@@ -145,7 +145,7 @@ export function getYearlyPrice({ priceCents, tier }: Pick<SubscriptionState, 'pr
   return priceCents ?? membershipPriceCents[tier];
 }
 
-/** Whether the membership continues although a renewal failed. */
+/** Whether the membership continues despite a failed renewal. */
 export function isInGrace({
   graceUntil,
   status,
@@ -156,7 +156,7 @@ export function isInGrace({
 
 type ReturnedPayment = Pick<PaymentState, 'amountCents' | 'refundedCents' | 'refundOwedCents'>;
 
-/** Returns the cents that were refunded or are owed outside Stripe. */
+/** Returns the amount in cents that was refunded or is owed outside Stripe. */
 export function getReturnedCents({ refundedCents, refundOwedCents }: Omit<ReturnedPayment, 'amountCents'>): number {
   return refundedCents + refundOwedCents;
 }

@@ -1,6 +1,6 @@
 /**
- * Handles payments that are returned to us after a won appeal or a failed refund. The subscription is already cancelled in Stripe and
- * cannot be resumed, so the member gets the rest of the year as a grant. Product rules: Payments and memberships.
+ * Handles payments that are returned to us after a won appeal or a failed refund. The subscription is already canceled in Stripe and cannot
+ * be resumed, so the member gets the rest of the year as a grant. Product rules: Payments and memberships.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Account, PaymentState, Period } from './account.ts';
@@ -44,7 +44,9 @@ export function listGrants({ periods, payments }: Account): Period[] {
     });
 }
 
-/** `until` means that the rest of the year was restored as a grant. */
+/**
+ * Returns how a purchase continues after its payment was returned to us. `until` means that the rest of the year was restored as a grant.
+ */
 export function decideRestorationOutcome(
   after: Account,
   payment: PaymentState,

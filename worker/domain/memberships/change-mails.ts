@@ -11,7 +11,9 @@ interface Change<Row> {
   current: Row;
 }
 
-/** `change` is unique for each change, so cancelling twice sends two emails. */
+/**
+ * Returns the emails about changes to payments and subscriptions. `change` is unique for each change, so canceling twice sends two emails.
+ */
 export function changeMails(before: Account, after: Account, change: string, mail: MakeMail): Mail[] {
   const payments = after.payments.map((current) => ({
     previous: before.payments.find((previous) => getKey(previous) === getKey(current)),

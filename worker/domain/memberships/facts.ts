@@ -16,7 +16,7 @@ export type SubscriptionStatus =
 export interface SubscriptionFacts {
   id: string;
   status: SubscriptionStatus;
-  /** Identified by the price's lookup key; null if the price is not ours. */
+  /** Membership tier, identified by the price's lookup key; null if the price is not ours. */
   tier: PaidTier | null;
   userId: number | null;
   reference: string | null;
@@ -59,7 +59,7 @@ export interface IntentFacts {
 
 export interface ChargeFacts {
   isDisputed: boolean;
-  /** Excludes failed refunds. */
+  /** Refunded amount in cents, without failed refunds. */
   refundedCents: number;
   /** When the refunds reached `fullRefundPercent`; before that, the time of the latest refund. */
   refundedAt: Seconds | null;
@@ -70,7 +70,7 @@ export interface ChargeFacts {
   cardFingerprint: string | null;
 }
 
-/** A refund that the bank returned or that was cancelled in Stripe. */
+/** A refund that the bank returned or that was canceled in Stripe. */
 export interface FailedRefund {
   id: string;
   /** Reference of the refund that an administrator requested here; null if it was issued in Stripe. */
@@ -89,13 +89,13 @@ export interface MadeRefund {
   failedAt: Seconds | null;
 }
 
-/** `failure` is the bank's reason if the refund has already failed. */
+/** Result of a refund request. `failure` is the bank's reason if the refund has already failed. */
 export interface RefundOutcome {
   id: string;
   failure: string | null;
 }
 
-/** Facts that administrators need to answer a dispute. `News` contains its effects on the purchase. */
+/** Facts that administrators need to respond to a dispute. `News` contains its effects on the purchase. */
 export interface DisputeFacts {
   id: string;
   paymentIntentId: string;
@@ -115,13 +115,13 @@ export type News =
   | { kind: 'intent'; intent: IntentFacts }
   | { kind: 'dispute'; paymentIntentId: string; status: DisputeStatus; openedAt: Seconds };
 
-/** A movement on our balance at the provider that belongs to a payment. Refunds are negative, failed refunds positive. */
+/** A balance transaction at the provider that belongs to a payment. Refunds are negative, failed refunds positive. */
 export interface BalanceTransaction {
   id: string;
   kind: 'payment' | 'refund' | 'refund_failed' | 'dispute';
   paymentIntentId: string;
   refundId: string | null;
-  /** The customer who was charged; null for other kinds. */
+  /** Id of the charged customer at the provider; null for other kinds of transactions. */
   customerId: string | null;
   cents: number;
   feeCents: number;

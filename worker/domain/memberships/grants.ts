@@ -31,10 +31,13 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
   return ok(deriveAccount({ ...account, periods }, now));
 }
 
-/** Stripe ends the subscription just before the deletion is recorded, and its clock may differ from ours. */
+/** Tolerance in seconds. Stripe ends the subscription just before the deletion is recorded, and its clock may differ from ours. */
 const endedBeforeSeconds = 60;
 
-/** Restores the rest of the years that a deletion request ended at `deletedAt`: paid years, as after a won appeal, and granted ones. */
+/**
+ * Restores the membership time that a deletion request cut short at `deletedAt`. The rest of a paid year becomes a grant, as after a won
+ * appeal. Granted years get their original end back.
+ */
 export function restoreEndedYears(account: Account, deletedAt: Seconds, now: Seconds): Account {
   const paid = account.payments
     .filter(({ revokedAt }) => revokedAt === null)

@@ -24,7 +24,7 @@ import { deriveMemberships } from './memberships.ts';
  */
 export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
 
-/** `now` is used only where Stripe provides no date. */
+/** Applies an object's current state at Stripe to the account. `now` is used only where Stripe provides no date. */
 export function reconcile(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
   const updatedAccount = applyNews(account, news, now);
   return updatedAccount.ok ? ok(deriveAccount(updatedAccount.value, now)) : updatedAccount;
@@ -119,7 +119,7 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
 function applyIntent(account: Account, intent: IntentFacts, now: Seconds): Result<Account, ReconcileRefusal> {
   const storedPayment = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
   if (storedPayment) return ok(withRefunds(account, storedPayment, intent, now));
-  // A payment intent that belongs to an invoice names no order; only the invoice does.
+  // A payment intent that belongs to an invoice has no order reference; only the invoice has one.
   if (intent.reference === null) return err('not_yet_known');
   const order = reconcileOrderFor(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);
   if (!order) return err('not_ours');

@@ -6,12 +6,15 @@ import { type Seconds, toIso } from '#worker/domain/time.ts';
 import type { Account, SubscriptionState } from './account.ts';
 import { type Addressee, createMailMaker } from './mail-maker.ts';
 
-/** Returns an inclusive range of renewal times. Renewals announced later would leave no time to cancel. */
+/** Returns the inclusive range of renewal times to announce now. An announcement for an earlier renewal would leave no time to cancel. */
 export function renewalNoticeSpan(now: Seconds): { from: Seconds; to: Seconds } {
   return { from: now + renewalNoticeDays.atLeast * secondsPerDay, to: now + renewalNoticeDays.before * secondsPerDay };
 }
 
-/** Returns undefined if the subscription no longer renews or its renewal date has changed. */
+/**
+ * Returns the subscription if its renewal is due for an announcement. Returns undefined if it no longer renews or its renewal date has
+ * changed.
+ */
 export function upcomingRenewal(account: Account, subscriptionId: string, now: Seconds): SubscriptionState | undefined {
   const { from, to } = renewalNoticeSpan(now);
   return account.subscriptions.find(
@@ -22,7 +25,7 @@ export function upcomingRenewal(account: Account, subscriptionId: string, now: S
 
 /** Renewal price and payment method, from the payment provider. A subscription keeps its initial price. */
 export interface RenewalTerms {
-  /** Null if the payment method is not a card or there is none. */
+  /** Card that pays for the renewal; null if the payment method is not a card or there is none. */
   card: PaymentCard | null;
   priceCents: number;
   balanceCents: number;

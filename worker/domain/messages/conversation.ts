@@ -21,7 +21,7 @@ export function decideAddition<Snapshot extends ConversationSnapshot>(
   return conversation.version === version ? ok(conversation) : err('changed_meanwhile');
 }
 
-/** Sets `replyTo` as the reply address and includes the conversation's number in the subject. */
+/** Builds the email with our reply. Sets `replyTo` as the reply address and includes the conversation's number in the subject. */
 export function answerMail(conversation: ConversationSnapshot, answer: string, replyTo: string): Mail {
   return {
     template: 'contact_answer',

@@ -92,7 +92,7 @@ export function toFullMailboxMail({ template }: ClaimedMail, until: Seconds, now
   return publiclyTriggeredTemplates.has(template) ? { status: 'dropped', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 
-/** Outcome of a delivery attempt. `went` means success; the other values name the cause of the failure. */
+/** Outcome of a delivery attempt. `sent` means success; the other values name the cause of the failure. */
 export type AttemptResult = 'sent' | 'outage' | 'mail' | 'unknown';
 
 /** After this many failures without a success, the email provider is considered down, regardless of the errors that it returns. */

@@ -107,7 +107,7 @@ export interface Mail {
   to: string;
   payload: Record<string, string | null>;
   link?: LinkedMailId & { purpose: MailedPurpose; email: string };
-  /** Unique per event. */
+  /** Deduplication key, unique per event. */
   cause?: string;
 }
 

@@ -20,13 +20,13 @@ export function lostOrder(id: number, { reference }: OrderMark, origin: OrderOri
   };
 }
 
-/** Only paid orders are restored; unpaid attempts can be ignored. */
+/** Returns whether Stripe reports the order as paid. Only paid orders are restored; unpaid attempts can be ignored. */
 export function isPaid(news: News): boolean {
   if (news.kind === 'membership') return news.invoice?.status === 'paid';
   return news.kind === 'intent' && news.intent.status === 'succeeded';
 }
 
-/** Returns a paid card order whose cards were never created, or were deleted when the order was cancelled. */
+/** Returns a paid card order whose cards were never created, or were deleted when the order was canceled. */
 export function findOrderWithoutCards(before: Account, after: Account): OrderState | undefined {
   return after.orders.find((order) => {
     const previousOrder = before.orders.find(({ id }) => id === order.id)?.status ?? 'cancelled';

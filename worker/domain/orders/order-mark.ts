@@ -27,7 +27,7 @@ export interface OrderMark {
 /** Metadata of a Stripe object. Stripe limits the number and length of the entries. */
 export type Metadata = Record<string, string>;
 
-/** Set on Stripe customers, and part of the metadata of every order. */
+/** Metadata that identifies the member. It is set on Stripe customers and is part of every order's metadata. */
 export function memberMark({ userId, userCreatedAt }: Pick<OrderOrigin, 'userId' | 'userCreatedAt'>): Metadata {
   return { user_id: String(userId), user_created_at: String(userCreatedAt) };
 }

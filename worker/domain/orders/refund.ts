@@ -21,7 +21,7 @@ export interface RefundablePayment {
   refundedCents: number;
   refundOwedCents: number;
   disputeStatus: string | null;
-  /** Set for a double payment, which is refunded automatically. */
+  /** When an automatic refund became due. Set for double payments only. */
   refundRequestedAt: Seconds | null;
   isRefundRequested: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Decides who may approve a payout run, and from when, so that one person cannot act as two. The write repeats the check as `mayApprove`
- * (worker/store/payouts/waiting-runs.ts). Product rules: Payout runs.
+ * Decides which administrators may approve a payout run, and from when, so that one person cannot both create and approve it. The write
+ * repeats the check as `mayApprove` (worker/store/payouts/waiting-runs.ts). Product rules: Payout runs.
  */
 import type { AdminRole } from '#schema/admin/session.ts';
 import { approverStandingSeconds } from '#schema/rules.ts';
@@ -19,11 +19,11 @@ export interface ApproverRow {
 /** An entry of the audit log that created, changed or reset an administrator. */
 export interface AdminChange {
   adminId: number;
-  /** Who made the change; null for a command on the server. */
+  /** Id of the administrator who made the change; null if it was made by a command on the server. */
   byId: number | null;
   action: 'admin.create' | 'admin.change' | 'admin.reset_link' | 'admin.reset_password';
   at: Seconds;
-  /** The values before the change; null if it did not affect them. */
+  /** The role before the change; null if the change did not affect it. */
   roleBefore: AdminRole | null;
   wasDisabled: boolean | null;
 }
@@ -37,13 +37,13 @@ export interface ApproverFacts {
 export interface Approver {
   id: number;
   email: string;
-  /** Earliest time at which they may approve the run; null if waiting is not enough. */
+  /** Earliest time at which this administrator may approve the run; null if waiting is not enough. */
   from: Seconds | null;
 }
 
 const isSuperAdmin = ({ role, isDisabled }: Pick<ApproverRow, 'role' | 'isDisabled'>) => role === 'super_admin' && !isDisabled;
 
-/** Lists the enabled super administrators, and when each may approve the run. In development, everyone may at once. */
+/** Lists the enabled super administrators, and when each may approve the run. In development, all of them may approve it immediately. */
 export function listApprovers(createdById: number, facts: ApproverFacts, isDevelopment: boolean, now: Seconds): Approver[] {
   return facts.admins.filter(isSuperAdmin).map((admin) => ({
     id: admin.id,
@@ -58,7 +58,7 @@ export function canApprove(approver: Approver | undefined, now: Seconds): boolea
 
 function approvableFrom(admin: ApproverRow, createdById: number, facts: ApproverFacts, now: Seconds): Seconds | null {
   const isOwnRun = admin.id === createdById;
-  // Waiting does not help in either case: another super administrator must approve the run, or this one must add a second factor.
+  // Waiting does not help here: either another super administrator must approve the run, or this one must add a second factor.
   if (isOwnRun && facts.admins.some((other) => other.id !== admin.id && isSuperAdmin(other))) return null;
   const standing = standingSince(admin, facts);
   if (standing === null) return null;
@@ -69,8 +69,8 @@ function approvableFrom(admin: ApproverRow, createdById: number, facts: Approver
 }
 
 /**
- * Returns when this administrator became an enabled super administrator with the current second factors, looking back 7 days; null if
- * they are not one.
+ * Returns when this administrator became an enabled super administrator with the current second factors, based on the last 7 days of
+ * changes. Returns null if the administrator is disabled, is not a super administrator or has no second factor.
  */
 function standingSince(admin: ApproverRow, { changes }: ApproverFacts): Seconds | null {
   if (!isSuperAdmin(admin) || admin.newestFactorAt === null) return null;
@@ -89,8 +89,8 @@ function wasOther(change: AdminChange, ownId: number, { admins, changes }: Appro
 }
 
 /**
- * Whether one of the two changed the other. Also true if someone without standing changed the creator, because that may be another account
- * of the approver.
+ * Whether the approver or the run's creator changed the other's account. Also true if a recently changed administrator changed the creator,
+ * because that administrator may be another account of the approver.
  */
 function mayBeOnePerson(
   { adminId, byId }: AdminChange,

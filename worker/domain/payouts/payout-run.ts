@@ -57,11 +57,11 @@ export interface UndoFacts {
   isReturned: 0 | 1;
   /** A commission paid by the run has since been reversed. */
   isReversed: 0 | 1;
-  /** A payment was added, or the rows settled by one have changed. */
+  /** A payment was added to the run, or the rows that a payment settled have changed since. */
   isChanged: 0 | 1;
-  /** A member is in a newer run that is not paid yet. */
+  /** A member of this run is also in a newer, unpaid run. */
   isInOtherRun: 0 | 1;
-  /** An email about a payment was sent. */
+  /** A member has already been emailed about a payment in this run. */
   isMailed: 0 | 1;
 }
 
@@ -74,7 +74,7 @@ export type UndoRefusal =
   | 'payout_undo_changed'
   | 'payout_undo_in_run';
 
-/** Checks whether marking the run as paid can be undone; the write repeats the check. */
+/** Checks whether marking the run as paid can be undone. The database write repeats the check. */
 export function decideUndo(run: UndoFacts | undefined, version: number, now: Seconds): Result<'undo', UndoRefusal> {
   if (!run) return err('payout_run_not_found');
   if ((run.status !== 'paying' && run.status !== 'paid') || run.paidAt === null) return err('changed_meanwhile');
@@ -92,12 +92,12 @@ export function undoableUntil({ status, paidAt }: { status: RunStatus; paidAt: S
   return until > now ? until : null;
 }
 
-/** Returns a unique reference for PayPal, the member's email and lists. */
+/** Returns a unique reference for a payout line, shown in PayPal's file, the member's email and lists. */
 export function lineReference(runId: number, lineId: number): string {
   return `CC-${runId}-${lineId}`;
 }
 
-/** Returns PayPal's columns: recipient, amount, currency, our reference, note and wallet. */
+/** Returns a line's cells for PayPal's payout file: recipient, amount, currency, our reference, note and wallet. */
 export function payPalCells(line: { address: string; amountCents: number; reference: string }): string[] {
   return [line.address, formatDollars(line.amountCents), 'USD', line.reference, 'Cache Cards earnings', 'PAYPAL'];
 }

@@ -1,4 +1,4 @@
-/** Payout order, holds and administrators' decisions. */
+/** Rules for unpaid commissions and chests: when they are overdue, reasons for holds, and administrators' decisions. */
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { type CommissionKind, type HeldReason, heldReasons } from '#schema/referrals/referral.ts';
 import { commissionDueSeconds } from '#schema/rules.ts';
@@ -22,7 +22,7 @@ export interface OwedRow {
 
 export type DecisionRefusal = 'payout_not_found' | 'changed_meanwhile' | 'payout_disputed' | 'member_leaving';
 
-/** For each decision, the statuses to which it applies (`allowedFrom`) and the new status. Only unpaid entries can be changed. */
+/** Maps each decision to the statuses in which it is allowed (`allowedFrom`) and to the new status. Only unpaid entries can be changed. */
 export const decisions = {
   hold: { allowedFrom: ['pending'], to: 'held' },
   release: { allowedFrom: ['held'], to: 'pending' },
@@ -30,8 +30,8 @@ export const decisions = {
 } as const satisfies Record<PayoutDecision, { allowedFrom: OwedRow['status'][]; to: OwedRow['status'] }>;
 
 /**
- * An entry with an open dispute cannot be released; it is released when the dispute ends. Members who left have forfeited their entries, so
- * those cannot be released either.
+ * An entry with an open dispute cannot be released until the dispute closes. Entries of members who left are forfeited, so they cannot be
+ * released either.
  */
 export function checkDecision(row: OwedRow | undefined, decision: PayoutDecision, version: number): Result<undefined, DecisionRefusal> {
   if (!row) return err('payout_not_found');

@@ -27,7 +27,7 @@ export function parseAmount(text: string): Millionths | undefined {
 interface Amounts {
   price: Millionths;
   vat: Millionths;
-  /** The printer's breakdown; undefined if there is none. */
+  /** The printer's cost breakdown; undefined if the quote has none. */
   subtotals: { items: Millionths; fees: Millionths } | undefined;
   parcels: { price: Millionths; vat: Millionths }[];
 }

@@ -51,7 +51,7 @@ export interface AcceptedQuote {
   service: QuotedService;
 }
 
-/** Accepts an expired quote if the order was already submitted with it, because the printer then decides. */
+/** Accepts an expired quote if the order was already submitted with it, because the printer then decides whether to honor it. */
 export function acceptQuote(
   draft: PrintDraft | undefined,
   choices: PrintChoices,
@@ -99,9 +99,9 @@ export interface Destination {
   firstName: string;
   lastName: string;
   address: Pick<ShippingAddress, 'line1' | 'line2' | 'city' | 'zip'>;
-  /** ISO 3166 alpha-2 code. */
+  /** ISO 3166-1 alpha-2 country code. */
   country: string;
-  /** Two-letter code; null if the country needs none. */
+  /** Two-letter state or province code; null if the country does not require one. */
   state: string | null;
   phone: string;
 }

@@ -7,7 +7,7 @@ export interface PrintProduct {
   options: PrintOption[];
 }
 
-/** A choice of paper, finish and so on. One option per family is selected. */
+/** A print option, such as a paper or finish. One option per family is selected. */
 export interface PrintOption {
   reference: string;
   family: string;

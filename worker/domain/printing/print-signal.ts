@@ -1,6 +1,6 @@
 /**
- * The printer's webhooks arrive late, twice and in any order, so the state is derived from all of them. Product rules: Claims, printing,
- * email and messages.
+ * The printer's webhooks may arrive late, more than once and out of order, so the state is derived from all of them. Product rules: Claims,
+ * printing, email and messages.
  */
 import type { PrintStatus } from '#schema/printing/print.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -25,7 +25,7 @@ export type SignalType = (typeof signalTypes)[number];
 
 export interface PrintSignal {
   type: SignalType;
-  /** The item's reference, ours or the printer's; empty if the event concerns the whole order. */
+  /** Reference of the item, either ours or the printer's; empty if the event concerns the whole order. */
   item: string;
   occurredAt: Seconds;
   tracking: string | null;
@@ -46,7 +46,7 @@ type ItemState = { kind: 'cancelled' } | { kind: 'in_error'; since: PrintSignal 
 
 /**
  * Derives the state of an order with `itemCount` items. A cancellation is final. An item's error determines the order's state until that
- * item progresses. An order is shipped once every item is shipped or cancelled, because a parcel may contain only some of the items.
+ * item progresses. An order is shipped once every item is shipped or canceled, because a parcel may contain only some of the items.
  */
 export function printState(signals: readonly PrintSignal[], itemCount: number): PrintState | undefined {
   if (signals.length === 0) return undefined;
@@ -75,7 +75,7 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
 }
 
 /**
- * Handles an order that an administrator cancelled here after the printer did not respond. It stays cancelled, because the cards may have
+ * Handles an order that an administrator canceled here after the printer did not respond. It stays canceled, because the cards may have
  * been reordered, but is flagged for attention.
  */
 export function applyWriteOff(state: PrintState): PrintState {

@@ -1,4 +1,7 @@
-/** Amounts are in dollars: grandTotal = commissions + treasureChests = pending + paid. Product rules: Referrals, keys and commissions. */
+/**
+ * Sums a member's earnings, in dollars: grandTotal = commissions + treasureChests = pending + paid. Product rules: Referrals, keys and
+ * commissions.
+ */
 import type { EarningStatus } from '#schema/referrals/referral.ts';
 
 export interface StatusSum {
@@ -7,8 +10,9 @@ export interface StatusSum {
 }
 
 /**
- * Held amounts count as pending until they are refused, and payments until they can no longer be undone. Unpaid reversed amounts do not
- * count; reversing a paid amount adds a negative pending amount. `surplusCents` was paid in advance and is not pending any more.
+ * Held amounts are pending until refused, and payments are pending until they can no longer be undone. Unpaid reversed amounts are
+ * excluded; reversing a paid amount adds a negative pending amount. `surplusCents` was paid in advance, so it is part of paid instead of
+ * pending.
  */
 export function sumEarnings(commissions: StatusSum[], chests: StatusSum[], surplusCents = 0) {
   const total = (sums: StatusSum[], ...statuses: StatusSum['status'][]) =>

@@ -22,7 +22,7 @@ interface Purchase {
 
 /**
  * Rewards the referred member's first paid membership. A refund revokes the reward, and a dispute freezes it. Double payments and renewals
- * earn nothing, even if a renewal becomes known before the first payment.
+ * earn nothing, even if a renewal is recorded before the first payment.
  */
 export function deriveReferral(account: Account): Account {
   const { referral } = account;
@@ -52,10 +52,10 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   if (storedCommission && isRefused(referral)) return storedCommission;
   const referrerTier = getTierAt(referral.referrerPeriods, payment.paidAt);
   const treasureKeys = treasureKeysPerReferral[referrerTier];
-  // An earlier purchase may become known later, so the stored commission may be for another purchase.
+  // An earlier purchase may be recorded late, so the stored commission may belong to another purchase.
   const isForPayment = storedCommission?.orderId === payment.orderId && storedCommission?.createdAt === payment.paidAt;
-  // A paid commission keeps its amount and purchase; its reversal is a separate row. This also applies if the payout was returned after a
-  // later payout deducted the reversal. Only the keys follow the purchase that counts now.
+  // A paid commission retains its amount and purchase; its reversal is a separate row. This also applies if the payout was returned after a
+  // later payout deducted the reversal. Only the keys move to the purchase that is now the first.
   const isUnpaid = storedCommission?.status === 'pending' || storedCommission?.status === 'held';
   if (storedCommission?.status === 'paid' || (isUnpaid && isDeducted(referral.reversal))) return { ...storedCommission, treasureKeys };
   const isReversed = payment.revokedAt !== null;
@@ -90,9 +90,9 @@ function isIndependentHold(reason: HeldReason): boolean {
 }
 
 /**
- * Reversing a paid commission deducts it from the next payout. Reversing an unpaid commission only changes its status. Null if the
- * commission counts, which can change when a payment is restored or an earlier purchase becomes known. A reversal that a payout has already
- * deducted is then undone by a restoration row.
+ * Returns the commission's reversal, or null if the commission is valid. Reversing a paid commission deducts it from the next payout;
+ * reversing an unpaid commission only changes its status. A commission becomes valid again if a payment is restored or an earlier purchase
+ * is recorded. If a payout has already deducted the reversal, a restoration row then undoes it.
  */
 function deriveReversal(referral: ReferralState, commission: CommissionState, isReversed: boolean): ReferralState['reversal'] {
   const { reversal } = referral;
@@ -114,8 +114,8 @@ function isTakenBack({ heldReason, status }: CommissionState): boolean {
 }
 
 /**
- * Keys count from the purchase, which may differ from a paid commission's, until a dispute or refund. During a review or after a refusal,
- * keys do not count, so that they cannot open a chest that is still unpaid.
+ * Keys are valid from the purchase until a dispute or refund. The purchase may differ from that of a paid commission. Keys under review or
+ * refused are not valid, so that they cannot open a chest that is still unpaid.
  */
 function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;
@@ -134,8 +134,8 @@ function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefine
 }
 
 /**
- * Whether the reason withholds all keys. A dispute withholds keys only from its date on, and a referrer who leaves does not make the friend
- * suspicious.
+ * Whether the reason withholds all keys. A dispute only withholds keys from its date on, and a referrer who leaves does not cast suspicion
+ * on the friend.
  */
 function isSuspicion(reason: HeldReason): boolean {
   return reason !== 'dispute' && reason !== 'member_left';

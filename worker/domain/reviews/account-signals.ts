@@ -60,7 +60,7 @@ export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
   return [{ code: 'gift', sentence: `Administrators gave ${given} of the ${tokens} tokens.` }];
 }
 
-/** Flags members whom a group decision holds, or of whom a certificate was refused lately: new finds must not pass without a person. */
+/** Flags members on hold by a group decision, or with a recently refused certificate, because their new finds need a manual review. */
 export function decisionSignals({ facts }: ReviewCase, now: Seconds): KnownSignal[] {
   const { isHeld, refusedAt } = facts;
   const isRecent = refusedAt !== null && afterMonths(refusedAt, refusalSignalMonths) > now;

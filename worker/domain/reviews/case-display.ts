@@ -4,7 +4,9 @@ import type { ReviewFacts } from './facts.ts';
 import { heldSignal } from './group-facts.ts';
 import type { Signal, SignalCode } from './signal.ts';
 
-/** Signal codes, most serious first. The last ones also occur innocently in families, at events and in towns that are new to the game. */
+/**
+ * Signal codes, most serious first. The last ones often have innocent causes, such as families, events, and towns that are new to the game.
+ */
 const gravity: readonly SignalCode[] = [
   'held',
   'refused_before',
@@ -23,7 +25,7 @@ const gravity: readonly SignalCode[] = [
 
 export interface ShownSignal {
   code: string;
-  /** Explanation of the signal; null if the case's facts no longer produce it. */
+  /** Explanation of the signal; null if the case's facts no longer trigger it. */
   sentence: string | null;
 }
 
@@ -40,8 +42,8 @@ const storedSignalSentences: Record<string, string> = {
 };
 
 /**
- * Returns the group, the owners, the finders who paid for the certificate, and then others by number of finds. A group larger than the
- * limit is included in full.
+ * Selects the accounts to show: the group, the owners, the finders whose finds paid for the certificate, and then others by number of
+ * finds. A group larger than the limit is included in full.
  */
 export function selectAccounts(facts: ReviewFacts, group: readonly number[]): number[] {
   const reviewCase = buildCase(facts);

@@ -9,8 +9,8 @@ export interface ReviewCase {
   /** Each account's finds of the case's cards, oldest first. */
   findsBy: ReadonlyMap<number, readonly FindFact[]>;
   /**
-   * Hashes of the network addresses that an account used on two or more days, including registration. A network used only on the day of an
-   * event is no home network.
+   * Hashes of an account's home networks: network addresses that it used on two or more days, including registration. A network used on
+   * only one day, for example at an event, is not a home network.
    */
   homes: ReadonlyMap<number, ReadonlySet<string>>;
   tokens: number;
@@ -18,7 +18,7 @@ export interface ReviewCase {
 
 export type PlacedFind = Pick<FindFact, 'cardId' | 'formerPlacement'>;
 
-/** A reward for a find or confirmed placement, between a finder and an owner, one of whom is the member. */
+/** A reward for a find or confirmed placement that involves a finder and an owner. One of them is the member under review. */
 export interface Transfer {
   finderId: number;
   ownerId: number | null;
@@ -70,14 +70,14 @@ export function listTransfers({ facts, cards }: ReviewCase): Transfer[] {
   });
 }
 
-/** Returns the rewards that administrators gave. */
+/** Returns the token adjustments granted by administrators. */
 export function listGifts(rewards: readonly BackingReward[]): BackingReward[] {
   return rewards.filter((reward) => reward.kind === 'adjustment' && reward.isGift);
 }
 
 /**
- * Returns the finder whose find has this time. Without one, a later email verification confirmed the placement, so returns the first
- * finder.
+ * Returns the finder who confirmed the placement at this time. If no find has this time, a later email verification confirmed the
+ * placement, so returns the first finder.
  */
 function findConfirmer({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
   const cardFinds = finds.filter((find) => find.cardId === cardId && find.codeWasRight);

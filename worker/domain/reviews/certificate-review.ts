@@ -3,7 +3,7 @@ import { unreviewedAfterMonths } from '#schema/rules.ts';
 import { afterMonths, type Seconds } from '#worker/domain/time.ts';
 
 export interface Reviewed {
-  /** Whether this is the member's first certificate, not counting cancelled ones. */
+  /** Whether this is the member's first certificate, not counting canceled ones. */
   isFirst: boolean;
   isPaidMember: boolean;
   memberSince: Seconds;

@@ -13,11 +13,11 @@ export type { Place } from '#schema/finding/geo.ts';
 export interface ReviewFacts {
   memberId: number;
   owedTokens: number;
-  /** Whether a group decision holds the member who redeems; false for a certificate that already exists, which stores the hold. */
+  /** Whether a group decision has put the redeeming member on hold. False for existing certificates, which store the hold themselves. */
   isHeld: boolean;
-  /** When a certificate of the member was last refused before this one was redeemed; null if none was. */
+  /** Time of the member's last certificate refusal before this redemption; null if there is none. */
   refusedAt: Seconds | null;
-  /** Rewards that paid for the certificate, oldest first (`backingRewards`). Excludes rewards that were revoked before the redemption. */
+  /** Rewards that paid for the certificate, oldest first (see `backingRewards`). Excludes rewards revoked before the redemption. */
   rewards: BackingReward[];
   cards: BackingCard[];
   /**
@@ -38,17 +38,17 @@ export interface ReviewFacts {
   referred: ReferralFact[];
 }
 
-/** Reward for a find by the member, a find at their card or a confirmed placement; or an adjustment. */
+/** A reward for the member's find, for a find of the member's card, or for a confirmed placement; or an adjustment. */
 export type BackingReward = { tokens: number; at: Seconds } & (
   | { kind: 'find'; cardId: number }
   | { kind: 'owner_reward'; cardId: number; finderId: number }
   | { kind: 'placement'; cardId: number }
-  /** `isGift`: an administrator gave the tokens. Also includes tokens restored after a won dispute. */
+  /** `isGift` is true if an administrator granted the tokens. Adjustments also include tokens restored after a won dispute. */
   | { kind: 'adjustment'; isGift: boolean }
 );
 
 export interface Placement {
-  /** Location in degrees, as stated by the owner; null if not stated. */
+  /** Location that the owner entered, in degrees; null if none was entered. */
   place: Place | null;
   /** When an owner first submitted the placement form; null if none did. */
   placedAt: Seconds | null;
@@ -71,12 +71,12 @@ export interface BackingCard extends Placement {
 export interface FindFact {
   cardId: number;
   userId: number;
-  /** When the find arrived and was credited. */
+  /** When the server received and credited the find. */
   at: Seconds;
   /** When the find was made, according to the finder's device; null if not stated or erased. */
   statedAt: Seconds | null;
   source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
-  /** False if only the card id was sent, which can be typed or guessed. */
+  /** False if the scan contained only the card id, which can be typed or guessed. */
   codeWasRight: boolean;
   /** Keyed hash of the network address (IPv4, or IPv6 /64); null once erased. */
   addressHash: string | null;
@@ -106,7 +106,7 @@ export interface AccountFact {
 
 export interface ReturnedPayment {
   userId: number;
-  /** `card_order` payments are for the `cards` with this `orderId`. */
+  /** A `card_order` payment paid for the `cards` with this `orderId`. */
   kind: 'membership' | 'card_order';
   orderId: number | null;
   amountCents: number;

@@ -17,7 +17,9 @@ function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
   return [{ code: 'codeless', sentence: `${codelessFinds.length} of ${finds.length} finds were made without the card's code, by ${by}.` }];
 }
 
-/** Flags an impossible pace of finders whose finds paid for a large part of the certificate. A finder may be the member. */
+/**
+ * Flags finders with an impossible pace if their finds paid for a large part of the certificate. The redeeming member may be one of them.
+ */
 function paceSignals(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, HastyFinder>): KnownSignal[] {
   const transfers = listTransfers(reviewCase);
   const hasty = [...Map.groupBy(transfers, ({ finderId }) => finderId)].flatMap(([finderId, group]) => {
@@ -41,7 +43,7 @@ function distanceSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
       return place ? `${place.latitude}/${place.longitude}` : `${find.cardId}`;
     }),
   );
-  // A share of all finds, so that stating nearby positions for other finds cannot dilute the signal.
+  // The threshold is a share of all finds, so that false nearby positions for other finds cannot dilute the signal.
   if (places.size < farFindsSignal.finds || far.length < farFindsSignal.share * finds.length) return [];
   const farthest = Math.round(Math.max(...far.map(({ distanceMeters }) => distanceMeters ?? 0)) / 1_000);
   const by = formatNames(reviewCase, new Set(far.map(({ userId }) => userId)));

@@ -37,14 +37,17 @@ export interface Effect {
 }
 
 export interface GroupPlan {
-  /** Omits token amounts, because the write uses the balance at that time. */
+  /** Token amounts are omitted, because the database write uses the balance at commit time. */
   effects: Effect[];
   certificates: CertificateChange[];
   chests: ChestChange[];
   commissions: CommissionChange[];
   due: { userId: number; tokens: number }[];
   suspended: number[];
-  /** Members suspended by an administrator, whose suspension becomes a super administrator's for as long as the decision is in effect. */
+  /**
+   * Members whom an administrator suspended, and whose suspension is now attributed to a super administrator while the decision is in
+   * effect.
+   */
   takenOver: number[];
 }
 

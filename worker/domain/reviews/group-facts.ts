@@ -12,7 +12,7 @@ export interface GroupMember {
   isSuspended: boolean;
   /** Whether an administrator suspended the member, and no super administrator did. */
   canBeTakenOver: boolean;
-  /** Whether the member asked for deletion. Until the erasure, they can cancel it, so decisions include them. */
+  /** Whether the member requested account deletion. They can cancel the request until they are erased, so decisions include them. */
   isLeaving: boolean;
   isErased: boolean;
 }
@@ -40,8 +40,8 @@ export interface GroupFind {
   cardId: number;
   tokens: number;
   /**
-   * Set if the card's owner is also in the group: the tokens that the find earned the owner, and the part that no returned payment has
-   * revoked.
+   * Set only if the card's owner is also in the group. `ownerTokens` is the owner's reward for the find, and `ownerTaken` is the part that
+   * no returned payment has revoked.
    */
   ownerId: number | null;
   ownerTokens: number;
@@ -54,7 +54,7 @@ export interface GroupFind {
 export interface GroupPlacement {
   cardId: number;
   userId: number;
-  /** Tokens earned, and those not yet revoked by a returned payment. */
+  /** `tokens` is the reward for the placement, and `taken` is the part that no returned payment has revoked. */
   tokens: number;
   taken: number;
   keys: number;
@@ -94,7 +94,7 @@ export interface GroupFacts {
   finds: GroupFind[];
   placements: GroupPlacement[];
   commissions: GroupCommission[];
-  /** May exceed `commissions`, which is capped at the limit for one decision. */
+  /** Total number of commissions. May exceed the length of `commissions`, which is capped at the limit for one decision. */
   commissionCount: number;
   chests: GroupChest[];
   held: HeldCertificate[];

@@ -10,7 +10,10 @@ export function certificateState({ review, reviewedAt, reviewedById, signals, st
   return { review, reviewedAt, reviewedById, signals, status };
 }
 
-/** Whether a decision holds the certificate. The signal alone is not enough, because it remains on record after the review is passed. */
+/**
+ * Whether a group decision currently puts the certificate on hold. The signal alone is not enough, because it remains on record after the
+ * review is passed.
+ */
 export function isHeldNow({ review, signals }: CertificateState): boolean {
   return review === 'waiting' && signals.includes(heldSignal);
 }
@@ -38,7 +41,7 @@ export function releaseCertificate(
   return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil((now - heldAt) / secondsPerDay) * secondsPerDay };
 }
 
-/** Removes this hold; other reasons may still hold the commission. */
+/** Removes the hold of a group decision; the commission may still be on hold for other reasons. */
 export function withoutHold(account: Account): Account {
   return withReasons(account, (reasons) => reasons.filter((reason) => reason !== 'decision'));
 }

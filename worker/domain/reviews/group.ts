@@ -30,7 +30,7 @@ export function groupAccounts(facts: ReviewFacts): AccountGroup {
   const reasons: GroupReason[] = [];
   const ungrouped = new Map(reviewCase.accounts);
   ungrouped.delete(facts.memberId);
-  // The loop also visits the members that it adds.
+  // The loop also visits the members added during iteration.
   for (const memberId of members) {
     const member = reviewCase.accounts.get(memberId);
     if (!member) continue;
@@ -80,7 +80,7 @@ function countSharedFinds(reviewCase: ReviewCase, oneId: number, otherId: number
   return Math.max(count(oneId, otherId), count(otherId, oneId));
 }
 
-/** Includes network addresses that were used only once. */
+/** Collects each account's network addresses, including those used only once. */
 function collectAddresses({ accounts, finds, ownScans }: ReviewFacts): Addresses {
   const addresses = new Map(accounts.map(({ id, registrationAddressHash: hash }) => [id, new Set(hash === null ? [] : [hash])] as const));
   for (const { userId, addressHash } of [...finds, ...ownScans]) if (addressHash !== null) addresses.get(userId)?.add(addressHash);

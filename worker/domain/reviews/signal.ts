@@ -3,7 +3,7 @@ export interface Signal {
   sentence: string;
 }
 
-/** The codes are explained in docs/product-rules.md. */
+/** Codes of review signals, explained in docs/product-rules.md. */
 const signalCodes = [
   'one_owner',
   'shared_address',

@@ -9,7 +9,7 @@ import { findSignals } from './find-signals.ts';
 import { finderSignals } from './finder-groups.ts';
 import type { KnownSignal } from './signal.ts';
 
-/** Returns each code at most once. No signal is a verdict; an administrator decides. */
+/** Returns the review signals, each code at most once. Signals are not verdicts; an administrator decides. */
 export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
   const reviewCase = buildCase({ ...facts, finds: relevantFinds(facts) });
   const hasty = findHastyFinders(reviewCase);

@@ -1,6 +1,7 @@
 /**
- * Counts tokens between related accounts. A shared network address, accounts created within days, and common finds prove nothing by
- * themselves, because they also occur in families, school classes and at events. These ties only count among the finders returned here.
+ * Sums the tokens exchanged between related accounts. A shared network address, accounts created within days of each other, and common
+ * finds prove nothing by themselves, because they also occur in families, school classes and at events. These ties are only considered
+ * among the finders returned here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
 import type { HastyFinder } from '#worker/domain/reviews/pace/haste.ts';
@@ -18,7 +19,7 @@ export interface TiedTokens {
   hastyIds: number[];
 }
 
-/** A field is null if too few tokens are involved to matter. */
+/** Tokens earned through related accounts. A field is null if its tokens are too few to be significant. */
 export interface CaseTiedTokens {
   any: TiedTokens | null;
   oneOwnerTokens: TiedTokens | null;
@@ -35,7 +36,7 @@ export function sumTiedTokens(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<
     else if (ties.length > 0) kinds.friends.push(transfer);
   }
   const { tied, hasty, friends } = kinds;
-  // Friends often find each other's cards, so of all weak ties, only the pair with the most tokens counts.
+  // Friends often find each other's cards, so only the weakly tied pair with the most tokens is counted.
   const friend = mostValuable(friends, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
   const one = mostValuable([...hasty, ...friend], ({ ownerId }) => ownerId);
   return {

@@ -3,7 +3,7 @@ import type { ReviewCase } from './case.ts';
 
 export type Tie = 'mailbox' | 'bank_card' | 'address' | 'registration' | 'made_together' | 'referral';
 
-/** Ties that also occur among friends, and among people who signed up at the same event. */
+/** Ties that also exist between friends, or between people who signed up at the same event. */
 export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_together', 'referral']);
 
 export const tieLabels: Record<Tie, string> = {

@@ -75,7 +75,7 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
     const member = members.get(effect.userId);
     const skip = (reason: string) => plan.kept.push({ ...effect, explanation: reason });
     if (!member) continue;
-    // A suspension that was taken over is again the administrator's, because the decision is no longer in effect.
+    // A suspension that was taken over reverts to the administrator, because the decision is no longer in effect.
     if (effect.kind === 'suspension' && effect.before.isSuspended !== true) {
       if (member.suspendedAt === decision.createdAt) plan.reinstated.push(effect.userId);
       else skip('The suspension has ended or was replaced by another.');
@@ -148,7 +148,7 @@ function undoChest(chest: GroupChest, { before }: StoredEffect, action: Decision
   const isHeldByUs = heldReason === 'decision' && !isRefused;
   const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...previousState }) : undefined;
-  // The chest was reversed during the hold because its keys were revoked. It stays reversed; if it is restored later, the hold is gone.
+  // The chest was reversed during the hold because its keys were revoked. It stays reversed, but without the hold if it is restored later.
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
   if (action === 'hold' && isHeldByUs && status === 'held') return change({ status: 'pending', heldReason: null });
   if (action === 'release' && status === 'pending') return change({ status: 'held', heldReason: 'decision' });

@@ -2,7 +2,7 @@
 import type { Place } from '#schema/finding/geo.ts';
 
 export interface Waypoint extends Place {
-  /** ISO 8601 timestamp. */
+  /** Time of the find, as an ISO 8601 timestamp. */
   time: string;
   name: string;
   description: string;

@@ -5,14 +5,17 @@ import type { DigestFrequency } from '#schema/scans/find.ts';
 import { type Seconds, utcDay, windowStart } from '#worker/domain/time.ts';
 import { getWeekStart, secondsPerWeek } from '#worker/domain/weeks.ts';
 
-/** Returns the next digest time, tomorrow or Monday morning (UTC), always after `now`. */
+/** Returns the next digest time after `now`: tomorrow morning for daily digests, Monday morning for weekly ones (UTC). */
 export function nextNewsAt(frequency: DigestFrequency, now: Seconds): Seconds {
   const [start, period] = frequency === 'weekly' ? [getWeekStart(now), secondsPerWeek] : [windowStart(now, secondsPerDay), secondsPerDay];
   const at = start + newsAfterMidnightSeconds;
   return at > now ? at : at + period;
 }
 
-/** Rows read by worker/store/scans/digests.ts and displayed by worker/mails/finding/finds.ts. */
+/**
+ * News about a member's cards for a digest. The rows are read by worker/store/scans/digests.ts and rendered by
+ * worker/mails/finding/finds.ts.
+ */
 export interface CardNews {
   finds: { finds: number }[];
   logs: object[];

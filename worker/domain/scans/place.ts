@@ -6,7 +6,7 @@ export interface Fix extends Place {
   accuracy: number;
 }
 
-/** The only position data that we store, in whole meters. */
+/** Distance between finder and card, in whole meters. No other position data is stored. */
 export interface StatedDistance {
   distanceMeters: number;
   accuracyMeters: number;

@@ -15,7 +15,7 @@ export interface CardForScan {
   isTest: boolean;
   /** True once the placement form was submitted, until a find confirms the placement. */
   placementOpen: boolean;
-  /** True if this placement pays nothing, because an earlier placement of the card was rewarded or the card has had another owner. */
+  /** True if this placement earns no reward, because an earlier placement of the card was rewarded or the card has had another owner. */
   placementPaidBefore: boolean;
   openReports: number;
   alreadyCollected: boolean;

@@ -1,6 +1,6 @@
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** About 68 years, so that the value fits into four bytes in the database. */
+/** Maximum age in seconds, about 68 years, so that the value fits into four bytes in the database. */
 const longestAge = 2 ** 31 - 1;
 
 /** Returns the stored number of seconds between the scan, according to the device, and its arrival; null if not stated. */

@@ -4,18 +4,21 @@ import { type Seconds, toIso } from '#worker/domain/time.ts';
 
 export interface CalendarStay
   extends Pick<OfferDetails, 'place' | 'address' | 'latitude' | 'longitude' | 'arrival' | 'departure' | 'room'> {
-  /** The certificate's number. */
+  /** Certificate number. */
   number: string;
   reference: string;
   checkIn: string;
   contact: string;
-  /** Increases with each change, so that calendars replace an older copy of the event. */
+  /** Incremented with each change, so that calendar apps replace older copies of the event. */
   sequence: number;
-  /** URL of the member's page about the stay. */
+  /** URL of the page where the member sees the stay. */
   url: string;
 }
 
-/** The departure is not part of the event, because `DTEND` is exclusive. The UID depends on the certificate only. */
+/**
+ * Formats the stay as an iCalendar file. The departure day is not part of the event, because `DTEND` is exclusive. The UID depends only on
+ * the certificate.
+ */
 export function writeCalendarFile(stay: CalendarStay, now: Seconds): string {
   const { number, reference, place, address, latitude, longitude, room, checkIn, contact, sequence, url } = stay;
   const description = [`Booking reference: ${reference}`, room, `Check-in: ${checkIn}`, `Contact: ${contact}`].join('\n');
@@ -49,7 +52,7 @@ function escapeText(text: string): string {
 
 const maxLineBytes = 75;
 
-/** Divides a line into lines of at most 75 bytes, never within a character. Continuation lines start with a space. */
+/** Folds a line into lines of at most 75 bytes, never splitting a character. Continuation lines start with a space. */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   let folded = '';

@@ -7,7 +7,7 @@ export async function hashTerms(terms: TermsByType): Promise<string> {
   return [...new Uint8Array(digest, 0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the travel provider's latest terms; our own if there is no provider, or none were received yet. */
+/** Returns the travel provider's latest terms, or our own terms if there is no provider or none have been received yet. */
 export async function currentCatalogue(received: StayCatalogue | undefined, hasProvider: boolean): Promise<StayCatalogue> {
   return hasProvider && received ? received : { version: await hashTerms(ownTerms), terms: ownTerms };
 }

@@ -1,4 +1,4 @@
-/** Rules for the administrators' desk for stays. */
+/** Rules for the stays that administrators handle: open tasks and checks of offers. */
 
 import { bookingDueSeconds, complaintDueSeconds, maxStayNights, minStayNights } from '#schema/rules.ts';
 import type { StayToDo } from '#schema/stays/admin-stays.ts';
@@ -68,13 +68,13 @@ interface DeskStay {
   validUntil: Seconds;
   maxCostCents: number;
   isHolderSuspended: boolean;
-  /** Ids of the destinations that the terms list. */
+  /** Ids of the destinations in the stay's terms. */
   destinationIds: readonly string[];
 }
 
 /**
- * Decides whether an administrator's offer fits the stay: the stay waits for an offer, the days are within the certificate's validity, and
- * the offer costs at most `maxCostCents`.
+ * Checks an administrator's offer: the stay must be waiting for an offer, the dates must be within the certificate's validity, and the cost
+ * must not exceed `maxCostCents`.
  */
 export function decideOffer(
   offer: Pick<NewOffer, 'arrival' | 'departure' | 'costs' | 'destinationId'>,

@@ -12,15 +12,15 @@ const spellings: Readonly<Record<string, string>> = {
 const suffixesAndTitles = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'dr', 'mr', 'mrs', 'ms', 'prof']);
 
 /**
- * Marks that are optional in writing: accents of European scripts, and vowel points of Hebrew and Arabic. Other scripts' marks are vowels or
- * consonants and distinguish names. Also modifier letters, which look like punctuation.
+ * Optional marks that are removed from names: accents of European scripts, vowel points of Hebrew and Arabic, and modifier letters, which
+ * look like punctuation. In other scripts, marks are vowels or consonants and distinguish names.
  */
 const optionalMarks = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u02b0-\u02ff\p{Cf}]/gu;
 
 /**
- * Returns two texts to hash for a person: names whose texts agree in either belong to the same person. The first ignores spaces and a swap of
- * given and family name; the second ignores the order of all names. Accents, look-alike letters, hyphens, suffixes, titles, and initials
- * next to two full names make no difference. `birthDate` is `YYYY-MM-DD`.
+ * Returns two normalized texts to hash for a person. Two names belong to the same person if either text matches. The first ignores spaces
+ * and a swap of given and family name; the second ignores the order of all names. Both ignore accents, look-alike letters, hyphens,
+ * suffixes, titles, and initials next to two full names. `birthDate` is `YYYY-MM-DD`.
  */
 export function personKeys(fullName: string, birthDate: string): [swapped: string, reordered: string] {
   const words = normalizeLetters(fullName)
@@ -28,7 +28,7 @@ export function personKeys(fullName: string, birthDate: string): [swapped: strin
     .filter((word) => word !== '');
   const names = words.filter((word) => !suffixesAndTitles.has(word));
   const fullNames = names.filter((word) => !isInitial(word));
-  // Initials are all that distinguishes some names.
+  // Drops initials only if two full names remain, because some names differ only by an initial.
   const usedNames = (fullNames.length > 1 ? fullNames : names.length > 0 ? names : words).map(toSkeleton);
   return [`${smallestRotation(usedNames.join(''))} ${birthDate}`, `${usedNames.toSorted().join(' ')} ${birthDate}`];
 }
@@ -49,7 +49,7 @@ function isInitial(word: string): boolean {
   return [...word].length === 1 && word.toUpperCase() !== word;
 }
 
-/** Returns the alphabetically first of all texts that move a part of this one from its start to its end. */
+/** Returns the lexicographically smallest rotation of the text. */
 function smallestRotation(text: string): string {
   const letters = [...text];
   return letters.map((_, start) => [...letters.slice(start), ...letters.slice(0, start)].join('')).toSorted()[0] ?? '';

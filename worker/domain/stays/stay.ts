@@ -19,30 +19,33 @@ export interface StayState {
   hasTraveler: boolean;
 }
 
-/** An offer as entered or received; costs are US cents. */
+/** An offer entered by an administrator or received from the provider; costs are US cents. */
 export interface NewOffer extends OfferDetails {
-  /** The provider's id of its quote; null for an offer that an administrator entered. */
+  /** Quote id of the travel provider; null for an offer entered by an administrator. */
   quoteId: string | null;
-  /** What the stay costs us; null if not stated yet. */
+  /** Our cost for the stay, in US cents; null if not known yet. */
   costCents: number | null;
 }
 
-/** Stages in which nothing is booked yet. */
+/** Stages before a stay is booked. */
 export const openStages = ['none', 'wished', 'offered'] as const satisfies StayStage[];
 
 const isOpen = (stage: StayStage) => openStages.some((open) => open === stage);
 
-/** Whether the member may return the certificate for its tokens. */
+/** Whether the member may return the certificate for a refund of its tokens. */
 export function mayReturn({ stage, declinedOffers, wasCanceled }: StayState, offer: OfferStatus | null): boolean {
   return isOpen(stage) && offer !== 'accepted' && (declinedOffers >= declinesBeforeReturn || wasCanceled);
 }
 
-/** Whether the member may name or correct the traveler: once after activation, and before an offer is accepted. */
+/**
+ * Whether the member may name or correct the traveler. Before an offer is accepted, a missing traveler can be named, and an existing one
+ * can be corrected once.
+ */
 export function canCorrectTraveler({ stage, travelerCorrected, hasTraveler }: StayState, offer: OfferStatus | null): boolean {
   return isOpen(stage) && offer !== 'accepted' && !(hasTraveler && travelerCorrected);
 }
 
-/** Returns the time at which the tokens are returned if no offer has arrived. */
+/** Returns the deadline for an offer, after which the tokens are refunded. */
 export function offerDueBy({ waitingSince }: Pick<StayState, 'waitingSince'>): Seconds | null {
   return waitingSince === null ? null : waitingSince + offerDueSeconds;
 }
@@ -64,7 +67,10 @@ export function lastArrival({ type, validUntil }: Pick<WishLimits, 'type' | 'val
   return utcDay(validUntil - minStayNights[type] * secondsPerDay);
 }
 
-/** Checks wishes against the terms and the certificate's validity. `field` names the invalid input, e.g. `wishes.0.month`. */
+/**
+ * Validates stay preferences against the terms and the certificate's validity. `field` is the path of the invalid input, e.g.
+ * `wishes.0.month`.
+ */
 export function decideWishes(wishes: readonly StayWish[], limits: WishLimits, now: Seconds): Result<'wish', WishRefusal> {
   const first = utcDay(now + secondsPerDay);
   const last = lastArrival(limits);
@@ -84,7 +90,7 @@ export function decideWishes(wishes: readonly StayWish[], limits: WishLimits, no
   return ok('wish');
 }
 
-/** Whether a stay on these days can be offered for a certificate. */
+/** Whether a stay on these dates fits into the certificate's validity. */
 export function isWithinValidity(
   { arrival, departure }: Pick<NewOffer, 'arrival' | 'departure'>,
   validUntil: Seconds,
@@ -94,7 +100,8 @@ export function isWithinValidity(
 }
 
 /**
- * Returns the maximum cost of a stay besides tokens, in US cents: the total shown before redeeming. `seenTerms` is JSON of `TermsByType`.
+ * Returns the maximum cost of a stay on top of its tokens, in US cents. This is the total shown before redemption. `seenTerms` is a
+ * JSON-encoded `TermsByType`.
  */
 export function maxCostCents(type: CertificateType, seenTerms: string | null): number {
   const terms = seenTerms === null ? ownTerms : (JSON.parse(seenTerms) as TermsByType);
@@ -106,12 +113,12 @@ export function offerCostCents({ costs }: Pick<NewOffer, 'costs'>): number {
   return costs.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** Returns when an offer made now expires: after its validity, or when the stay begins. */
+/** Returns when an offer made now expires: at the end of its validity period or on arrival, whichever comes first. */
 export function offerExpiry({ arrival }: Pick<NewOffer, 'arrival'>, now: Seconds): Seconds {
   return Math.min(now + offerValidSeconds, Date.parse(`${arrival}T00:00:00Z`) / 1_000);
 }
 
-/** Whether the stay has as many nights as the certificate promises. */
+/** Whether the number of nights is within the certificate's promised range. */
 export function hasPromisedNights({ arrival, departure }: Pick<NewOffer, 'arrival' | 'departure'>, type: CertificateType): boolean {
   const nights = (Date.parse(departure) - Date.parse(arrival)) / (1_000 * secondsPerDay);
   return nights >= minStayNights[type] && nights <= maxStayNights[type];

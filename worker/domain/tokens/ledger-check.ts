@@ -33,7 +33,7 @@ export function findFailedCheck<Check extends Pick<LedgerCheckState, 'finishedAt
   return running ?? (last && hasDifference(last) ? last : undefined);
 }
 
-/** Product rules: Tokens. */
+/** Returns the ledger check that found a difference. Product rules: Tokens. */
 export const findDifference = <Check extends LedgerCheckState>(checks: readonly Check[]) =>
   findFailedCheck(checks, (last) => !isBalanced(last));
 

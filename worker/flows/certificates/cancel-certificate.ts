@@ -12,8 +12,8 @@ import type { CertificateRow } from '#worker/store/certificates/certificates.ts'
 export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'travel_provider_unavailable' | 'changed_meanwhile';
 
 /**
- * Cancels an active certificate, or an activated one once its stay is released: by the travel provider, or, if an administrator booked it, as
- * `isReleased` says. Records `actor` (null if not an administrator) and `reason`, and notifies the member.
+ * Cancels an active certificate, or an activated one once its stay is released. The travel provider must confirm the release; for a stay
+ * booked by an administrator, `isReleased` states it. Records `actor` (null if not an administrator) and `reason`, and notifies the member.
  */
 export async function cancelCertificate(
   { store, travel }: TravelDeps,
@@ -24,7 +24,7 @@ export async function cancelCertificate(
   const { id, number, type, status, stage, travelPlugId, version } = certificate;
   if (status !== 'active' && status !== 'activated') return err('not_cancellable');
   if (status === 'activated') {
-    // A booking whose response was lost may exist already while the offer is only accepted.
+    // If the response to a booking was lost, the booking may exist although the offer's status is still only accepted.
     const isProviders = await store.stays.hasProvidersOffer(id);
     try {
       const isFree = await releaseStay(isProviders);

@@ -3,7 +3,7 @@ import { type CertificateRow, isActivatable } from '#worker/store/certificates/c
 import { mayReturnSql } from '#worker/store/stays/stays.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Cancels a certificate at the member's request and refunds its tokens. Returns false if it has changed. */
+/** Cancels a certificate at the member's request and refunds its tokens. Returns false after a concurrent update. */
 export function returnCertificate(
   store: Store,
   { id, status, type }: Pick<CertificateRow, 'id' | 'status' | 'type'>,

@@ -1,4 +1,4 @@
-/** Answers a dispute: records the answer, sends it to Stripe once, and then applies it like any other Stripe update. */
+/** Responds to a dispute: records the response, submits it to Stripe once, and then applies it like any other Stripe update. */
 import type { DisputeAnswer, Evidence, EvidenceField } from '#schema/disputes/dispute.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -17,7 +17,7 @@ interface AnswerInput {
   note: string | null;
 }
 
-/** Returns an error if Stripe rejects the answer. Throws PaymentProviderError if the outcome is unknown; the job then retries. */
+/** Returns an error if Stripe rejects the response. Throws PaymentProviderError if the outcome is unknown; the job then retries. */
 export async function answerDispute(
   deps: PaymentDeps,
   { id, version, ...answer }: AnswerInput,
@@ -36,7 +36,7 @@ export async function answerDispute(
   return repeated && !repeated.ok ? repeated : err('changed_meanwhile');
 }
 
-/** Sends a recorded answer to Stripe once. Safe to repeat and to run in parallel. */
+/** Submits a recorded dispute response to Stripe once. Safe to repeat and to run in parallel. */
 export async function sendAnswer(deps: PaymentDeps, requested: RequestedAnswer): Promise<Result<null, 'dispute_refused'>> {
   const { provider, store } = deps;
   const { disputes } = store.admin;
@@ -53,7 +53,7 @@ export async function sendAnswer(deps: PaymentDeps, requested: RequestedAnswer):
   return refusal ? err('dispute_refused') : ok(null);
 }
 
-/** Returns the non-blank texts. */
+/** Parses the dispute evidence and omits blank texts. */
 function readTexts(evidence: string | null): Partial<Evidence> {
   const texts = evidence === null ? {} : (JSON.parse(evidence) as Partial<Record<EvidenceField, string>>);
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));

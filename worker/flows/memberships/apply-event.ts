@@ -6,7 +6,7 @@ import { describeWaiting } from './unreconciled-object.ts';
 
 /**
  * Result of applying a Stripe event: the reconciled account, or a reason why nothing was changed. done: already applied. not_ours:
- * unrelated to our data. kept: could not be applied yet, so it is stored for the job to retry and for administrators to see.
+ * unrelated to our data. postponed: could not be applied yet, so it is stored for the job to retry and for administrators to see.
  */
 export type EventOutcome = ReconciledObject | 'done' | 'not_ours' | 'postponed';
 

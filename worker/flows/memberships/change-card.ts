@@ -1,4 +1,4 @@
-/** Switches a membership to another card after the bank has confirmed it. Stripe stores the card; we store nothing about it. */
+/** Switches a membership to another payment card after the bank has confirmed it. Card data is stored only at Stripe. */
 import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
 import { type CardChangeFacts, cardChangedMail, chargedSubscriptions, checkCardChange } from '#worker/domain/memberships/card-change.ts';
 import { ok, type Result } from '#worker/domain/result.ts';
@@ -32,7 +32,7 @@ export async function changeCard(
   const change = checkResult.value;
   if (change.isApplied) return ok({ card: change.card, renewal: 'none' });
   const { memberId } = snapshot.account;
-  // A card belongs to one customer, but after a database restore a member may have two customers.
+  // A payment card belongs to one Stripe customer, but after a database restore a member may have two customers.
   const subscriptions = chargedItems.filter(({ customerId }) => customerId === change.customerId);
   await provider.changePaymentMethod(
     change.customerId,

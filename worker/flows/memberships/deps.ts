@@ -7,7 +7,7 @@ export interface PaymentDeps {
   provider: PaymentProvider;
   /** Current time in Unix seconds (UTC). */
   now: number;
-  /** Address of the operator, who receives emails about disputes; null if not configured. */
+  /** Operator's email address for dispute alerts; null if not configured. */
   alarmsTo: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Ends everything that could still charge a member: first unpaid orders, then all subscriptions. */
+/** Ends everything that could still charge a member: unpaid orders first, then all subscriptions. */
 
 import type { PaymentDeps } from './deps.ts';
 import { closeOrder, endSubscription } from './follow-up.ts';

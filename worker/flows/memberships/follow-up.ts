@@ -9,7 +9,7 @@ import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type ReconciledObject, reconcileObject } from './reconcile-object.ts';
 
-/** Does the work immediately. The job retries the parts that fail at Stripe. */
+/** Does the account's pending work at Stripe immediately. The job retries the parts that fail. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<ReconciledObject, 'account' | 'referred'>): Promise<void> {
   const { memberId } = account;
   for (const id of referred) await reconcileTime(deps, id);
@@ -69,13 +69,13 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   else if (await deps.store.orderPayments.closeWithoutCheckout(order.id, deps.now)) return;
   const reconcileResult = await reconcileOrder(deps, order);
   throwIfStillDue(refusal, reconcileResult, ({ account, reading }) => {
-    // An order whose payment is in progress can neither be cancelled nor counted as paid yet, so nothing is due.
+    // An order whose payment is in progress can be neither canceled nor treated as paid yet, so there is nothing to do.
     const isProcessing = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
     return !isProcessing && account.orders.some(({ id, status }) => id === order.id && status === 'open');
   });
 }
 
-/** Throws Stripe's error only if the work is still due. Stripe may have rejected an operation that was already done. */
+/** Rethrows Stripe's error only if the work is still pending, because Stripe may have rejected an operation that was already done. */
 function throwIfStillDue(
   refusal: PaymentProviderError | null,
   reconcileResult: Awaited<ReturnType<typeof reconcileOrder>>,

@@ -95,7 +95,7 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
       return reconcileResult.ok ? ok(null) : reconcileResult;
     }
   }
-  // An object without our metadata belongs to another shop.
+  // An object without our metadata does not belong to this shop.
   if (!isPayment && !account.orderReference) return err({ reason: 'not_ours' });
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;

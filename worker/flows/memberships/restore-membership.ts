@@ -4,7 +4,7 @@ import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { retryUntilCommitted } from './retry-until-committed.ts';
 
-/** Restores the membership that a deletion request, since cancelled, ended at `deletedAt`. Safe to repeat. */
+/** Restores the membership that ended at `deletedAt` because of a deletion request that has since been canceled. Safe to repeat. */
 export function restoreMembership(deps: PaymentDeps, userId: number, deletedAt: Seconds): Promise<void> {
   return retryUntilCommitted(async () => {
     const { snapshot } = await deps.store.money.load({ userId });

@@ -12,10 +12,10 @@ import { followUp } from './follow-up.ts';
  */
 export type RetryOutcome = 'applied' | 'not_ours' | 'waiting';
 
-/** Tries again to apply a stored event. Throws PaymentProviderError if Stripe is unreachable. */
+/** Retries a stored event. Throws PaymentProviderError if Stripe is unreachable. */
 export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOutcome> {
   const event = await deps.store.money.findEvent(id);
-  // These rows were not sent by Stripe: they record amounts that an administrator has to pay back, so there is nothing to retry.
+  // These rows do not come from Stripe. They record amounts that an administrator has to pay back, so there is nothing to retry.
   if (event?.type === balanceEventType || event?.type === failedRefundEventType) return 'waiting';
   const hint = await deps.provider.hint(id).catch((error: unknown) => {
     // Stripe deletes events after 30 days, but keeps their objects.

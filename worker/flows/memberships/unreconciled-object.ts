@@ -11,7 +11,7 @@ export type UnreconciledReason = ReconcileRefusal | 'unknown_member';
 
 /**
  * `waitingFor` is the invoice or payment that identifies the purchase, regardless of which object was found (subscription, invoice,
- * payment, refund or event). Each renewal has its own. `memberId` is null if the buyer is uncertain.
+ * payment, refund or event). Each renewal has its own `waitingFor`. `memberId` is null if the buyer is uncertain.
  */
 export type UnreconciledObject =
   | { reason: 'not_ours' }

@@ -22,7 +22,7 @@ export const creationMarginSeconds: Record<WalkKind, number> = {
   disputes: 200 * secondsPerDay,
 };
 
-/** A Worker can have six open connections. If two objects belong to the same member, the slower one is retried. */
+/** A Worker can have at most six open connections. If two objects belong to the same member, the slower one is retried. */
 const concurrentReads = 5;
 
 interface Step extends Omit<WalkStart, 'after'> {

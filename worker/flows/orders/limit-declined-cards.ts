@@ -1,4 +1,7 @@
-/** Closes a member's open orders at Stripe after too many declined cards, because a page that is already open needs no new checkout. */
+/**
+ * Closes a member's open orders at Stripe after too many declined cards. Blocking new checkouts is not enough, because a payment page that
+ * is already open can keep trying cards.
+ */
 import { declinedCards } from '#schema/rules.ts';
 import { type EventHint, PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
@@ -8,7 +11,7 @@ import { describeError, logWarning } from '#worker/log.ts';
 
 const declineEvents = ['payment_intent.payment_failed', 'invoice.payment_failed'];
 
-/** Counts declines of open orders only; declined renewals are Stripe's own attempts. */
+/** Counts declines of open orders only; declined renewals are Stripe's own retries. */
 export async function limitDeclinedCards(deps: PaymentDeps, hint: EventHint, { account }: ReconciledObject): Promise<void> {
   if (!declineEvents.includes(hint.type)) return;
   const openOrders = account.orders.filter(({ status }) => status === 'open');

@@ -134,17 +134,17 @@ async function makePayable(
   try {
     const customer = customerId ?? (await makeCustomer(deps, member, order));
     const toPay = orderToPay(order, { member, customerId: customer, description });
-    // A membership covered by the balance would start at once, so it is only created after the member confirms it with a button.
+    // A membership covered by the balance would start immediately, so it is only created after the member confirms it with a button.
     if (purchase.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
       return ok({ clientSecret: null, dueCents: 0 });
     const checkout =
       purchase.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    // If nothing is due, there is no client secret. The order is then reloaded and is already paid.
+    // If nothing is due, there is no client secret. The retry then reloads the order, which is already paid.
     return (await orderPayments.attach(order, checkout)) && checkout.clientSecret !== null ? ok(checkout) : 'stale';
   } catch (error) {
-    // The object may exist even if there was no response; the retry uses the same idempotency key and finds it.
+    // Stripe may have created the object even if its response was lost; the retry uses the same idempotency key and finds it.
     if (!(error instanceof PaymentProviderError) || !error.hasResponse) throw error;
     await orderPayments.startNewAttempt(order);
     if (error.missing !== 'customer' || customerId === null) throw error;

@@ -1,6 +1,6 @@
 /**
- * Recreates a paid order that a database restore lost but that still exists at Stripe, if the buyer is certain. Otherwise an administrator
- * decides.
+ * Recreates a paid order that was lost in a database restore but still exists at Stripe, if the buyer is certain. Otherwise, an
+ * administrator decides.
  */
 import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
 import { reconcile } from '#worker/domain/memberships/reconcile.ts';

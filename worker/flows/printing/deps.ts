@@ -14,14 +14,14 @@ export interface PrintingDeps {
   now: number;
 }
 
-/** Returns the printer; throws 503 if the environment is not configured. */
+/** Returns the printer client; throws 503 if the environment is not configured. */
 export function requirePrinter({ config }: PrintingDeps, environment: PrintEnvironment): CardPrinter {
   const apiKey = config.printing.apiKeys[environment];
   if (apiKey === null) throw new ApiError('printer_not_set_up');
   return cloudprinter(apiKey, config.printing.apiBase);
 }
 
-/** Returns the contact address; throws 503 if none is configured. */
+/** Returns our contact email address for print orders; throws 503 if none is configured. */
 export function getContactEmail({ config }: PrintingDeps): string {
   if (config.printing.email === null) throw new ApiError('printer_not_set_up');
   return config.printing.email;

@@ -3,12 +3,12 @@ import { CardPrinterError } from '#worker/clients/card-printer.ts';
 import { cloudprinter } from '#worker/clients/cloudprinter.ts';
 import type { Config } from '#worker/env.ts';
 
-/** Whether other calls would fail, too: true if there was no response, the server failed, or our key was rejected. */
+/** Whether the error suggests that all calls fail: there was no response, the server failed, or our key was rejected. */
 export function isOutage(error: unknown): boolean {
   return error instanceof CardPrinterError && (!error.isRefusal || error.status === 401 || error.status === 403);
 }
 
-/** Checks each configured environment with a free call. */
+/** Checks the printer's API in each configured environment, with a call that is free of charge. */
 export async function isPrinterDown({ printing }: Config): Promise<boolean> {
   const [product] = Object.values(printing.products);
   const keys = Object.values(printing.apiKeys).filter((key) => key !== null);

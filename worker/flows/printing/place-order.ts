@@ -12,7 +12,7 @@ export function createReference(): string {
   return `cc-${crypto.randomUUID()}`;
 }
 
-/** Returns the current order; an order that was already placed is returned unchanged. */
+/** Places a print order and returns its current state. An order that was already placed is returned unchanged. */
 export async function placeOrder(
   deps: PrintingDeps,
   draft: PrintOrderRow,
@@ -24,7 +24,7 @@ export async function placeOrder(
   const printer = requirePrinter(deps, draft.environment);
   const email = getContactEmail(deps);
   const { cards: storedCards } = await store.admin.printOrders.file(draft.reference);
-  // A repeated submission must print the codes of the first one.
+  // A repeated submission must print the same card codes as the first one.
   const isReplacingCodes = draft.hasNewCodes === 1 && draft.codesReplacedAt === null;
   const cards = isReplacingCodes ? storedCards.map(({ cardId }) => ({ cardId, code: randomCode() })) : storedCards;
   const printedOrder = { order: draft, cards };
@@ -59,7 +59,7 @@ export async function placeOrder(
   }
 }
 
-/** Repeats a submission only if the printer does not have the order. */
+/** Submits an order again only if the printer does not have it yet. */
 async function orderOnce(printer: CardPrinter, draft: PrintOrderRow, order: () => Promise<void>): Promise<void> {
   if (isUnanswered(draft) && (await printer.hasOrder(draft.reference))) return;
   await order();
@@ -72,7 +72,7 @@ function mayBeInProgress({ submittedAt, ...draft }: PrintOrderRow, now: number):
   return isUnanswered({ submittedAt, ...draft }) && submittedAt !== null && submittedAt > now - printResponseTimeoutSeconds;
 }
 
-/** Reloads the draft in case a concurrent request has ordered or changed it. */
+/** Reloads the draft in case a concurrent request has submitted or changed it. */
 async function reloadAfterRace({ store }: PrintingDeps, draft: PrintOrderRow): Promise<PrintOrderRow> {
   const current = await store.admin.printOrders.find(draft.id);
   if (current && isAtPrinter(current)) return current;

@@ -1,4 +1,4 @@
-/** Files for the printer: one PDF per card with reproducible bytes, and its hash. */
+/** Print files for the printer: one PDF per card with reproducible bytes, and its hash. */
 import type { CardSize } from '#schema/printing/print.ts';
 import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 import { ApiError } from '#worker/errors.ts';

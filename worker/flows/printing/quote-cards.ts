@@ -7,8 +7,7 @@ import { getContactEmail, type PrintingDeps, printerFailure, requirePrinter } fr
 import { isOutage } from './outage.ts';
 
 /**
- * Requests quotes without ordering anything. Fails with 400 and the minimum quantity if the printer does not accept such a small quantity
- * of one design.
+ * Requests quotes without ordering anything. If the quantity of one design is below the printer's minimum, fails with 400 and that minimum.
  */
 export async function quoteCards(
   deps: PrintingDeps,
@@ -32,7 +31,7 @@ export async function quoteCards(
   }
 }
 
-/** Products by printer URL, environment and code, cached for an hour. */
+/** Printer products, cached for an hour by API URL, environment and product code. */
 const productCache = new Map<string, { product: PrintProduct; until: number }>();
 const cacheSeconds = 3_600;
 

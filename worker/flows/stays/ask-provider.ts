@@ -1,7 +1,7 @@
 import { errorText } from '#worker/log.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Makes a call to the travel provider. If it fails, saves the error, which administrators see, and rejects with it. */
+/** Calls the travel provider. If the call fails, stores the error for administrators and rethrows it. */
 export async function askProvider<Answer>(
   store: Pick<Store, 'stayMaintenance'>,
   certificateId: number,

@@ -1,4 +1,4 @@
-/** Books the offer that a member accepted. The job repeats this until the travel provider has answered. */
+/** Books the offer that a member accepted. The job retries this until the travel provider responds. */
 import type { Quote } from '#worker/clients/travel-provider.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import { openTraveler } from '#worker/security/traveler.ts';
@@ -7,7 +7,7 @@ import { askProvider } from './ask-provider.ts';
 import { quoteFault, quoteRequest } from './request-quote.ts';
 import type { StayDeps, TravelDeps } from './travel-deps.ts';
 
-/** Books the stay, or withdraws the offer if it is no longer available at its price. Rejects if the provider cannot be reached. */
+/** Books the stay, or withdraws the offer if it is no longer available at its price. Rejects if the provider is unreachable. */
 export async function bookAccepted(deps: StayDeps, stay: StayToBook, now: number): Promise<void> {
   const { store, travel, travelerKeys } = deps;
   const { id, number, offerId, quoteId } = stay;
@@ -21,12 +21,12 @@ export async function bookAccepted(deps: StayDeps, stay: StayToBook, now: number
     return;
   }
   const isSaved = await store.stayMaintenance.saveBooking(stay, answer, now);
-  // The certificate was cancelled while the provider was booking. If this fails, administrators see the error with the stay.
+  // The certificate was canceled during the booking, so cancel the booking, too. If this fails, administrators see the error with the stay.
   if (!isSaved && !(await store.stayMaintenance.isAccepted(offerId)))
     await askProvider(store, id, () => travel.cancel({ number, reference: answer.reference }));
 }
 
-/** Returns a replacement for an offer that cannot be booked; null leaves the search to the job. */
+/** Returns a replacement for an offer that cannot be booked, or null if the job has to find one later. */
 async function findNextQuote(
   { travel }: StayDeps,
   stay: StayToBook,
@@ -42,7 +42,7 @@ async function findNextQuote(
   }
 }
 
-/** Tries to book once, right after the member accepts, and leaves failures to the job. */
+/** Tries to book once, right after the member accepts the offer. The job retries failures. */
 export async function bookAcceptedNow(
   { travel, ...deps }: TravelDeps & Pick<StayDeps, 'travelerKeys'>,
   certificateId: number,

@@ -11,7 +11,7 @@ const notes = {
   unknown: 'The travel provider does not know this booking.',
 } as const;
 
-/** Rejects if the provider cannot be reached. */
+/** Checks the status of a booking. Rejects if the travel provider is unreachable. */
 export async function checkBooking({ store, travel }: Pick<StayDeps, 'store' | 'travel'>, stay: StayToCheck, now: number): Promise<void> {
   const status = await askProvider(store, stay.id, () => travel.status(stay.number));
   if (status === 'canceled') await store.stayMaintenance.cancelBooking(stay, now);

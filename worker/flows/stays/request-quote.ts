@@ -1,4 +1,4 @@
-/** Asks the travel provider for an offer that meets a member's wishes. The job repeats this until there is one. */
+/** Requests an offer from the travel provider that matches a member's preferences. The job repeats this until there is one. */
 import type { StayWish } from '#schema/stays/stay.ts';
 import type { Quote, QuoteRequest } from '#worker/clients/travel-provider.ts';
 import { hasPromisedNights, isWithinValidity, maxCostCents, offerCostCents } from '#worker/domain/stays/stay.ts';
@@ -17,7 +17,7 @@ export function quoteRequest({ number, type, validUntil, wishes, formerQuoteIds 
   };
 }
 
-/** Returns why a quote cannot be offered, or null if it can. */
+/** Returns the reason why a quote cannot be offered to the member, or null if it can. */
 export function quoteFault(quote: Quote, stay: StayToQuote, now: number): string | null {
   if (quoteRequest(stay).formerQuoteIds.includes(quote.quoteId)) return 'The travel provider offered an old quote.';
   if (!isWithinValidity(quote, stay.validUntil, now)) return 'The travel provider offered days outside the certificate’s validity.';
@@ -26,7 +26,10 @@ export function quoteFault(quote: Quote, stay: StayToQuote, now: number): string
   return 'The travel provider’s offer costs more than the member saw before redeeming.';
 }
 
-/** Resolves to `waits` if the provider has no offer yet. Rejects if it cannot be reached, or its offer cannot be used. */
+/**
+ * Requests a quote. Resolves to `waits` if the provider has no offer yet. Rejects if the provider is unreachable or its offer is not
+ * acceptable.
+ */
 export async function requestQuote(
   { store, travel }: Pick<StayDeps, 'store' | 'travel'>,
   stay: StayToQuote,
@@ -46,7 +49,7 @@ export async function requestQuote(
   return 'waits';
 }
 
-/** Asks once, right after the member submits wishes, and leaves failures to the job. */
+/** Requests a quote once, right after the member submits preferences. The job retries failures. */
 export async function requestQuoteNow({ store, travel }: TravelDeps, certificateId: number, now: number): Promise<void> {
   if (!travel) return;
   try {

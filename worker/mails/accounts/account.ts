@@ -44,7 +44,7 @@ export const accountMails = {
     reason: 'because your Cache Cards account uses this address',
   }),
 
-  /** Answers a request for a reset link from the account's old address. */
+  /** Sent in response to a password reset request for the account's former address. */
   email_was_changed: (payload, links) => ({
     subject: 'Your account now uses another email address',
     text: `Someone requested a password reset for this address, but your Cache Cards account now uses ${payload.text('newEmail') ?? 'another address'}. If you didn’t change it, undo the change and then set a new password.`,
@@ -52,7 +52,7 @@ export const accountMails = {
     reason: 'because a Cache Cards account used this address until recently',
   }),
 
-  /** A reset by email also removes other means of access, which the email lists. */
+  /** A reset by email also removes passkeys, linked providers and other means of access, which the email lists. */
   password_changed: (payload) => {
     const removed = listRemoved(payload);
     return {
@@ -124,7 +124,7 @@ export const accountMails = {
 
   account_deletion: (payload, links) => {
     const by = formatDay(payload.text('by'));
-    // The copy to a former address has no link; its owner can undo the change of the address.
+    // The copy sent to a former address contains no link; the owner of that address can undo the address change instead.
     const cancelBy = formatDay(payload.text('cancelBy'));
     return {
       subject: 'Your account is being deleted',
@@ -182,13 +182,13 @@ const unverifiedWelcome: MailTemplateOf = (_payload, links) => ({
 
 const welcomeReason = 'because someone signed up for Cache Cards with this address';
 
-/** Used in emails about changes that an intruder may have made. */
+/** Button and note for emails about changes that may have been made by an intruder. */
 export const secureButton = (links: MailLinks): Pick<TemplateContent, 'button' | 'note'> => ({
   button: ['Secure my account', links.secureAccount],
   note: 'The link works for 7 days. It signs out all devices and removes recently added ways to sign in and PayPal addresses. If this was you, ignore this email.',
 });
 
-/** Returns lines such as `Passkey “Desk”`. */
+/** Formats the removed items as lines, e.g. `Passkey “Desk”`. */
 function listRemoved(payload: Payload): string[] {
   return payload.list('removed').flatMap((entry) => {
     const [kind, name] = [entry.text('kind'), entry.text('name') ?? ''];

@@ -3,7 +3,7 @@ import { type AlarmKind, alarmTabs } from '#schema/admin/system.ts';
 import { utcMinute } from '#worker/domain/time.ts';
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
 
-/** Description of the problem and the next step. */
+/** For each alarm, a description of the problem and the next step. */
 const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
   job_failed: { is: 'A scheduled job failed', next: 'It will retry automatically. The System tab shows the error.' },
   job_missed: {
@@ -79,7 +79,7 @@ function readTab(payload: Payload): string {
   return Object.hasOwn(alarmTabs, kind) ? alarmTabs[kind as AlarmKind] : 'system';
 }
 
-/** In UTC, to compare with logs. */
+/** Formats the time of the alarm in UTC, so that it can be compared with logs. */
 function formatTime(payload: Payload): string | null {
   const at = Date.parse(payload.text('beganAt') ?? '');
   return Number.isNaN(at) ? null : utcMinute(at / 1_000);

@@ -1,4 +1,4 @@
-/** Emails to super administrators about payout runs, and about who may approve them. */
+/** Emails to super administrators about payout runs and their approvers. */
 import type { SuperAdminChange } from '#worker/domain/admin/administrator.ts';
 import type { MailTemplates } from '#worker/mails/content.ts';
 import { dollars } from '#worker/mails/words.ts';

@@ -1,4 +1,4 @@
-/** Payloads are built in worker/domain/certificates/certificate.ts and worker/store. */
+/** Emails about certificates. Payloads are built in worker/domain/certificates/certificate.ts and worker/store. */
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
 import type { Facts, MailTemplates, Payload } from '#worker/mails/content.ts';
 import { formatDay, plural } from '#worker/mails/words.ts';
@@ -9,7 +9,7 @@ const activatedReason = 'because you activated a vacation certificate at Cache C
 export const expiryNote = 'If you miss that date, the certificate expires and its tokens are lost.';
 
 export const certificateMails = {
-  /** `review` describes a pending review, during which there is no deadline. */
+  /** `review` is the description of a pending review. Until the review is finished, there is no activation deadline. */
   certificate_issued: (payload) => {
     const review = payload.text('review');
     return {

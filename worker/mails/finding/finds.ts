@@ -1,9 +1,12 @@
-/** Payloads are built in worker/domain/scans/news.ts, worker/domain/finding/card-watch.ts and worker/store/cards/place-questions.ts. */
+/**
+ * Emails about finds and nearby cards. Payloads are built in worker/domain/scans/news.ts, worker/domain/finding/card-watch.ts and
+ * worker/store/cards/place-questions.ts.
+ */
 import { type Block, facts, type MailTemplates, type Payload, quote, text } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 
 const nameCard = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A card';
-/** Returns a label such as `TC-0000001, Old mill`. */
+/** Formats the label of a card, e.g. `TC-0000001, Old mill`. */
 const formatCardLabel = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
 const cardFacts = (cards: Payload[], describe: (card: Payload) => string): Block[] =>
   cards.length === 0 ? [] : [facts(Object.fromEntries(cards.map((card) => [formatCardLabel(card), describe(card)])))];

@@ -1,4 +1,4 @@
-/** Payloads are built in worker/domain/memberships. */
+/** Emails about payments and memberships. Payloads are built in worker/domain/memberships. */
 import { renewalNoticeDays } from '#schema/rules.ts';
 import type { Facts, MailTemplates, Payload } from '#worker/mails/content.ts';
 import { dollars, formatDay, tierName } from '#worker/mails/words.ts';
@@ -175,7 +175,7 @@ const listPaymentFacts = (payload: Payload): Facts => ({
   Amount: dollars(payload.number('amountCents')),
 });
 
-/** Explains the outcome of a dispute won on appeal or of a failed refund. An earlier email reported that the purchase was reversed. */
+/** Explains a dispute won on appeal or a failed refund. An earlier email already reported that the purchase was reversed. */
 const afterReturn = {
   back: 'Your purchase is active again.',
   until: 'Your membership is back until the end of the year you paid for. It won’t renew.',

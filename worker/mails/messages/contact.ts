@@ -1,7 +1,10 @@
-/** Payloads are built in worker/store/messages/mail.ts and worker/domain/messages/conversation.ts. */
+/**
+ * Emails about contact messages and replies. Payloads are built in worker/store/messages/mail.ts and
+ * worker/domain/messages/conversation.ts.
+ */
 import { type MailTemplates, note, quote, text } from '#worker/mails/content.ts';
 
-/** Returns the address, or null if an email program might parse it as two addresses. */
+/** Returns the email address, or null if an email client might parse it as two addresses. */
 const oneAddress = (email: string | null) => (email !== null && /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(email) ? email : null);
 
 export const contactMails = {

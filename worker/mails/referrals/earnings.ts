@@ -1,4 +1,4 @@
-/** Payloads are built in worker/store. */
+/** Emails about earnings and payouts. Payloads are built in worker/store. */
 import { treasureChestLevels } from '#schema/rules.ts';
 import { secureButton } from '#worker/mails/accounts/account.ts';
 import type { MailTemplates, Payload } from '#worker/mails/content.ts';
@@ -93,13 +93,13 @@ export const earningMails = {
   }),
 } satisfies MailTemplates;
 
-/** An overpayment, or its deduction from a later payment. */
+/** Formats an overpayment, or its deduction from a later payment. */
 function surplusFacts(surplusCents: number): Record<string, string | null> {
   if (surplusCents > 0) return { Overpayment: `${dollars(surplusCents)}, which we’ll deduct from your next payout` };
   return surplusCents < 0 ? { 'Earlier overpayment deducted': dollars(-surplusCents) } : {};
 }
 
-/** Returns a text such as `2 commissions and 1 treasure chest, minus 1 reversal`. */
+/** Describes the paid items, e.g. `2 commissions and 1 treasure chest, minus 1 reversal`. */
 function describePaidItems(payload: Payload): string | null {
   const count = (name: string, singular: string) => {
     const amount = payload.number(name) ?? 0;

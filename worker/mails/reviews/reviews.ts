@@ -1,4 +1,4 @@
-/** Payloads are built in worker/store/reviews/admin-reviews.ts. */
+/** Emails about certificate reviews. Payloads are built in worker/store/reviews/admin-reviews.ts. */
 import { certificateActivationDays } from '#schema/rules.ts';
 import { expiryNote } from '#worker/mails/certificates/certificates.ts';
 import { type MailTemplates, text } from '#worker/mails/content.ts';

@@ -1,4 +1,4 @@
-/** Payloads are built in worker/store. */
+/** Emails about Treasure Tokens. Payloads are built in worker/store. */
 import type { MailTemplates } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 

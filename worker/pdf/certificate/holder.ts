@@ -5,10 +5,10 @@ import { inks } from '#worker/pdf/print/ink.ts';
 import { inkOperator, type Pen } from '#worker/pdf/print/pen.ts';
 
 const sizes = { largest: 172, oneLine: 88, smallest: 62 };
-/** Distance between two baselines relative to the type size; increased if letters would touch. */
+/** Distance between two baselines relative to the font size; increased if letters would touch. */
 const leading = 1.06;
 
-/** Space for the name. `baseline` is the baseline of a single line; `above` and `below` are the space for its ink. */
+/** Space for the name. `baseline` is the baseline of a single line; `above` and `below` are the maximum extents of the glyphs. */
 interface Area {
   left: number;
   width: number;
@@ -43,7 +43,7 @@ function layOutLines(names: NamePen, name: string, area: Area): { lines: Line[];
   return stackLines(names, [shorten(halves[0]), shorten(halves[1])], Math.max(fittingSize, sizes.smallest), area);
 }
 
-/** Places two lines, smaller if tall letters need it. */
+/** Lays out two lines, with a smaller font size if tall letters need it. */
 function stackLines(names: NamePen, [first, second]: [string, string], largest: number, area: Area): { lines: Line[]; size: number } {
   const [upper, lower] = [names.measure(first), names.measure(second)];
   const distance = Math.max(leading, upper.below + lower.above + 0.06);

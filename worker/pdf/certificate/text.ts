@@ -54,7 +54,7 @@ function drawFacts(pen: Pen, certificate: DrawnCertificate): void {
   });
 }
 
-/** The activation period starts when the review passes, so until then there is no date. */
+/** The activation period starts when the review is passed, so there is no deadline before that. */
 const isInReview = ({ status, review }: DrawnCertificate) => status === 'active' && review === 'waiting';
 
 function drawRules(pen: Pen, certificate: DrawnCertificate): void {

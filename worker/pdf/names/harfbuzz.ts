@@ -1,13 +1,13 @@
 /**
  * Shapes text with HarfBuzz: chooses and positions the glyphs of joined letters, conjuncts, stacked marks and ligatures. Calls the wasm
- * module of `harfbuzzjs` itself, because that package's own entry compiles the module at run time, which Workers refuse.
+ * module of `harfbuzzjs` directly, because the package's entry point compiles the module at run time, which Workers do not allow.
  */
 import wasm from 'harfbuzzjs/dist/harfbuzz.wasm';
 
 /** Distances are in font units, y upward. */
 export interface ShapedGlyph {
   glyph: number;
-  /** Index in the text where the letters of this glyph begin; glyphs of one cluster share it. */
+  /** Index in the text of the first letter of this glyph's cluster; all glyphs of a cluster share it. */
   cluster: number;
   advance: number;
   x: number;
@@ -28,7 +28,7 @@ export interface Face {
   /** Shapes `text.slice(from, to)`, with the rest of the text as context; glyphs are in visual order. */
   shape: (text: string, from: number, to: number, isRightToLeft: boolean) => ShapedGlyph[];
   advance: (glyph: number) => number;
-  /** Returns the glyph's ink box. */
+  /** Returns the glyph's bounding box. */
   box: (glyph: number) => GlyphBox;
 }
 
@@ -65,7 +65,7 @@ const bufferFlags = 0x8 | 0x10;
 const structureBytes = 20;
 const pageBytes = 65_536;
 
-/** Creates an instance with its own memory, which is freed with it. Keep one for each document only. */
+/** Creates a shaper whose memory is freed with it. Use a separate shaper for each document. */
 export function createShaper(): { loadFace: (font: Uint8Array) => Face } {
   const harfbuzz = instantiate();
   return { loadFace: (font) => loadFace(harfbuzz, font) };
@@ -128,7 +128,7 @@ function shape(harfbuzz: HarfBuzz, font: number, { text, from, to, isRightToLeft
   harfbuzz.hb_buffer_add_utf16(buffer, letters, text.length, from, to - from);
   harfbuzz.hb_buffer_set_direction(buffer, isRightToLeft ? directions.rightToLeft : directions.leftToRight);
   harfbuzz.hb_buffer_set_flags(buffer, bufferFlags);
-  // Sets the script, because the direction is known.
+  // Guesses only the script, because the direction is already set.
   harfbuzz.hb_buffer_guess_segment_properties(buffer);
   harfbuzz.hb_shape(font, buffer, 0, 0);
   const length = harfbuzz.hb_buffer_get_length(buffer);

@@ -1,4 +1,4 @@
-/** Sorts the letters on one line into drawing order. */
+/** Splits a line of text into runs in visual order (bidirectional text). */
 import bidiFactory from 'bidi-js';
 import { type PrintableName, splitLetters } from './printable-name.ts';
 
@@ -14,7 +14,7 @@ const bidi = bidiFactory();
 
 /** Returns the runs from left to right. The first strong letter determines the direction of the line. */
 export function orderRuns(text: string, files: PrintableName['files']): Run[] {
-  // The library handles only the basic plane, so right-to-left letters beyond it are replaced by Hebrew ones.
+  // The library only handles the Basic Multilingual Plane, so right-to-left letters beyond it are replaced with Hebrew ones.
   const bidiText = text.replace(/[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu, 'אא');
   const embedding = bidi.getEmbeddingLevels(bidiText, 'auto');
   const position = new Map(bidi.getReorderedIndices(bidiText, embedding).map((index, place) => [index, place]));

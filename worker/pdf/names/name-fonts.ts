@@ -9,7 +9,7 @@ export interface FontFile {
   letters: string;
 }
 
-/** Fonts with one design. Large families are split into files; some letters are in several. */
+/** A font family. Large families are split into files; some letters are in more than one file. */
 export interface FontFamily {
   name: string;
   files: FontFile[];
@@ -27,13 +27,10 @@ interface SiteFiles {
 
 /** Most files are 30 to 100 KB, and a name needs one to four files. */
 const cachedFiles = 24;
-/** Files that this isolate has read, by assets binding. */
+/** Font files cached in this isolate, by assets binding. */
 const readFiles = new WeakMap<SiteFiles, { families?: readonly FontFamily[]; files: FifoCache<Uint8Array> }>();
 
-/**
- * Returns the site's fonts. If a file cannot be read, throws an error that asks for a retry, because a name is never drawn without its
- * fonts.
- */
+/** Returns the site's fonts. If a file cannot be read, throws a retryable error, because a name is never drawn without its fonts. */
 export function nameFonts(site: SiteFiles | undefined): NameFonts {
   const cache = (site && readFiles.get(site)) ?? { files: new FifoCache<Uint8Array>(cachedFiles) };
   if (site) readFiles.set(site, cache);
@@ -66,7 +63,7 @@ const parsedLetters = new WeakMap<FontFile, Uint32Array>();
 export function hasLetter(file: FontFile, codePoint: number): boolean {
   const bounds = parsedLetters.get(file) ?? parseRanges(file.letters);
   parsedLetters.set(file, bounds);
-  // Finds the last range that starts at or before the code point.
+  // Binary search for the last range that starts at or before the code point.
   let [low, high] = [0, bounds.length / 2];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,4 +1,4 @@
-/** Draws names, and embeds the fonts that it used. */
+/** Draws names, and embeds the fonts that they use. */
 import { type PDFContext, PDFHexString, type PDFRef, PDFString } from '@cantoo/pdf-lib';
 import { pdfNumber } from '#worker/pdf/print/svg-path.ts';
 import { createShaper, type Face, type ShapedGlyph } from './harfbuzz.ts';
@@ -6,14 +6,14 @@ import { orderRuns, type Run } from './line.ts';
 import type { NameFonts } from './name-fonts.ts';
 import type { PrintableName } from './printable-name.ts';
 
-/** Size of a line's ink at type size 1, measured from the start of its baseline. */
+/** Extents of a line's glyphs at font size 1, measured from the start of its baseline. */
 export interface LineSize {
   width: number;
   above: number;
   below: number;
 }
 
-/** Character code in the document, with its glyph and the text that readers copy. */
+/** Character code in the document, with its glyph and the text that PDF readers copy. */
 interface Code {
   code: number;
   glyph: number;
@@ -60,13 +60,13 @@ export class NamePen {
     return size;
   }
 
-  /** Returns the operators for one line. `x` and `y` are the start of its baseline. */
+  /** Returns the PDF operators for one line. `x` and `y` are the start of its baseline. */
   show(text: string, size: number, x: number, y: number): string[] {
     let left = x;
     return this.#shape(text).flatMap(({ run, glyphs }) => {
       const font = this.#font(run);
       const runText = text.slice(run.from, run.to);
-      // PDFium drops characters beyond the basic plane from ActualText.
+      // PDFium drops characters beyond the Basic Multilingual Plane from ActualText.
       const isBasic = runText.length === [...runText].length;
       const operators = [
         // PDF readers copy this text instead of the glyphs, whose order is visual and whose marks look like separate lines.
@@ -80,7 +80,7 @@ export class NamePen {
     });
   }
 
-  /** Embeds the fonts that were used, under the names that `show` gives them. */
+  /** Embeds the fonts that were used, under the names that `show` refers to. */
   embed(context: PDFContext): Record<string, PDFRef> {
     const usedFonts = this.#fonts.filter(({ codes }) => codes.size > 0);
     return Object.fromEntries(usedFonts.map((font) => [this.#resourceName(font), embedFont(context, font)]));
@@ -105,7 +105,7 @@ export class NamePen {
   }
 }
 
-/** Returns a glyph's text. The characters in a cluster are divided among its glyphs in reading order. */
+/** Returns the text of a glyph. The characters of a cluster are divided among its glyphs in reading order. */
 function glyphText(text: string, run: Run, glyphs: ShapedGlyph[], index: number): string {
   const cluster = glyphs[index]?.cluster ?? run.from;
   const next = Math.min(run.to, ...glyphs.map((other) => other.cluster).filter((start) => start > cluster));
@@ -119,7 +119,7 @@ function glyphText(text: string, run: Run, glyphs: ShapedGlyph[], index: number)
 const thousandths = (face: Face, units: number) => (units * 1_000) / face.unitsPerEm;
 const glyphWidth = (face: Face, glyph: number) => Math.round(thousandths(face, face.advance(glyph)));
 
-/** Returns the operators that show the glyphs of a run, moved to where the shaper put them. */
+/** Returns the PDF operators that draw the glyphs of a run at the shaper's positions. */
 function showGlyphs(font: UsedFont, glyphs: ShapedGlyph[], size: number, getText: (index: number) => string): string[] {
   const { face } = font;
   const operators: string[] = [];
@@ -201,13 +201,13 @@ function embedFont(context: PDFContext, { file, bytes, face, codes }: UsedFont):
   );
 }
 
-/** Text of a glyph without a character of its own. */
+/** Text of a glyph that has no character of its own. */
 const zeroWidthSpace = '\u200b';
 
 function toUnicode(codes: Code[]): string {
   const utf16 = (text: string) => Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('');
   const lines = codes.map(({ code, text }) => `<${hex(code)}> <${utf16(text || zeroWidthSpace)}>`);
-  // A block can have at most 100 entries.
+  // A `bfchar` block can have at most 100 entries.
   const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, block) => lines.slice(100 * block, 100 * block + 100));
   return [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',

@@ -1,9 +1,9 @@
-/** Chooses the fonts for a name. A name with a letter that no font has cannot be printed; nothing is transliterated. */
+/** Chooses the fonts for a name. A name cannot be printed if no font has one of its letters; names are never transliterated. */
 import { type FontFamily, type FontFile, hasLetter, type NameFonts } from './name-fonts.ts';
 
 export interface PrintableName {
   text: string;
-  /** File of each letter in the text (a letter with its marks), and of the ellipsis. */
+  /** Font file for each letter of the text (including its combining marks), and for the ellipsis. */
   files: ReadonlyMap<string, string>;
 }
 
@@ -11,12 +11,12 @@ export const ellipsis = '…';
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** Divides text into letters with their marks. */
+/** Splits text into letters with their combining marks. */
 export function splitLetters(text: string): string[] {
   return [...segmenter.segment(text)].map(({ segment }) => segment);
 }
 
-/** Returns the name as it is printed, or null if that is impossible. */
+/** Returns the printable form of the name, or null if it cannot be printed. */
 export async function findPrintableName(
   name: string,
   { families: loadFamilies }: Pick<NameFonts, 'families'>,
@@ -31,7 +31,7 @@ export async function findPrintableName(
   for (const word of [...splitWords(letters), [ellipsis]]) {
     const preferred = whole ?? families.find((family) => hasAll(family, word));
     for (const letter of word) {
-      // Spaces and punctuation continue the font of the letter before them, if it has them.
+      // Spaces and punctuation use the font of the preceding letter, if it contains them.
       const fonts = preferred ? [preferred, ...families] : families;
       const found = findFile(letter, previous && !/\p{L}/u.test(letter) ? [previous, ...fonts] : fonts);
       if (!found) return null;
@@ -54,7 +54,7 @@ function cleanName(name: string): string[] {
   return splitLetters(letters.join('').replace(/\s+/g, ' ').replace(invisible, '').replace(/ +/g, ' ').trim());
 }
 
-/** Returns words and the spaces between them. */
+/** Splits letters into words and the spaces between them. */
 function splitWords(letters: string[]): string[][] {
   const words: string[][] = [];
   for (const letter of letters) {

@@ -6,7 +6,7 @@ const { bleed, slug, trim, width, height } = cardFormat;
 const gap = 5;
 const length = 50;
 
-/** Draws marks with quarter-point lines, in black ink only. */
+/** Draws crop marks with quarter-point lines, in black ink only. */
 export function drawCropMarks(pen: Pen): void {
   const lines = [bleed, bleed + trim.height].flatMap((y) => [`M${-gap} ${y}h${-length}`, `M${width + gap} ${y}h${length}`]);
   const uprights = [bleed, bleed + trim.width].flatMap((x) => [`M${x} ${-gap}v${-length}`, `M${x} ${height + gap}v${length}`]);

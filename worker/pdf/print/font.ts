@@ -25,7 +25,7 @@ const printedCharacters = [
 /** Metrics of one font in metrics.json. */
 interface Metrics extends Pick<PrintFont, 'ascent' | 'descent' | 'kerning'> {
   boundingBox: string;
-  /** Widths of the printed characters, in their order. */
+  /** Widths of the printed characters, in the same order as the characters. */
   widths: string;
 }
 
@@ -50,7 +50,7 @@ function measureWidth(font: PrintFont, character: string): number {
   return width;
 }
 
-/** Returns the width in the unit of `size`. */
+/** Returns the width of a text, in the same unit as `size`. */
 export function textWidth(font: PrintFont, text: string, size: number): number {
   const characters = [...text];
   const thousandths = characters.reduce((sum, character, at) => {

@@ -5,14 +5,17 @@ type Step = (numbers: number[], relative: boolean) => void;
 const valuesPerStep = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Z: 0 } as const;
 type Command = keyof typeof valuesPerStep;
 
-/** Formats a number without an exponent, and with no more digits than printers use. */
+/** Formats a number without an exponent, and with no more digits than printers need. */
 export function pdfNumber(value: number): string {
   return String(Number(value.toFixed(3)));
 }
 
 const join = (operator: string, ...numbers: number[]) => `${numbers.map(pdfNumber).join(' ')} ${operator}`.trim();
 
-/** Supports M, L, H, V, C, S and Z, absolute and relative. Throws for other commands; use `ellipse` for circles. */
+/**
+ * Converts an SVG path to PDF operators. Supports M, L, H, V, C, S and Z, absolute and relative. Throws for other commands; use `ellipse`
+ * for circles.
+ */
 export function pathOperators(d: string): string {
   const commands: string[] = [];
   let start: readonly [number, number] = [0, 0];

@@ -1,4 +1,4 @@
-/** Draws text in any script. The print fonts have only ASCII; everything else is drawn with the names' fonts. */
+/** Draws text in any script. The print fonts only cover ASCII; everything else is drawn with the fonts for names. */
 import type { NameFonts } from '#worker/pdf/names/name-fonts.ts';
 import { createNamePen, type NamePen } from '#worker/pdf/names/name-pen.ts';
 import { findPrintableName, splitLetters } from '#worker/pdf/names/printable-name.ts';
@@ -32,7 +32,7 @@ export class VoucherText {
     this.#printable = printable;
   }
 
-  /** Prepares the paragraphs that will be drawn. `names` are always drawn with the names' fonts. */
+  /** Prepares the paragraphs that will be drawn. `names` are always drawn with the fonts for names. */
   static async create(texts: readonly string[], names: readonly string[], fonts: NameFonts): Promise<VoucherText> {
     const printable = new Map<string, string>();
     const files = new Map<string, string>();
@@ -44,7 +44,7 @@ export class VoucherText {
     return new VoucherText(await createNamePen({ text: '', files }, fonts), printable);
   }
 
-  /** Draws one line of a paragraph that `wrap` returned. `y` is the baseline; `align` is relative to `x`. */
+  /** Draws one of the lines that `wrap` returned. `y` is the baseline; `align` is relative to `x`. */
   draw(pen: Pen, line: VoucherLine, x: number, y: number, style: VoucherStyle, align: 'left' | 'right' = 'left'): void {
     const { size, font = bodyFont, color = inks.outline } = style;
     if (!line.usesNames) {
@@ -55,7 +55,7 @@ export class VoucherText {
     pen.raw(inkOperator(color, 'fill'), ...this.names.show(line.text, size, left, y));
   }
 
-  /** Divides a text into lines of at most `width`. Preserves line breaks. */
+  /** Wraps a text into lines of at most `width`. Preserves line breaks. */
   wrap(text: string, width: number, style: VoucherStyle): VoucherLine[] {
     return (this.#printable.has(text) ? [text] : paragraphsOf([text])).flatMap((paragraph) => {
       const printable = this.#printable.get(paragraph);
@@ -84,7 +84,7 @@ export interface VoucherLine {
   usesNames: boolean;
 }
 
-/** Divides texts into paragraphs, with typewriter punctuation. */
+/** Splits texts into paragraphs, and replaces typographic punctuation with its ASCII equivalents. */
 export function paragraphsOf(texts: readonly string[]): string[] {
   return texts.flatMap((text) => text.split(/\r?\n/)).map((text) => simplify(text).trim());
 }
@@ -104,7 +104,7 @@ function breakWord(word: string, fits: (part: string) => boolean): string[] {
   return parts;
 }
 
-/** Replaces letters that no font has, because a voucher with a gap is better than none. */
+/** Replaces letters that no font has with question marks, because a voucher with gaps is better than none. */
 async function dropUnprintable(text: string, fonts: NameFonts): Promise<string> {
   const letters = await Promise.all(
     splitLetters(text).map(async (letter) => (letter === ' ' || (await findPrintableName(`a${letter}`, fonts)) ? letter : '?')),

@@ -56,7 +56,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const ended = await store.users.changePassword(caller, previousHash, newHash, passwordChangedMail(member), limits, now);
     if (!ended) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
     await store.sessions.forgetAll(ended);
-    // A password change forgets all known devices, so remember this one again.
+    // A password change forgets all known devices, so remember this device again.
     await rememberDevice(c, { kind: 'member', id: member.id });
     const recent = presentRecentAccess(await store.accountSecurity.recentAccess(caller, now));
     return c.json({ message: 'Your password has been changed successfully.', recent } satisfies PasswordChange);
@@ -69,7 +69,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   const plan = unwrap(decideProfile(request, member));
   const movesTo = plan.email && plan.email.method !== 'rewrite' ? plan.email : undefined;
   if (loaded && (movesTo || request.currentPassword)) await confirmIdentity(c, loaded, request.currentPassword, movesTo !== undefined);
-  // Limited, because each change sends an email to an unverified address and reveals whether an address is taken.
+  // Rate-limited, because each change sends an email to an unverified address and reveals whether an address is taken.
   if (movesTo) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
   if (movesTo) await refuseFullMailbox(c, movesTo.email);
   const mails = movesTo ? await emailPlanMails(config, movesTo, member) : [];

@@ -39,7 +39,7 @@ export const memberNoteRoutes = new Hono<AdminEnv>()
   });
 
 /**
- * Returns the administrator with their effective role. Without a proved second factor, a super administrator can only remove their own
+ * Returns the administrator with their effective role. Without a verified second factor, a super administrator can only remove their own
  * notes.
  */
 const acting = ({ var: { admin, actsAs } }: Context<AdminEnv>): Pick<Administrator, 'id' | 'role'> => ({ id: admin.id, role: actsAs });

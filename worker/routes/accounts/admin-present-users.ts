@@ -24,7 +24,7 @@ export function presentAdjustment({ createdAt, ...same }: AdjustmentRow): TokenA
   return { ...same, createdAt: toIso(createdAt) };
 }
 
-/** With `isForSuperAdmins`, includes changed values, reasons and the PayPal address. */
+/** Presents a member's details to administrators. With `isForSuperAdmins`, includes changed values, reasons and the PayPal address. */
 export function presentDetails(
   { profile, bounce, referredBy, subscriptions, payoutAddress, lists }: MemberDetails,
   isForSuperAdmins: boolean,

@@ -41,7 +41,7 @@ export const suspensionRoutes = new Hono<AdminEnv>()
     return c.json(await details(c));
   });
 
-/** Returns the member's id and how to make the change; throws if the member cannot be suspended or reinstated. */
+/** Returns the member's id and the kind of change; throws if the member cannot be suspended or reinstated. */
 async function suspendable(c: Context<AdminEnv>, change: 'suspend' | 'reinstate', version: number) {
   const userId = memberId(c);
   return { userId, kind: unwrap(decideSuspension(await c.var.store.admin.suspensions.load(userId), change, version, c.var.actsAs)) };

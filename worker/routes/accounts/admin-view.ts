@@ -13,7 +13,7 @@ export const viewRoutes = new Hono<AdminEnv>().post('/:userId/view', requireAdmi
   const { actor, adminCaller, clockOffset, config, now, store } = c.var;
   const id = memberId(c);
   const member = requireValue(await store.admin.memberAccess.view(id, c.req.valid('json').reason, actor, now), 'member_not_found');
-  // Tokens use real time, even if the development clock was changed.
+  // Token expiry uses real time, even if the development clock was changed.
   const expiresAt = now - clockOffset + viewingTtlSeconds;
   const subject = { id, sessionHash: adminCaller.sessionHash, email: member.email };
   const token = await signSessionToken(viewingTokens, config.adminTokenKey, subject, expiresAt);

@@ -1,6 +1,6 @@
 /**
- * Requires the current password where a session is not enough. Sign-in limits apply, so that a stolen session cannot be used to guess the
- * password.
+ * Checks the current password for actions that require more than a valid session. Sign-in limits apply, so that a stolen session cannot be
+ * used to guess the password.
  */
 import type { Context } from 'hono';
 import { decideChangeConfirmation } from '#worker/domain/accounts/email-change.ts';
@@ -25,7 +25,7 @@ export async function checkCurrentPassword<E extends AppEnv>(
   await c.var.store.counters.forgive(limits);
 }
 
-/** Checks the password if one is given. If confirmation is required, either the password or a recent sign-in is enough. */
+/** Checks the password if one is provided. If confirmation is required, either the password or a recent sign-in is sufficient. */
 export async function confirmIdentity<E extends AppEnv>(
   c: Context<E>,
   { member, passwordHash, authenticatedAt }: { member: { email: string }; passwordHash: string; authenticatedAt: number },

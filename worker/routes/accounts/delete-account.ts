@@ -18,8 +18,8 @@ interface LeavingMember {
 }
 
 /**
- * Ends payments first, so that nothing is charged afterward. After a concurrent change, calls `reconfirm`, which may throw, and tries
- * again.
+ * Ends payments first, so that nothing is charged afterward. After a concurrent change, calls `reconfirm`, which may throw, and then
+ * retries.
  */
 export async function deleteAccount(
   { var: { config, now, requestId, store } }: Pick<Context<AppEnv>, 'var'>,

@@ -1,6 +1,6 @@
 /**
- * Routes for links in emails. GET changes nothing, because email programs prefetch links. The page posts the token; for one-click
- * unsubscribe, the email program does.
+ * Routes for links in emails. GET changes nothing, because email clients prefetch links. The page posts the token; for one-click
+ * unsubscribe, the email client does.
  */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
@@ -137,13 +137,13 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     return c.text('Unsubscribed');
   })
 
-  // Mail programs without one-click support open the URL in the browser, where the page asks first.
+  // Email clients without one-click support open the URL in the browser, where the page asks for confirmation.
   .get('/unsubscribe/one-click', (c) => c.redirect(`${routes.unsubscribe.path}#token=${encodeURIComponent(c.req.query('token') ?? '')}`));
 
 /** Completes the cancellation of a deletion request, if there was one. */
 async function cancelDeletion({ var: { config, now, store } }: Context<AppEnv>, { userId, deletionRequestedAt }: FoundLink): Promise<void> {
   if (deletionRequestedAt === null) return;
-  // Removes the deletion from the erasure log, or a restore would repeat it.
+  // Removes the deletion from the erasure log; otherwise, a restore would repeat it.
   await store.erasure.withdraw(userId);
   await restoreMembership(await paymentDeps(config, store, now), userId, deletionRequestedAt);
 }

@@ -1,4 +1,4 @@
-/** Each of these routes declares the administrators who may call it. */
+/** Mounts the administrators' routes. Each route declares which administrators may call it. */
 import { Hono } from 'hono';
 import { auditRefusals } from '#worker/middleware/admin-refusals.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';

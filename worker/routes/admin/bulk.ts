@@ -1,10 +1,13 @@
 import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { ApiError } from '#worker/errors.ts';
 
-/** Number of changes in flight. More would not help: they only hide network latency, and the database applies one change at a time. */
+/**
+ * Maximum number of concurrent changes. A higher number would not help: concurrency only hides network latency, and the database applies
+ * one change at a time.
+ */
 const concurrentChanges = 5;
 
-/** Makes the change for each item, with the same checks and audit entry as a single change. A rejected item does not stop the others. */
+/** Applies the change to each item, with the same checks and audit entry as a single change. A rejected item does not stop the others. */
 export async function forEachItem<Item>(
   items: readonly Item[],
   getId: (item: Item) => number | string,

@@ -34,7 +34,7 @@ export async function exportCsv<Row>(
   columns: CsvColumn<Row>[],
   pages: AsyncGenerator<Row[], void>,
 ): Promise<Response> {
-  // A search may contain personal data, which the erasure of a member would not find here.
+  // The search text is not recorded, because it may contain personal data, and the erasure of a member would miss it here.
   const { q, ...filters } = c.req.query();
   await c.var.store.admin.audit.noteExport(fileName, q === undefined ? filters : { ...filters, isSearch: true }, c.var.actor, c.var.now);
   return streamCsv(fileName, columns, pages);

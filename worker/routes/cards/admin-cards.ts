@@ -38,7 +38,7 @@ const list = adminList({
 /** Maximum number of attempts to save a placement, which must be recomputed if the owner concurrently places another card nearby. */
 const placementAttempts = 5;
 
-/** Errors about a single input, with the name of that input. */
+/** Maps errors about a single form field to the name of that field. */
 const atField = {
   no_such_member: { ownerEmail: 'No member has this email address' },
   test_card_has_no_owner: { ownerEmail: 'A test card has no owner' },
@@ -66,7 +66,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       const done = await store.admin.cards.edit(change, actor, now);
       if (!done) continue;
       const decision = decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId);
-      // The email now belongs to another member, so this has become a transfer.
+      // The email address now belongs to another member, so the edit has become a transfer.
       if (decision.ok && !done.isChanged && done.after?.ownerId !== done.ownerId) continue;
       return c.json(selectChanged(done, decision));
     }

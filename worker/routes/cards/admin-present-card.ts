@@ -14,7 +14,10 @@ export function presentCard({ ownerId, ownerEmail, createdAt, isTest, ...same }:
   };
 }
 
-/** `viewer`: only super administrators see the values of a change; other administrators see only its time and author. */
+/**
+ * Presents a card's details. `viewer`: only super administrators see the values of a change; other administrators see only its time and
+ * author.
+ */
 export function presentCardDetails(details: CardDetails, viewer: AdminRole): AdminCardDetails {
   const { card, order, printOrder, finds, reports, claims, changes } = details;
   return {
@@ -52,7 +55,7 @@ export function presentCardDetails(details: CardDetails, viewer: AdminRole): Adm
   };
 }
 
-/** Returns null if the decision did not result from a review case. */
+/** Returns the link to the review case; null if the decision did not result from one. */
 function presentCaseLink(id: number | null, number: string | null) {
   return id === null || number === null ? null : { id, number };
 }

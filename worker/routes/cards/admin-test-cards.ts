@@ -11,7 +11,10 @@ import { adminList } from '#worker/routes/admin/list.ts';
 import { drawCards } from '#worker/security/draw-cards.ts';
 import { type TestCardRow, testCardList } from '#worker/store/cards/admin-test-cards.ts';
 
-/** Collisions are rare among ten million ids, so this many in a row mean that the range is full. */
+/**
+ * Maximum number of attempts to find an unused id. Collisions are rare among ten million ids, so this many in a row mean that the range is
+ * full.
+ */
 const draws = 20;
 
 const list = adminList({
@@ -41,7 +44,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
     throw new Error('No unused card id found: the range is almost exhausted');
   })
 
-  // `?cards=TC-…,TC-…` selects cards; without it, all are printed, newest first.
+  // Prints the cards in `?cards=TC-…,TC-…`; without it, prints all cards, newest first.
   .get('/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
     const cards = await store.admin.testCards.listForPrinting(readChosenCards(c), maxPrintedTestCards);

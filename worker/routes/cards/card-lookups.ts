@@ -40,7 +40,7 @@ export const cardLookupRoutes = new Hono<AppEnv>()
 
 const oneYearSeconds = 31_536_000;
 
-/** Route /api/qr. The image never changes, so browsers may cache it for a year. */
+/** Routes at /api/qr. The image never changes, so browsers may cache it for a year. */
 export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, limitDrawings, async (c) => {
   const cardId = normalizeCardId(c.req.param('cardId'));
   if (!isCardId(cardId)) throw new ApiError('card_not_found');

@@ -10,7 +10,9 @@ import { mailboxHash } from '#worker/security/mailbox.ts';
 import type { FinderRow } from '#worker/store/accounts/users.ts';
 import type { ReportOutcome } from '#worker/store/cards/card-reports.ts';
 
-/** The response is the same whether or not the report counts, so that attackers cannot learn which accounts count. */
+/**
+ * The response is the same whether the report is counted or ignored, so that attackers cannot learn which accounts' reports are counted.
+ */
 export async function reportCard(
   c: Pick<Context<AppEnv>, 'var' | 'req'>,
   member: Pick<FinderRow, 'id' | 'email' | 'emailVerifiedAt'>,

@@ -1,4 +1,7 @@
-/** Every administrator may enter bookings; only super administrators may change them or cancel. Product rules: Certificates. */
+/**
+ * Every administrator may enter bookings; only super administrators may change bookings or cancel certificates. Product rules:
+ * Certificates.
+ */
 import { type Context, Hono } from 'hono';
 import { type AdminCertificate, AllowOtherPerson, BookCertificate, CancelCertificate } from '#schema/certificates/admin-certificates.ts';
 import { certificateOptions } from '#schema/rules.ts';
@@ -96,8 +99,9 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
   });
 
 /**
- * Throws unless the caller may set this booking reference. Replacing a reference, reusing another certificate's, and booking after the
- * validity ends require a super administrator with a fresh proof. Returns whether a reference that another certificate had is allowed.
+ * Throws unless the caller may set this booking reference. Replacing a reference, reusing one from another certificate, and booking after
+ * the validity ends require a super administrator with a fresh proof. Returns whether the reference was already used for another
+ * certificate.
  */
 async function allowBooking(c: Context<AdminEnv>, current: AdminCertificateRow, travelPlugId: string): Promise<boolean> {
   const { actsAs, now, store } = c.var;

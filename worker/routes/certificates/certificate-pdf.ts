@@ -38,7 +38,7 @@ export const visitorsToPage = createMiddleware<AppEnv>(async (c, next) => {
   c.res = c.redirect(`${routes.certificates.path}?pdf=${encodeURIComponent(c.req.param('number') ?? '')}`);
 });
 
-/** Whether the request opens the document in the browser. Downloads are navigations too, but do not count. */
+/** Whether the browser navigates to the document to display it. Downloads are also navigations, but are excluded. */
 function opensPage(c: Context): boolean {
   const destination = c.req.header('Sec-Fetch-Dest');
   if (destination !== undefined) return destination === 'document';

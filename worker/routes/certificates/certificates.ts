@@ -37,7 +37,7 @@ import type { CertificateRow, NewCertificate } from '#worker/store/certificates/
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
 import { presentCertificate } from './present-certificate.ts';
 
-/** Maximum number of attempts to load and write; more than one is only needed after a concurrent change. */
+/** Maximum number of attempts to load and commit. More than one is only needed after a concurrent change. */
 const attempts = 3;
 
 export const redemptionRoutes = new Hono<AppEnv>().post('/', requireCaller, json(RedeemRequest), async (c) => {
@@ -79,7 +79,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     const hashes = await personHashes(config.personHashKey, traveler);
     const person = { traveler: await sealTraveler(config.travelerKeys, traveler, number), personHashes: hashes };
     if (!(await store.certificates.activate(id, person, now))) {
-      // If the certificate can still be activated, the traveler is the reason.
+      // If the certificate can still be activated, the activation failed because of the traveler.
       await loadToActivate(c);
       await store.stays.recordRefusal(id, hashes);
       throw new ApiError('traveler_has_stay');
@@ -88,7 +88,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     return c.json((await presentCertificate(certificate, { stay, offer }, c.var)) satisfies VacationCertificate);
   })
 
-  /** Refunds the tokens for a certificate whose traveler has another stay within the year. */
+  /** Refunds the tokens of a certificate whose traveler has another stay within the year. */
   .post('/:number/return', requireCaller, json(ActivateRequest), async (c) => {
     const { config, now, store } = c.var;
     const { certificate: current } = await own(c);
@@ -96,7 +96,7 @@ export const certificateRoutes = new Hono<AppEnv>()
       if (current.status === 'activated') throw new ApiError('no_return_yet');
       const certificate = await loadToActivate(c);
       const hashes = await personHashes(config.personHashKey, c.req.valid('json').traveler);
-      // Only for the traveler whom the activation refused, because otherwise members could find out who has a stay.
+      // Only allowed for the traveler whom the activation rejected; otherwise, members could find out who has a stay.
       const isRefused = certificate.refusedPerson === hashes[0] && (await store.stays.isPersonTaken(certificate.id, hashes, now));
       if (!isRefused) throw new ApiError('traveler_may_stay');
       const isReturned = await returnCertificate(store, certificate, returnReasons.traveler, now);
@@ -143,14 +143,14 @@ async function redeem(c: Context<SignedIn>, { type, latinName, catalogueVersion 
   return store.certificates.redeem(member.id, certificate, mail, now);
 }
 
-/** Returns the codes of signals concerning the tokens that would pay this price. Any signal requires a review. */
+/** Returns the codes of review signals about the tokens that would pay this price. Any signal requires a review. */
 async function reviewSignalCodes(c: Context<SignedIn>, memberId: number, price: number): Promise<string[]> {
   const { config, now, store } = c.var;
   const facts = await store.reviews.facts(memberId, { price });
   return facts ? reviewSignals(await hashMailboxes(config.addressHashKey, facts), now).map(({ code }) => code) : [];
 }
 
-/** Creates a number from 40 random bits, which is infeasible to guess but short enough to read out over the phone. */
+/** Generates a certificate number from 40 random bits, which is infeasible to guess but short enough to read out over the phone. */
 function certificateNumber(): string {
   const code = randomCode();
   return `VC-${code.slice(0, 4)}-${code.slice(4)}`;

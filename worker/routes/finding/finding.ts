@@ -69,7 +69,7 @@ export const findingRoutes = new Hono<AppEnv>()
   })
 
   .get('/country', (c) => {
-    // Cloudflare's estimate of the network's location, rounded so that it names a region and not a home.
+    // Cloudflare's estimate of the network's location, rounded so that it identifies a region, not a home.
     const { latitude, longitude } = (c.req.raw as Request<unknown, IncomingRequestCfProperties>).cf ?? {};
     const place = { latitude: Math.round(Number(latitude)), longitude: Math.round(Number(longitude)) };
     const isKnown = Number.isFinite(place.latitude) && Number.isFinite(place.longitude);
@@ -87,9 +87,9 @@ export const findingRoutes = new Hono<AppEnv>()
         () => store.cardPlaces.inWindow(caller, windows, level, now),
         ({ member }) => member !== undefined,
       ));
-    // Callers with an expired session count as visitors.
+    // Callers with an expired session are treated as visitors.
     if (!caller || !result?.member?.emailVerifiedAt) {
-      // On the map, unverified members see the cards that they were shown in lists today, or else the same as visitors.
+      // On the map, unverified members see the cards that lists showed them today. If there are none, they see the same as visitors.
       const listed = caller && result?.member ? await listShownCards(c, caller, result.allowance) : [];
       const cards = listed.filter((card) => isInWindows(card, windows)).map(({ hint: _, ...card }) => card);
       if (cards.length > 0) return c.json({ cards, counts: [], isDayUsedUp: false } satisfies MapWindowCards);
@@ -164,7 +164,7 @@ async function loadVisitorCounts(store: Store, windows: MapWindows, zoom: number
   return mergeVisitorTiles(tiles, level, windows).map((area) => toCardCount(area, windows));
 }
 
-/** Returns today's cards that are still on the map. The existence of other cards does not affect the response. */
+/** Returns the cards shown to the member today that are still on the map. The existence of other cards does not affect the response. */
 async function listShownCards({ var: { now, store } }: Pick<Context<AppEnv>, 'var'>, caller: Caller, { shown }: CardAllowance) {
   const result = await store.cardPlaces.show(caller, shown, undefined, now);
   return result.isShown ? result.cards : [];

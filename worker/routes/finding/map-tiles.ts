@@ -23,7 +23,7 @@ export const mapTileRoutes = new Hono<AppEnv>().get('/:zoom/:x/:y', async (c) =>
   return c.body(tile, 200, { ...immutableHeaders, 'Content-Type': 'application/x-protobuf' });
 });
 
-/** Returns Infinity, which matches no tile, if the text is not a whole number. */
+/** Parses a whole number; returns Infinity, which matches no tile, for any other text. */
 function wholeNumber(text: string): number {
   return /^(0|[1-9]\d{0,7})$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY;
 }

@@ -2,7 +2,7 @@ import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 
-/** Throws the given error if the provider is unreachable or rejects the call. The cause is logged. */
+/** Calls the payment provider. Throws the given error if it is unreachable or rejects the call, and logs the cause. */
 export async function callProvider<Result>(
   c: { var: { requestId: string } },
   refusal: Reason,

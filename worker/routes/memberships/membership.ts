@@ -23,7 +23,7 @@ export const membershipRoutes = new Hono<AppEnv>()
     const subscription = runningSubscription(account);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     await callProvider(c, 'payment_provider_unavailable', async () => {
-      // In a grace period, the paid time is over, so the membership ends immediately; otherwise, Stripe would keep retrying the card. If
+      // In a grace period, the paid period is over, so the membership ends immediately; otherwise, Stripe would keep retrying the card. If
       // the renewal has just been paid, the membership continues.
       if (isInGrace(subscription)) return endSubscription(deps, account.memberId, subscription.id, true);
       if (subscription.cancelAtPeriodEnd) return;

@@ -37,7 +37,7 @@ function presentConversation({ createdAt, ...message }: OwnMessageRow, replies: 
   return {
     ...message,
     createdAt: toIso(createdAt),
-    // The response does not reveal which administrator answered.
+    // The response does not reveal which administrator wrote the reply.
     replies: replies
       .filter(({ messageId }) => messageId === message.id)
       .map(({ id, kind, text, createdAt: at }) => ({ id, kind, text, createdAt: toIso(at) })),

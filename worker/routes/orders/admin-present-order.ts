@@ -52,7 +52,9 @@ export function presentOrderPage(orderPage: UnconfirmedOrder): AdminOrderPage {
   };
 }
 
-/** Also true after shipping, because a lost parcel may have to go elsewhere when it is sent again. */
+/**
+ * Whether the delivery address can be changed. Also true after shipping, because a lost parcel may be sent again to a different address.
+ */
 export function isAddressOpen({ order, prints }: UnconfirmedOrder): boolean {
   const isShipped = order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null;
   return isShipped && !listSentPrints(prints).some(isBeingPrinted);
@@ -68,7 +70,7 @@ function findResendable({ order, prints }: UnconfirmedOrder): number | null {
   return sentPrints.find(({ id }) => decideResend(sentPrints, id).ok)?.id ?? null;
 }
 
-/** Whether the cards were ordered in production, or submitted there with an unknown outcome. */
+/** Whether the printer has, or may have, a production order for the cards. */
 function isAtPrinter(prints: UnconfirmedOrder['prints']): boolean {
   return listSentPrints(prints).some(
     (print) => isBeingPrinted(print) || (print.environment === 'production' && print.status === 'shipped'),

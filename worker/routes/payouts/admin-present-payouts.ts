@@ -30,7 +30,7 @@ function addressState({ address, addressHeldUntil }: QueueRow, now: number): Pay
   return addressHeldUntil !== null && addressHeldUntil > now ? 'held' : 'confirmed';
 }
 
-/** With `showsEmail`, includes the PayPal address, which only super administrators may see. */
+/** Presents a payout address. With `showsEmail`, includes the PayPal address, which only super administrators may see. */
 export function presentPayoutAddress(
   row: { email: string | null; heldUntil: number | null } | undefined,
   now: number,

@@ -127,7 +127,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const id = readRowId(c);
     const run = requireValue(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
-    // Uses the time of the run's creation, so that every chunk has the same conditions.
+    // Uses the creation time of the run, so that every chunk has the same conditions.
     const terms = { ...runTerms(run, run.createdAt), now };
     if (run.status === 'collecting') await store.admin.payoutRuns.collectChunk(run, terms, isDevelopment(c), actor, now);
     if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(run, actor, now);
@@ -157,7 +157,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { version } = c.req.valid('json');
     unwrap(decideUndo(await payoutRunUndo.facts(id), version, now));
     if (!(await payoutRunUndo.undo(id, version, actor, now))) {
-      // Looks up why the concurrent change prevents the step.
+      // Finds out why the concurrent change prevents undoing.
       unwrap(decideUndo(await payoutRunUndo.facts(id), version, now));
       throw new ApiError('changed_meanwhile');
     }
@@ -183,7 +183,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     });
     await store.admin.payoutRuns.noteDownload(run, part, actor, now);
     const cells = runLines.map((row) => payPalCells({ ...row, reference: lineReference(row.runId, row.id) }));
-    // There is no header row and no BOM, because PayPal reads the first line as a payment.
+    // The file has no header row and no BOM, because PayPal reads the first line as a payment.
     return createDownload(`paypal-run-${run.id}-v${run.filesVersion}-part-${part}.csv`, cells);
   })
 
@@ -206,7 +206,7 @@ async function loadRunForFile(c: Context<AdminEnv>) {
   return { run, store };
 }
 
-/** Checks a step; the error names the total if it was not typed. */
+/** Checks a step of a payout run. If the request lacks the correct total, the error includes it. */
 function checkStep(run: RunRow | undefined, step: RunStep, request: RunStepRequest): RunRow {
   const result = decideStep(run, step, request);
   if (!result.ok && result.refusal === 'payout_total_differs')
@@ -229,7 +229,7 @@ async function applyStep(c: Context<AdminEnv>, action: 'approve' | 'cancel', req
   return c.json(await loadRunDetails(c));
 }
 
-/** Throws because this administrator may not approve the run; the error names who may, and from when. */
+/** Throws if this administrator may not approve the run. The error lists the administrators who may, and from which time. */
 function refuseApprover(approvers: Approver[], adminId: number, now: Seconds): void {
   const own = approvers.find(({ id }) => id === adminId);
   if (canApprove(own, now)) return;

@@ -19,7 +19,7 @@ import { newLinkedMail } from '#worker/security/link.ts';
 import { sha256 } from '#worker/security/random.ts';
 import type { PayoutAddressRow } from '#worker/store/payouts/payout-addresses.ts';
 
-/** Routes below /api. */
+/** Routes for payout addresses, mounted at /api. */
 export const payoutAddressRoutes = new Hono<AppEnv>()
   .get('/payout-address', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
@@ -51,7 +51,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decidePayoutAddress(link, now));
-    // The link was used between loading and committing.
+    // The link was used concurrently, between loading and committing.
     const announcement = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
     const confirmation = link && (await store.payoutAddresses.confirm(link, announcement, now));
     if (!confirmation) throw new ApiError('link_used');

@@ -8,8 +8,8 @@ import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import type { PrintSelection } from '#worker/store/printing/card-print.ts';
 
 /**
- * Route at /api/cache-cards. `?card=TC-…` selects one card, and `?order=…` the cards of a paid order; by default, all unplaced cards are
- * printed.
+ * Route at /api/cache-cards. `?card=TC-…` selects one card, and `?order=…` the cards of a paid order; by default, prints all unplaced
+ * cards.
  */
 export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCaller, limitDrawings, async (c) => {
   const { caller, config, now, store } = c.var;

@@ -1,4 +1,4 @@
-/** Calls for the card printer: POST /api/print/webhook receives its webhooks, and GET /api/print-files/… serves the files to print. */
+/** Endpoints for the card printer: POST /api/print/webhook receives its webhooks, and GET /api/print-files/… serves the files to print. */
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
@@ -14,7 +14,7 @@ import { constantTimeEqual } from '#worker/security/constant-time.ts';
 import { firstAccepted } from '#worker/security/first-accepted.ts';
 import { isValidPrintFileLink } from '#worker/security/print-file-link.ts';
 
-/** Maximum number of attempts to load and write; more than one is only needed after concurrent webhooks. */
+/** Maximum number of attempts to load and commit. More than one is only needed after concurrent webhooks. */
 const attempts = 5;
 
 const shortText = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(500));
@@ -46,7 +46,7 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   if (!signal) return acknowledge(c);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const snapshot = await store.printSignals.saveSignal(reference, signal, now);
-    // According to the printer's docs, 204 acknowledges the webhook; otherwise it is repeated a hundred times.
+    // According to the printer's docs, 204 acknowledges the webhook; otherwise, it is retried a hundred times.
     if (!snapshot) return c.body(null, 204);
     const { order, member, signals } = snapshot;
     const reportedState = printState(signals, order.orderId === null ? 1 : order.quantity);
@@ -95,7 +95,7 @@ function readApiKey(requestBody: unknown): string {
   return typeof key === 'string' ? key : '';
 }
 
-/** Parses a webhook. `signal` is undefined for types that do not matter here. */
+/** Parses a webhook. `signal` is undefined for event types that are ignored. */
 function readSignal(requestBody: unknown): { reference: string; printerOrderId: string | null; signal: PrintSignal | undefined } {
   const result = v.safeParse(Signal, requestBody);
   const occurredAt = result.success ? parseInstant(result.output.datetime) : undefined;

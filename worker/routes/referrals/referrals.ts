@@ -75,7 +75,7 @@ function presentPerson(person: ReferredRow): Referrals['people'][number] {
 
 /**
  * Returns the commission to show; null if there is none. A zero commission means that the referrer had the free tier and only earned keys,
- * so it is shown only while on hold.
+ * so it is shown only while it is on hold.
  */
 function presentCommission({ status, amountCents }: ReferredRow): Referrals['people'][number]['commission'] {
   if (status === null || amountCents === null || (amountCents === 0 && status !== 'held')) return null;

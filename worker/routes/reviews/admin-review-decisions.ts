@@ -1,6 +1,6 @@
 /**
- * Routes at /api/admin/review-decisions. Every administrator can read decisions and hold; super administrators release, revoke, suspend and
- * undo. Product rules: Reviews, Group decisions.
+ * Routes at /api/admin/review-decisions. Every administrator can read decisions and place holds; super administrators release, revoke,
+ * suspend and undo. Product rules: Reviews, Group decisions.
  */
 import { type Context, Hono } from 'hono';
 import {

@@ -1,4 +1,7 @@
-/** Routes at /api/admin/reviews. Administrators pass and ask; super administrators refuse. Product rules: Reviews. */
+/**
+ * Routes at /api/admin/reviews. Every administrator can pass a review or ask the member a question; only super administrators can refuse a
+ * certificate. Product rules: Reviews.
+ */
 
 import { type Context, Hono } from 'hono';
 import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
@@ -69,7 +72,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
     return decide(c, version, (decision) => store.admin.reviews.refuse(decision, reason, now));
   });
 
-/** Writes the decision, if the version is still the one that the caller loaded, and returns the new state. */
+/** Saves the decision if the version is still the one that the caller loaded, and returns the new state. */
 async function decide(c: Context<AdminEnv>, version: number, write: (decision: ReviewDecision) => Promise<boolean>): Promise<Response> {
   const { actor, now } = c.var;
   const row = await findReview(c);

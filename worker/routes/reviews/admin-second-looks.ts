@@ -1,6 +1,6 @@
 /**
- * Routes at /api/admin/second-looks. Every administrator can agree or escalate, except the one who passed the certificate; super
- * administrators close escalated ones. Product rules: Reviews, Second looks.
+ * Routes at /api/admin/second-looks. Every administrator can agree or escalate, except the one who passed the certificate. Super
+ * administrators close escalated second looks. Product rules: Reviews, Second looks.
  */
 import { type Context, Hono } from 'hono';
 import { AgreeSecondLook, ExplainSecondLook, type SecondLook } from '#schema/reviews/second-look.ts';
@@ -57,7 +57,7 @@ export const secondLookRoutes = new Hono<AdminEnv>()
     return decide(c, version, 'raised', (row) => store.admin.secondLooks.close(row, reason, actor, now));
   });
 
-/** Writes the verdict, if the second look is still in this state and version. */
+/** Saves the verdict, if the second look still has this state and version. */
 async function decide(
   c: Context<AdminEnv>,
   version: number,

@@ -26,7 +26,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   const code = request.code ? normalizeCardCode(request.code) : null;
   // A scan without a valid session is rejected anyway, so the limits for visitors do not apply.
   const scanner = { caller, memberLimits: memberMissLimits(caller.userId, now), addressLimits: [], anonymousLimit: null };
-  // Cards are only found if the code is correct or missing, so any code that was sent is correct.
+  // Cards are only found if the code is correct or missing, so any code in the request is correct.
   const codeWasRight = code !== null;
 
   const response = await database.withFreshRead(async () => {
@@ -71,7 +71,7 @@ function refuseCardId({ caller, database, now, store }: SignedIn['Variables'], c
   });
 }
 
-/** Reads the Idempotency-Key; null if missing. A repeated request with the same key gets the original response. */
+/** Reads the Idempotency-Key; null if missing. A repeated request with the same key returns the original response. */
 function readRequestKey(c: Context): string | null {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;

@@ -1,4 +1,7 @@
-/** Routes at /api/admin/stays. Every administrator may enter offers and sees the traveler; only super administrators correct one. */
+/**
+ * Routes at /api/admin/stays. Every administrator may enter offers and see the traveler; only super administrators may correct the
+ * traveler.
+ */
 import { type Context, Hono } from 'hono';
 import {
   type AdminOffer,

@@ -13,12 +13,12 @@ export function checkTraveler({ birthDate }: Traveler, now: Seconds): void {
   if (!isAdult(birthDate, utcDay(now))) throw new ApiError('traveler_too_young', { field: 'traveler.birthDate' });
 }
 
-/** Counts a member's attempt to name a traveler. Without a limit, members could find out birth dates by trying them. */
+/** Counts a member's attempt to name a traveler. Without a limit, members could find out birth dates by trial and error. */
 export async function countTraveler(c: Context<SignedIn>): Promise<void> {
   await countAttempt(c, travelerLimits(c.var.caller.userId, c.var.now), 'too_many_travelers_named');
 }
 
-/** Throws if the person has another stay within the year, and remembers whom it refused. */
+/** Throws if the person has another stay within the year, and records the rejected person with the certificate. */
 export async function refuseTaken(store: Store, certificateId: number, hashes: PersonHashes, now: Seconds): Promise<void> {
   if (!(await store.stays.isPersonTaken(certificateId, hashes, now))) return;
   await store.stays.recordRefusal(certificateId, hashes);

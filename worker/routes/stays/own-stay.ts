@@ -7,7 +7,7 @@ import type { OfferRow, StayRow } from '#worker/store/stays/stays.ts';
 export interface OwnStay {
   certificate: CertificateRow;
   stay: StayRow;
-  /** The open or accepted offer. */
+  /** Open or accepted offer of the stay. */
   offer: OfferRow | undefined;
 }
 

@@ -21,7 +21,7 @@ export function presentOffer({ certificateId, quoteId, costCents, costs, expires
   return { ...offer, costs: JSON.parse(costs) as StayOffer['costs'], expiresAt: toIso(expiresAt) };
 }
 
-/** Returns the stay as its member sees it. `number` is its certificate's. */
+/** Returns the stay as shown to its member. `number` is the certificate number. */
 export async function presentStay(row: StayRow, offer: OfferRow | undefined, number: string, keys: readonly NamedKey[]): Promise<Stay> {
   const state = stayState(row);
   return {

@@ -1,4 +1,4 @@
-/** Files about a booked stay, for its member only. */
+/** Voucher and calendar file of a booked stay, for its member only. */
 import type { Context } from 'hono';
 import { routes } from '#schema/routes.ts';
 import { writeCalendarFile } from '#worker/domain/stays/calendar-file.ts';

@@ -39,7 +39,7 @@ const noFigures: StayFigures = {
   medianOfferSeconds: null,
 };
 
-/** The figures of /stays, for everyone. */
+/** Public figures about stays, shown on /stays. */
 export const stayFigureRoutes = new Hono<AppEnv>().get('/figures', async (c) => {
   const { config, store } = c.var;
   const figures = await edgeCached(
@@ -138,7 +138,7 @@ export const stayRoutes = new Hono<SignedIn>()
     return c.json(await presentOwn(c));
   });
 
-/** Returns the certificate as it is now. */
+/** Returns the certificate's current state. */
 async function presentOwn(c: Context<SignedIn, '/:number/*'>): Promise<VacationCertificate> {
   const { certificate, stay, offer } = await loadOwnStay(c);
   return presentCertificate(certificate, { stay, offer }, c.var);

@@ -14,7 +14,10 @@ export interface RecentAccess {
   providers: { provider: SocialProvider; createdAt: number }[];
 }
 
-/** Returns the hashes of the ended sessions; undefined if the caller's session is not valid or `condition` is false. */
+/**
+ * Secures the caller's own account. Returns the hashes of the ended sessions, or undefined if the caller's session is not valid or
+ * `condition` is false.
+ */
 async function secureAsMember(
   db: Database,
   { userId, sessionHash }: Caller,
@@ -67,7 +70,7 @@ export const accountSecurityStore = bindStore({
     return { passkeys: rows(passkeys), providers: rows(providers) };
   },
 
-  /** Returns false if the provider is not linked, undefined without a valid session. */
+  /** Unlinks a sign-in provider. Returns false if the provider is not linked, undefined without a valid session. */
   async removeProvider(db, caller: Caller, provider: string, now: number): Promise<boolean | undefined> {
     const { userId, sessionHash } = caller;
     return catchViolation({ 'users.version': undefined }, async () => {

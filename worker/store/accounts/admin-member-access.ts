@@ -47,7 +47,7 @@ export const adminMemberAccessStore = bindStore({
     return firstRow(member);
   },
 
-  /** Queues the verification email only if the member still has that email. */
+  /** Queues the verification email, unless the member's email has changed. */
   async sendVerification(db, member: { userId: number; emailKey: string }, mail: Mail, actor: Actor, now: number): Promise<void> {
     const { userId } = member;
     const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };

@@ -191,7 +191,7 @@ export const adminMemberDetailStore = bindStore({
   },
 });
 
-/** Every statement uses both parameters, because D1 rejects values that a statement does not use. */
+/** Every query must use both parameters, because D1 rejects bound values that a statement does not use. */
 function newest<Row, UncheckedColumns extends keyof Row>(
   from: string,
   columns: string,

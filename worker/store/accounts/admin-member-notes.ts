@@ -24,8 +24,8 @@ export const memberNoteStore = bindStore({
   },
 
   /**
-   * Adds a note. If this administrator's newest note about the member has the same text, returns that note, because the request is probably
-   * a retry. Returns undefined for an erased or unknown member.
+   * Adds a note. If this administrator's newest note about the member has the same text, treats the request as a retry and returns that
+   * note. Returns undefined for an erased or unknown member.
    */
   async add(db, userId: number, text: string, actor: Actor, now: number): Promise<NoteRow | undefined> {
     const [, , newest] = await batch(db, [

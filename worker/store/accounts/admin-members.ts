@@ -37,7 +37,7 @@ export const memberList: ListShape = {
   from: 'users t',
   columns: selectList(users, 't', listKeys),
   where: isListed,
-  // First and last name share a line, so that "Anna Sch" finds Anna Schmidt.
+  // First and last name are on the same line of the search text, so that "Anna Sch" finds Anna Schmidt.
   search: `t.email || char(10) || coalesce(t.username, '') || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
   sorts: {
     created: 't.created_at',
@@ -47,7 +47,7 @@ export const memberList: ListShape = {
   },
   defaultSort: '-created',
   filters: {
-    // The state filter comes before the role, because few members are in any of these states.
+    // The state filter comes before the role filter, because few members are in any of these states, so its index is more selective.
     state: {
       conditions: { leaving: 't.deletion_requested_at IS NOT NULL', owing: 't.owed_tokens > 0', suspended: 't.suspended_at IS NOT NULL' },
       sorts: ['created'],
@@ -101,8 +101,8 @@ export const adminMemberStore = bindStore({
   },
 
   /**
-   * Applies all changes or none, and rejects them if the member has changed since `version`. If the current email is verified, a new one
-   * stays pending and replaces an earlier pending one.
+   * Applies all changes or none, and rejects them if the member has changed since `version`. If the current email is verified, a new email
+   * stays pending and replaces any earlier pending one.
    */
   async edit(
     db,
@@ -129,7 +129,7 @@ export const adminMemberStore = bindStore({
     const waits = email?.method === 'prove';
     if (email) {
       const key = bind(email.emailKey);
-      // A NULL key makes the batch fail, as does an email that is already taken.
+      // Sets the key to NULL if the email is in use or reserved, so that the NOT NULL constraint rolls the batch back.
       assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
       if (!waits) assignments.push(setColumn('email', email.email));
     }

@@ -12,18 +12,18 @@ import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, catchViolation, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface SuspensionChange {
-  /**
-   * The administrator's reason. It is included in the email about a suspension, but for a reinstatement it is recorded only in the audit
-   * log.
-   */
+  /** The administrator's reason. The suspension email includes it; for a reinstatement, only the audit log records it. */
   reason: string;
   actor: Actor;
 }
 
-/** Members who asked for deletion included, because until they are erased they can cancel it. */
+/**
+ * SQL condition: the member can be suspended. Includes members who requested deletion, because they can cancel the request until they are
+ * erased.
+ */
 const canBeSuspended = 'suspended_at IS NULL AND erased_at IS NULL';
 const canBeReinstated = 'suspended_at IS NOT NULL';
-/** The email about a deletion is the last one that a leaving member gets. */
+/** SQL condition: the member still receives emails. The deletion email is the last one that a leaving member gets. */
 const getsMails = 'deletion_requested_at IS NULL';
 
 /**
@@ -84,8 +84,8 @@ export function suspensionStatements(
 }
 
 /**
- * Records that a super administrator took over the suspensions of members whom administrators suspended. The members, who know that they are
- * suspended, get no email.
+ * Records that a super administrator took over suspensions imposed by administrators. Sends no email, because these members already know
+ * that they are suspended.
  */
 export function auditTakeovers(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
   if (userIds.length === 0) return [];
@@ -178,7 +178,7 @@ export const suspensionStore = bindStore({
     return row && { ...row, isSuspendedBySuperAdmin: row.needsSuperAdmin === 1 };
   },
 
-  /** Returns the hashes of the ended sessions, or `changed_meanwhile` if the member has changed since `version`. */
+  /** Suspends a member. Returns the hashes of the ended sessions, or `changed_meanwhile` if the member has changed since `version`. */
   async suspend(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
     return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
       const results = await batch(db, [
@@ -189,7 +189,7 @@ export const suspensionStore = bindStore({
     });
   },
 
-  /** Makes an administrator's suspension a super administrator's. The member keeps seeing the first reason. */
+  /** Turns an administrator's suspension into a super administrator's. The member continues to see the original reason. */
   async takeOver(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'taken_over' | 'changed_meanwhile'> {
     return catchViolation({ 'users.version': 'changed_meanwhile' }, async () => {
       await batch(db, [
@@ -201,7 +201,7 @@ export const suspensionStore = bindStore({
     });
   },
 
-  /** Checks again that no super administrator suspended the member, unless `asSuperAdmin`. */
+  /** Reinstates a member. Unless `asSuperAdmin` is set, the write rechecks that no super administrator suspended the member. */
   async reinstate(
     db,
     userId: number,

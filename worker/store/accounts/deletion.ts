@@ -114,7 +114,7 @@ function forfeit(userId: number, now: number): Statement[] {
   ];
 }
 
-/** Also sends the deletion email to the former address if an open undo link would restore it. */
+/** Also sends the deletion email to the former address, if an undo link that is still valid would restore that address. */
 function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement {
   const sql = `SELECT user_id, email, ?3, NULL FROM one_time_links
     WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?2 ORDER BY created_at LIMIT 1`;

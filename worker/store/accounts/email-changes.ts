@@ -36,8 +36,8 @@ export function endPendingChange(userId: number, now: number): Statement {
 
 export const emailChangeStore = bindStore({
   /**
-   * Confirms the email change. Returns false, without writing anything, if the link has changed since it was loaded. Also writes nothing if
-   * the email has been taken.
+   * Confirms the email change. Returns false if the link has changed since it was loaded, or `pending_email_taken` if the email was taken
+   * in the meantime. Writes nothing in either case.
    */
   async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
     return catchViolation({ 'users.email_key': 'pending_email_taken', 'users.version': false }, async () => {
@@ -64,7 +64,7 @@ export const emailChangeStore = bindStore({
 
   /**
    * Cancels a pending change through the link sent to the old mailbox, and secures the account. Returns the hashes of the ended sessions,
-   * or undefined if the change was confirmed or cancelled in the meantime.
+   * or undefined if the change was confirmed or canceled in the meantime.
    */
   async cancelChange(db, { tokenHash, userId }: FoundLink, now: number): Promise<string[] | undefined> {
     return catchViolation({ 'users.version': undefined }, async () => {

@@ -1,6 +1,6 @@
 /**
- * Removes personal data from every table. Ledgers, payments and certificates remain under an anonymous row, and evidence in review cases
- * remains until some time after the decision. Every statement can be repeated, and only the last one marks the member as erased, so an
+ * Removes personal data from every table. Ledgers, payments and certificates are retained under an anonymous row. Evidence in review cases
+ * is retained until some time after the decision. Every statement is idempotent, and only the last one marks the member as erased, so an
  * interrupted run can resume.
  */
 
@@ -64,7 +64,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return found.map(({ id }) => id);
     },
 
-    /** Called after the payment provider has deleted the customer. */
+    /** Clears the stored customer id after the payment provider has deleted the customer. */
     async forgetCustomer(userId: number): Promise<void> {
       await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
     },

@@ -6,8 +6,8 @@ import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
- * Returns SQL that is true while another account can still restore the email, or will be able to once it is reinstated. A new account with
- * the same email would prevent that. The parameters are SQL expressions.
+ * Returns SQL that is true while another account can restore the email, or could restore it once reinstated. A new account with the same
+ * email would block that. The parameters are SQL expressions.
  */
 export function isAddressReserved(emailKey: string, now: string, accountId = 'NULL'): string {
   return `EXISTS (SELECT 1 FROM one_time_links k WHERE k.purpose = 'undo_email_change' AND k.used_at IS NULL
@@ -22,8 +22,8 @@ export interface UndoLink {
 }
 
 /**
- * Returns SQL that is true if the link with hash ?2 can be used at time ?3. A suspended member's links do not work. Does not refer to outer
- * rows, so that SQLite evaluates it once per statement.
+ * Returns SQL that is true if the link with hash ?2 can be used at time ?3. A suspended member's links do not work. The subquery is
+ * uncorrelated, so that SQLite evaluates it once per statement.
  */
 export const isLinkOpen = (purpose: LinkPurpose) =>
   `EXISTS (SELECT 1 FROM one_time_links l JOIN users m ON m.id = l.user_id WHERE l.token_hash = ?2 AND l.purpose = '${purpose}'

@@ -79,8 +79,8 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   formerPlacesOfYourCards: ownRows(cardPlaces, 'card_id, through_scan_id'),
   placesYourCardsAreShownBy: deletedRows(cardAnchors, 'latitude'),
   /**
-   * Excludes the distances between the member and the cards. With three stated positions, a member could compute a card's location without
-   * going there, and any stored distance reveals that we know the location.
+   * Excludes the distances between the member and the cards. From the distances of three claimed positions, a member could compute a card's
+   * location without going there. Any stored distance also reveals that we know the location.
    */
   scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'ageS', 'takenBackBy')}, t.scan_date - t.age_s AS "scannedAt", ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanBy('?1')} ORDER BY t.id`,
   /**
@@ -93,7 +93,9 @@ const sections: Readonly<Record<string, string | DeletedRows>> = {
   scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
   /** The cards shown to the member today and yesterday. Older rows are deleted. Card ids are those used in `scans`. */
   cardsShown: deletedRows(cardAllowances, 'day'),
-  /** Omits the owner's answer, and whether the report counted, because that would show an attacker which of their accounts count. */
+  /**
+   * Excludes the owner's reply and whether the report was counted, because both would show an attacker which of their accounts are trusted.
+   */
   missingReports: ownRows(cardReports, 'id', 'isCounted', 'answer'),
   ownershipClaims: ownRows(ownershipClaims, 'id', 'decidedById'),
   orders: ownRows(orders, 'id'),

@@ -45,12 +45,12 @@ export function personalRows(userId: number, casesSince: number): Statement<Eras
   ];
 }
 
-/** Erases data that is also evidence, unless a review case still needs it. Must precede the release of the member's cards. */
+/** Erases data that also serves as evidence, unless a review case still needs it. Must precede the release of the member's cards. */
 function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   const ownCase = (certificate: string) => staysInCase('?1', '?2', certificate);
   return [
-    // Releasing a card clears its location.
+    // Records the cards' locations first, because releasing a card clears its location.
     recordFormerPlaces(`c.user_id = ?1 AND ${isOwnersEvidence('c.id', '?1', '?2')}`, [userId, casesSince]),
     erase(
       `DELETE FROM card_places WHERE ${some('card_places', `t.user_id = ?1 AND NOT ${isOwnersEvidence('t.card_id', '?1', '?2')}`)}`,
@@ -192,7 +192,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
         `c.user_id = ?1 AND t.certificate_id = c.id AND t.reason <> '(erased)'`,
       )}`,
     ),
-    // Administrators' own network addresses are not erased, because the audit log must keep them.
+    // Erases the member's data from the audit log, except for administrators' own network addresses, which must remain.
     erase(
       `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
        WHERE ${some(

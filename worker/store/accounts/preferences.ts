@@ -10,7 +10,7 @@ const hasPassword = (user: string) => `${user}.password_hash LIKE '$%'`;
 export interface PreferenceRow {
   wantsOptionalMail: 0 | 1;
   digest: DigestFrequency | null;
-  /** Latitude of the area for emails about new cards. Null, like `longitude`, if the member does not want them. */
+  /** Latitude of the area for emails about new cards. Null, like `longitude`, if the member has not subscribed to them. */
   latitude: number | null;
   longitude: number | null;
   radiusKm: number | null;
@@ -48,8 +48,8 @@ export const preferenceStore = bindStore({
   wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),
 
   /**
-   * A new frequency takes effect with the next digest, which still covers everything since the last one. Subscribing also turns on optional
-   * email.
+   * Subscribes to find digests or changes their frequency. A new frequency takes effect with the next digest, which still covers everything
+   * since the last one. Subscribing also turns on optional email.
    */
   chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
     after(
@@ -72,7 +72,7 @@ export const preferenceStore = bindStore({
 
   endDigest: (db, caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
 
-  /** Turns on emails about cards that appear from now on, or changes the area. */
+  /** Subscribes to emails about newly placed cards, or changes the area. */
   watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
     after(
       db,

@@ -10,7 +10,7 @@ import { sessionName } from './sign-in/sessions.ts';
  */
 interface Coverage {
   sessions: keyof typeof sessionConditions;
-  /** Whether known devices are forgotten, and earlier sign-ins at providers are rejected. */
+  /** If set, forgets known devices and rejects provider sign-ins that began earlier. */
   forgetsDevices?: true;
   passkeys?: Age;
   /** Linked sign-in providers to remove. `other_email` keeps those that have verified the account's email. */
@@ -23,26 +23,29 @@ type Age = 'all' | 'recent' | 'since_change';
 
 const sessionConditions = { all: '', others: 'AND id_hash <> ?3', one: `AND ${sessionName} = ?3` } as const;
 
-/** Links in security alerts to the owner. Someone who stole the password cannot invalidate them. */
+/** SQL condition: the link was sent in a security alert to the owner. An intruder who stole the password cannot invalidate such links. */
 export const warnsOwner = `purpose IN ('undo_email_change', 'secure_account', 'remove_payout_address')`;
 
 /**
- * Undo links that the holder of the account's mailbox can void, because an undo link for the current address would undo later changes
- * anyway.
+ * SQL condition: an undo link created at or after the open one for the current address. The holder of the current mailbox can void such
+ * links, because undoing back to the current address reverts the later changes anyway.
  */
 const revertibleUndoLink = `rowid >= (SELECT min(k.rowid) FROM users u JOIN one_time_links k ON k.user_id = u.id
   WHERE u.id = one_time_links.user_id AND k.purpose = 'undo_email_change' AND lower(k.email) = u.email_key AND k.used_at IS NULL AND k.expires_at > ?2)`;
 
 const linkConditions = {
   /**
-   * Keeps links that verify the current address or reset its password: they only help someone who can read the mailbox, and otherwise an
-   * intruder could invalidate every reset link of the owner.
+   * Excludes links that verify the current address or reset its password. They only help someone who can read the mailbox, and an intruder
+   * could otherwise invalidate every reset link that the owner requests.
    */
   pending: `NOT ${warnsOwner} AND purpose NOT IN ('verify_email', 'reset_password')`,
-  /** Finds later links by row order, because several may have the same timestamp. The link used may be a later copy of the first one. */
+  /**
+   * Selects later links by row order, because several links may have the same timestamp. Starts from the first copy of the link, since the
+   * one used may be a later copy.
+   */
   since_change: `(NOT ${warnsOwner} OR rowid >= (SELECT min(k.rowid) FROM one_time_links l JOIN one_time_links k
     ON k.user_id = l.user_id AND k.purpose = l.purpose AND k.email = l.email AND k.created_at = l.created_at WHERE l.token_hash = ?3))`,
-  /** An intruder who changed the email can also reset the password, so the undo link sent to the owner's mailbox stays. */
+  /** Keeps the undo link sent to the owner's mailbox, because an intruder who changed the email can also reset the password. */
   all_but_undo: `(purpose <> 'undo_email_change' OR ${revertibleUndoLink})`,
   all_but_open_undo: `NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
   all: 'true',
@@ -67,7 +70,7 @@ const coverages = {
   mailed_link: { ...signOut, providers: 'recent', payoutAddress: 'recent' },
   email_change_cancelled: signOut,
   email_change_undone: { ...signOut, providers: 'since_change', payoutAddress: 'since_change', links: 'since_change' },
-  /** The account's email was unverified, and someone else has verified it and takes the account over. */
+  /** Another person verified the account's unverified email and takes over the account. */
   takeover: { sessions: 'all', forgetsDevices: true, passkeys: 'all', providers: 'all', payoutAddress: 'all', links: 'all' },
   deletion: { sessions: 'all', forgetsDevices: true, links: 'all_but_open_undo' },
   /** A suspension ends only the sessions. Pending changes and links stay, but do nothing while the member is suspended. */
@@ -93,7 +96,10 @@ export interface SecuredAccount {
    * returns the hashes of ended sessions.
    */
   statements: [...Statement[], Statement<{ hash: string }>];
-  /** Selects what the statements remove, as JSON text in "removed". Must precede them. */
+  /**
+   * Returns everything that `statements` will remove (sessions, passkeys, providers, payout address, pending links), as JSON in the column
+   * "removed". Must run before them.
+   */
   removed: Statement;
 }
 
@@ -128,7 +134,7 @@ export function secureAccount(
   if (addressSince !== null) statements.push(...removePayoutAddresses(ids, addressSince, now));
   if (coverage.forgetsDevices)
     statements.push(
-      // The new version makes concurrent writes fail, such as a request to delete the account.
+      // Increments the version, so that concurrent writes fail, such as a request to delete the account.
       statement('UPDATE users SET sign_ins_valid_from = ?2, version = version + 1 WHERE id IN (SELECT value FROM json_each(?1))', [
         ids,
         now,
@@ -163,7 +169,7 @@ export function secureAccount(
   };
 }
 
-/** Removes Firebase's id, which may belong to a removed provider, and corrects the provider that the account shows. */
+/** Clears the Firebase uid, which may belong to a removed provider, and updates the provider displayed for the account. */
 export function forgetProviders(ids: string): Statement {
   return statement(
     `UPDATE users SET firebase_uid = NULL, oauth_provider =

@@ -13,8 +13,8 @@ const markSql = 'char(1)';
 const nextMarkSql = 'char(2)';
 
 /**
- * SQL for the skeleton to store with a new name. If an older name is stored as this skeleton with a member id, returns that value, so that
- * the unique index rejects the new name. `memberId` is the member who gets the name, if they already exist.
+ * SQL for the skeleton to store with a new name. If an older name is stored under this skeleton plus a member id, yields that value, so
+ * that the unique index rejects the new name. `memberId` is the member who gets the name; NULL during registration.
  */
 export function freeSkeletonSql(skeleton: string, memberId = 'NULL'): string {
   return `coalesce((SELECT o.username_skeleton FROM users o WHERE o.username_skeleton > ${skeleton} || ${markSql}

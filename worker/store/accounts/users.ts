@@ -95,7 +95,7 @@ export const takenNames = {
   'users.username_skeleton': 'username_taken',
 } as const;
 export type TakenName = (typeof takenNames)[keyof typeof takenNames];
-/** Why a registration is refused. `email_reserved` means that the email can still be restored to the account that had it before. */
+/** Why a registration is refused. `email_reserved` means that another account can still restore the email. */
 export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_reserved';
 
 /** Loads the member if the session has not ended or expired and the account is not being deleted. Reads 3 rows. */
@@ -115,7 +115,7 @@ export function signedInFinder(caller: Caller, now: number): Statement<FinderRow
   return selectForSession<FinderRow>(finderList, caller, now);
 }
 
-/** Must follow the statement that opens the session in the batch. */
+/** Loads the member of a session opened earlier in the same batch. Must follow the statement that opens the session. */
 export function selectSessionMember(session: NewSession, now: number): Statement<Member> {
   return statement<Member, keyof DerivedColumns>(
     `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,
@@ -253,7 +253,7 @@ export const userStore = bindStore({
     if (email) {
       const [key, at] = [bind(email.emailKey), bind(now)];
       unchangedProfile.push(`email_key = ${bind(email.previousKey)}`);
-      // A NULL key makes the batch fail, as does an email that is already taken.
+      // Sets the key to NULL if the email is in use or reserved, so that the NOT NULL constraint rolls the batch back.
       const keyUnlessTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.method === 'prove' ? 'email_key' : key})`;
       assignments.push(`email_key = ${keyUnlessTaken}`);
       if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);

@@ -1,7 +1,8 @@
 /**
  * Search, filters, dates, sorting and keyset pagination for admin lists. The cursor is the last row's sort value and id, so page 1,000
- * costs the same as page 1. An index serves one filter or the dates; further filters and searches are checked row by row. Each page scans a
- * limited number of rows. If the page is not full by then, `scannedRows` is set and the next page continues from the last scanned row.
+ * costs the same as page 1. An index serves either one filter or the date range; all other filters and searches are checked row by row.
+ * Each page scans a limited number of rows. If the page is not full when the limit is reached, `scannedRows` is set and the next page
+ * continues from the last scanned row.
  */
 
 import { listMaxCountedRows, listMaxScannedRows, listMaxSearchedRows } from '#schema/rules.ts';
@@ -28,7 +29,7 @@ export interface ListShape {
   sorts: Record<string, string>;
   /** Default sort: `name` for ascending, `-name` for descending order. */
   defaultSort: string;
-  /** The list's filters. If several are set, the query uses the index of the first one whose value is not common. */
+  /** The list's filters. If several are set, the query uses the index of the first one whose value is not listed in `common`. */
   filters?: Record<string, ListFilter>;
   dates?: {
     /** Names of sorts on the filtered date column, whose index serves both the filter and the order. */
@@ -42,8 +43,8 @@ export interface ListShape {
 
 export interface ListFilter {
   /**
-   * Maps each value to a condition. For a column with any number of values (ids, days), names the column instead, which is compared with
-   * the value, or with the rows that `selectRows` selects for the value.
+   * Maps each value to an SQL condition. For a column with an open set of values (ids, days), names the column instead. The column is
+   * compared with the value, or with the rows that `selectRows` selects for it.
    */
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; selectRows?: (value: string) => string };
   /** Names of sorts whose index also serves this filter. */
@@ -105,7 +106,8 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
 ): Promise<ListPage<Row>> {
   const isFirst = request.after === null;
   const scansRows = findAccessPath(shape, request, () => '').residual.length > 0;
-  // Rows that are checked one by one are counted in the same pass. With an index, a second read is cheaper than materializing the rows.
+  // If rows are checked one by one, they are counted in the same pass. If an index serves the list, a second query is cheaper than
+  // materializing the rows.
   const countsInPage = isFirst && scansRows;
   const [page, exact, scanEnd, count] = await batchOptional(db, [
     pageStatement<Row, UncheckedColumns>(shape, request, countsInPage),
@@ -193,13 +195,14 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 }
 
 /**
- * Returns the row at which the scan stops, or no row if the list ends first. Skipped for a full later page, which continues from its last
- * row.
+ * Returns the row at which the scan stops, or no row if the list ends earlier. Also returns no row for a full later page, which continues
+ * from its last row.
  */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // A full later page needs no such row. A search skips this test, because searching the rows twice costs more than counting them.
+  // A full later page does not need the row where the scan stopped. Searches skip this check, because searching the rows twice costs more
+  // than finding that row.
   const mayFillPage = request.after !== null && request.q === '';
   const fillsPage = () =>
     `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;
@@ -305,8 +308,8 @@ function findAccessPath(
 }
 
 /**
- * Returns the date bounds to apply after a cursor. SQLite may use the weaker of two bounds on one side, so the bound that the cursor
- * implies is left out.
+ * Returns the date bounds to apply after a cursor. Omits the bound that the cursor implies, because SQLite may use the weaker of two bounds
+ * on the same side.
  */
 export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery): DateRange {
   if (after === null || after.place === null) return dates;

@@ -1,4 +1,4 @@
-/** Running totals (amounts may be a few minutes old) and bounded, indexed counts of rows that need attention. */
+/** Dashboard overview: running totals, whose amounts may be a few minutes old, and capped, indexed counts of rows that need attention. */
 
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionMaxCount, maxSummedOverdue } from '#schema/rules.ts';

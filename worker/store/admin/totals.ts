@@ -39,7 +39,7 @@ const attention = {
   runs: countUpToMax(`payout_runs r WHERE ?7 = 1 AND ${waitsForAdmin('?5', '?6', '?4')}`),
 } satisfies Record<keyof Totals['attention'], string>;
 
-/** Only super administrators see payout runs and escalated second looks. */
+/** The administrator who views the totals. Only super administrators see payout runs and escalated second looks. */
 interface TotalsViewer {
   adminId: number;
   isSuperAdmin: boolean;

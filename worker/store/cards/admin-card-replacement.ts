@@ -1,4 +1,4 @@
-/** Gives a damaged card a new code; its history remains. Product rules: Cards and scans; Administrators. */
+/** Replaces the code of a damaged card, whose history remains. Product rules: Cards and scans; Administrators. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';
@@ -57,7 +57,7 @@ export const cardReplacementStore = bindStore({
     };
   },
 
-  /** Returns the card with its secret code and audits the download; undefined if the card has no code to print. */
+  /** Returns the card with its secret code and audits the download. Returns undefined if the card has no code to print. */
   async printFile(db, cardId: string, actor: Actor, now: number): Promise<{ cardId: string; code: string } | undefined> {
     const printable = (id: string) => `cache_cards c WHERE c.card_id = ${id} AND c.available_at IS NOT NULL AND c.is_test = 0`;
     const [, card] = await batch(db, [

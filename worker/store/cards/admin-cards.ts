@@ -1,4 +1,4 @@
-/** Administrators' list and changes of cards. Excludes cards from unpaid orders, which nobody can see. */
+/** Administrators' card list and card changes. Excludes cards of unpaid orders, which nobody can see. */
 
 import type { AdminRole } from '#schema/admin/session.ts';
 import { type CardStatus, cardStatuses } from '#schema/cards/card.ts';
@@ -44,7 +44,7 @@ export interface CardEdit {
   description: string | null;
   place: Place | null;
   onMap: PlaceOnMap;
-  /** Comparison key of the owner's email; null if the card has no owner. */
+  /** Normalized email of the owner, for comparison; null if the card has no owner. */
   ownerKey: string | null;
   /** Whether the caller may change the owner; otherwise the write rejects another owner. */
   mayTransfer: boolean;
@@ -88,7 +88,10 @@ export const cardList: ListShape = {
   },
 };
 
-/** SQL for the id of the card's current owner or of another member who is not leaving. `key` is the placeholder for the email's key. */
+/**
+ * SQL for the id of the member with the given email: the card's current owner, or another member who is not leaving. `key` is the
+ * placeholder for the normalized email.
+ */
 const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
@@ -127,8 +130,8 @@ export const adminCardStore = bindStore({
   },
 
   /**
-   * Edits a card. A new owner gets the card without description and location, as after an approved claim, and the old owner is notified.
-   * Returns undefined if another of the owner's cards is now shown close to this card's anchor.
+   * Edits a card. Changing the owner clears description and location, as after an approved claim, and notifies the previous owner. Returns
+   * undefined if another of the owner's cards is now shown close to this card's anchor.
    */
   async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
     const { cardId, version, location, description, place, onMap, ownerKey, mayTransfer } = edit;

@@ -43,13 +43,13 @@ export const testCardStore = bindStore({
         [cardId, code, place.location, place.description, now],
       ),
       auditStatement(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: place }, now),
-      // Counts the card only if it was created, because only then was the audit row inserted.
+      // Adds the card to the totals only if it was created, since only then did the audit statement insert a row.
       countNewCards(),
     ]);
     return firstRow(inserted);
   },
 
-  /** Returns the chosen test cards, or all of them if none are chosen, newest first. */
+  /** Returns the ids of test cards, newest first: the selected ones, or all if `cardIds` is undefined. */
   async listForPrinting(db, cardIds: string[] | undefined, limit: number): Promise<string[]> {
     const condition = cardIds ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
     return (

@@ -1,4 +1,4 @@
-/** Reports that a card is missing, and owners' answers. Product rules: Cards and scans. */
+/** Missing-card reports and owners' responses to them. Product rules: Cards and scans. */
 import type { CardStatus, ReportAnswer } from '#schema/cards/card.ts';
 import {
   contestedReportersFactor,
@@ -38,7 +38,10 @@ export interface ReportOutcome {
   isLimitReached: boolean;
 }
 
-/** `answered`: the open reports are closed. `too_soon`: the owner gave the same answer within a week. */
+/**
+ * Result of the owner's response. `answered`: the open reports are closed. `too_soon`: the owner already gave the same response within a
+ * week.
+ */
 export type Confirmation = { result: 'answered' | 'nothing_open' | 'too_soon'; status: CardStatus };
 
 /** Number of newest scans searched for a recent find. A busy card has thousands. */
@@ -50,7 +53,7 @@ const searchedFinds = 200;
 const isReportedByFinder = `EXISTS (SELECT 1 FROM card_reports o JOIN card_scans s ON s.card_id = o.card_id AND s.user_id = o.user_id AND ${isFirstScan('s')}
     AND s.code_was_right = 1 AND s.taken_back_by IS NULL WHERE o.card_id = c.id AND o.closed_at IS NULL)`;
 
-/** SQL for the columns of a card's owner page. */
+/** SQL for the report columns on the owner's page of a card. */
 export const reportColumns = `(SELECT count(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1) AS "openReports",
   (SELECT count(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 0) AS "uncountedReports",
   (SELECT max(r.closed_at) FROM card_reports r WHERE r.card_id = c.id AND r.answer = 'still_there') AS "stillThereAt",
@@ -78,7 +81,7 @@ export const cardReportStore = bindStore({
     };
   },
 
-  /** Records a report, emails the owner if it counts, and marks the card as missing once enough reports count. */
+  /** Records a report. If it is counted, emails the owner, and marks the card as missing once there are enough counted reports. */
   async add(db, cardRowId: number, reporter: Reporter, now: number): Promise<ReportOutcome> {
     const [, , , marked, outcome] = await batch(db, [
       insertReport(cardRowId, reporter, now),
@@ -120,8 +123,8 @@ export const cardReportStore = bindStore({
   },
 
   /**
-   * Closes the card's reports, under the same conditions as `canConfirmFrom`. A missing card with open reports was marked as missing by
-   * them, so it becomes active again. Returns undefined if the card has another owner now.
+   * Closes the card's reports because the owner confirmed that the card is still there, under the same conditions as `canConfirmFrom`. If
+   * the reports marked the card as missing, it becomes active again. Returns undefined if the card now has another owner.
    */
   async confirm(db, cardRowId: number, ownerId: number, now: number): Promise<Confirmation | undefined> {
     const isFirstInWeek = `NOT EXISTS (SELECT 1 FROM card_reports a WHERE a.card_id = ?1 AND a.answer = 'still_there' AND a.closed_at > ?3 - ${stillTherePauseSeconds})`;
@@ -141,7 +144,7 @@ export const cardReportStore = bindStore({
   },
 });
 
-/** SQL condition: ?1 is the id of card `c`, ?2 its owner. */
+/** SQL condition: `c` is the findable card with id ?1, and member ?2 owns it. */
 const ownCard = `c.id = ?1 AND c.user_id = ?2 AND ${isFindable('c')}`;
 
 function selectOwnCard(cardRowId: number, ownerId: number) {
@@ -172,7 +175,7 @@ const reportsSince = (user: string, since: string) =>
 const countedReports = `(SELECT count(*) FROM card_reports r JOIN users w ON w.id = r.user_id AND w.suspended_at IS NULL AND w.deletion_requested_at IS NULL
   WHERE r.card_id = c.id AND r.closed_at IS NULL AND r.is_counted = 1)`;
 
-/** SQL condition: within the last month, the owner of card `c` contradicted reports that were enough to take it off the map. */
+/** SQL condition: within the last month, the owner of card `c` contradicted enough reports to have taken it off the map. */
 const isContested = (now: string) => `(${reportersToMarkMissing} <= (SELECT count(*) FROM card_reports a WHERE a.card_id = c.id
   AND a.answer = 'still_there' AND a.is_counted = 1 AND a.closed_at > ${now} - ${contestedReportsSeconds}))`;
 
@@ -184,8 +187,8 @@ function reportersNeeded(now: string): string {
 }
 
 /**
- * SQL condition: member `u` has enough experience at time ?3 for a report of card `c` to count. Finds without the code prove little, since
- * ids can be typed, so they count only if they cover several owners' cards, excluding the owner of `c`.
+ * SQL condition: member `u` has enough experience at time ?3 for a report of card `c` to be counted. Finds without the code are weak
+ * evidence, because ids can be typed. So they qualify only if they cover several owners' cards, excluding the owner of `c`.
  */
 const hasStanding = `u.created_at <= ?3 - ${reporterMinAgeSeconds} AND ${reporterMinFinds} <= (
     SELECT sum(isProved) + iif(count(DISTINCT typedOf) >= ${reporterMinCodelessOwners}, count(typedOf), 0) FROM (
@@ -201,8 +204,8 @@ const isSamePerson = `EXISTS (SELECT 1 FROM card_reports o WHERE o.card_id = c.i
     AND (o.mailbox_hash = ?4 OR o.address_hash = ?5))`;
 
 /**
- * Inserts at most one open report per member and card, and at most `reportsPerDay` per member. A report that does not count is stored, too,
- * because its author gets the same response. If the author reports again with enough experience, it counts.
+ * Inserts at most one open report per member and card, and at most `reportsPerDay` per member. Reports that are not counted are stored too,
+ * so that their authors get the same response. Such a report is counted later if its author reports again with enough experience.
  */
 function insertReport(cardRowId: number, reporter: Reporter, now: number): Statement {
   return statement(
@@ -216,13 +219,13 @@ function insertReport(cardRowId: number, reporter: Reporter, now: number): State
   );
 }
 
-/** SQL for the open report `m` of card ?1 by member ?2, if it counts. */
+/** SQL for the open, counted report `m` of card ?1 by member ?2. */
 const countedReport = 'card_reports m WHERE m.card_id = ?1 AND m.user_id = ?2 AND m.closed_at IS NULL AND m.is_counted = 1';
 
-/** SQL condition: card ?1 is active at time ?3 and enough reports of it count. */
+/** SQL condition: card ?1 is active and, at time ?3, has enough counted reports to be marked as missing. */
 const becomesMissing = `c.id = ?1 AND c.status = 'active' AND ${countedReports} >= ${reportersNeeded('?3')}`;
 
-/** Emails the owner once about each report that counts. Must precede the update of the card's status. */
+/** Emails the owner once about each counted report. Must precede the update of the card's status. */
 function emailOwner(template: 'card_reported' | 'card_missing', cardRowId: number, reporterId: number, now: number): Statement {
   const [cause, condition] =
     template === 'card_missing'

@@ -1,4 +1,4 @@
-/** Returns SQL that is true if the card is public, so its order is paid and it is not disabled. `card` is the table's alias. */
+/** Returns SQL that is true if the card is public: its order is paid and the card is not disabled. `card` is the table's alias. */
 export function isFindable(card: string): string {
   return `(${card}.available_at IS NOT NULL AND ${card}.status <> 'disabled')`;
 }

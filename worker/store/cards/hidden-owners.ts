@@ -11,7 +11,10 @@ export function isOwnerSuspended(card: string): string {
   return `(${card}.is_owner_hidden = 1 AND EXISTS (SELECT 1 FROM users u WHERE u.id = ${card}.user_id AND u.suspended_at IS NOT NULL))`;
 }
 
-/** Must follow every change to `users.suspended_at` or `users.deletion_requested_at` in the same batch. */
+/**
+ * Updates whether the members' cards are hidden. Must follow every change to `users.suspended_at` or `users.deletion_requested_at` in the
+ * same batch.
+ */
 export function updateCardVisibility(memberIds: readonly number[]): Statement {
   return statement(
     `UPDATE cache_cards AS c SET is_owner_hidden = ${isHidden}

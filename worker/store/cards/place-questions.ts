@@ -16,7 +16,7 @@ const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${w
   AND c.visibility IS NULL ORDER BY c.user_id LIMIT ?2`;
 
 export const placeQuestionStore = bindStore({
-  /** Queues the question only once per member. */
+  /** Emails the question to the next owners, at most once per member. */
   async askOwners(db, placedBefore: number, owners: number, now: number): Promise<void> {
     await batch(db, [
       queueSelectedMails(

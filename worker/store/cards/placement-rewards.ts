@@ -57,8 +57,8 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
 
 /**
  * Pays tokens for placements. `placements` selects the cards' `id` and `card_id`, the `owner_id`, the time `at`, and `nth`, which numbers
- * the cards of each owner. Whether a placement is the owner's first ever is decided here, in the batch, because batches are serialized.
- * Paying twice for a placement violates a UNIQUE index.
+ * each owner's cards. Whether a placement is the owner's first ever is determined inside the batch, because D1 serializes batches. Paying
+ * twice for a placement violates a UNIQUE index.
  */
 function payTokens(placements: string, values: Values): Statement {
   const { code } = tokenKinds.placement;

@@ -20,7 +20,7 @@ export interface AdminCertificateRow extends CertificateRow {
   cancelledBy: string | null;
   isOtherPerson: 0 | 1;
   version: number;
-  /** Null until the certificate is activated. */
+  /** Stage of the stay; null until the certificate is activated. */
   stage: StayStage | null;
   /** Time when the certificate's deadlines were paused, in Unix seconds; null if the owner is not suspended. */
   ownerSuspendedAt: number | null;
@@ -59,11 +59,14 @@ export const certificateListShape: ListShape = {
   },
 };
 
-/** A booking reference can always be corrected. A first booking requires an accepted offer, and that the owner is not suspended. */
+/**
+ * SQL condition: the booking reference may be entered or corrected. Corrections are always possible. A first booking requires an accepted
+ * offer and an owner who is not suspended.
+ */
 const mayBeBooked = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND (s.stage = 'booked' OR (${hasOffer('accepted')}
   AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL))))`;
 
-/** SQL condition: a certificate other than ?1 had this reference before. */
+/** SQL condition: a certificate other than ?1 previously had this booking reference. */
 const wasUsedBefore = (reference: string) => `EXISTS (SELECT 1 FROM vacation_certificates f, json_each(f.former_references) j
   WHERE f.former_references <> '[]' AND f.id <> ?1 AND j.value = ${reference})`;
 
@@ -71,9 +74,9 @@ export interface Booking {
   id: number;
   version: number;
   travelPlugId: string;
-  /** Reference to replace; null if the stay has none. */
+  /** Booking reference to replace; null if the stay has none. */
   previous: string | null;
-  /** Whether the reference may have belonged to another certificate before. */
+  /** Whether the booking reference may have belonged to another certificate before. */
   mayReuse: boolean;
   check: OwnMemberCheck;
 }
@@ -95,7 +98,10 @@ export const adminCertificateStore = bindStore({
     return found?.isUsed === 1;
   },
 
-  /** Allows a traveler with the same name and date of birth as someone who has a stay. Returns false if the certificate has changed. */
+  /**
+   * Allows a traveler with the same name and date of birth as another person with a stay, after a super administrator decided that they are
+   * different people. Returns false if the certificate has changed.
+   */
   allowOtherPerson(
     db,
     { id, number, userId, version }: Pick<AdminCertificateRow, 'id' | 'number' | 'userId' | 'version'>,

@@ -1,9 +1,12 @@
-/** Emails members that their stay was booked, once per offer, and each time the reference changes. */
+/** Emails members when their stay is booked, once per offer, and whenever the booking reference changes. */
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 import { queueOfferMails } from '#worker/store/stays/stay-mails.ts';
 
-/** Must directly follow the statement that sets the reference; queues nothing if that statement changed no row. */
+/**
+ * Queues an email about a booking. Must directly follow the statement that sets the reference; queues nothing if that statement changed no
+ * row.
+ */
 export function queueBookingMail(certificateId: number, { previous = null }: { previous?: string | null }, now: number): Statement {
   if (previous === null) {
     const condition = `o.certificate_id = ?1 AND o.status = 'accepted' AND changes() > 0`;

@@ -17,11 +17,11 @@ export interface DueReminder extends CertificateRow {
 
 export interface Cancellation {
   certificateId: number;
-  /** The certificate's expected status. A certificate with another status is not cancelled. */
+  /** The certificate's expected status. A certificate with any other status is not canceled. */
   from: 'active' | 'activated';
-  /** The certificate's expected version, if an administrator made the decision. A certificate with another version is not cancelled. */
+  /** The certificate's expected version, if an administrator made the decision. A certificate with any other version is not canceled. */
   version?: number;
-  /** SQL condition on certificate `c`. */
+  /** Additional SQL condition that certificate `c` must meet to be canceled. */
   condition?: string;
   name: string;
   /** The administrator who cancels the certificate, if any. */
@@ -34,8 +34,8 @@ const isNotSuspended = (certificate: string) =>
 
 export const certificateMaintenanceStore = bindStore({
   /**
-   * Expires up to `limit` certificates that were not activated in time, and notifies their owners. Returns the number expired. A suspension
-   * pauses the deadline.
+   * Expires up to `limit` certificates whose activation deadline has passed, and notifies their owners. Returns the number expired. A
+   * suspension pauses the deadline.
    */
   async expire(db, now: number, limit: number): Promise<number> {
     const expiredIds = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
@@ -61,8 +61,8 @@ export const certificateMaintenanceStore = bindStore({
   },
 
   /**
-   * Returns active certificates that are due for a reminder: within `windows` seconds of their deadline, and not reminded for that window
-   * or a later one.
+   * Returns active certificates that are due for a reminder. A certificate is due within `windows` seconds of its deadline, unless it
+   * already got a reminder for that window or a later one.
    */
   async dueReminders(db, windows: { days: number; seconds: number }[], now: number, limit: number): Promise<DueReminder[]> {
     return queryAll<DueReminder>(
@@ -137,7 +137,7 @@ export const certificateMaintenanceStore = bindStore({
   },
 });
 
-/** Must directly follow the cancellation. */
+/** Audits the cancellation. Must directly follow it in the batch. */
 function auditCancellation(
   actor: Actor,
   { certificateId, from, reason }: Pick<Cancellation, 'certificateId' | 'from' | 'reason'>,

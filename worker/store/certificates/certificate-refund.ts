@@ -1,4 +1,4 @@
-/** Refunds the tokens for a cancelled or refused certificate once, and charges them again if the cancellation is reversed. */
+/** Refunds the tokens for a canceled or refused certificate exactly once, and charges them again if the cancellation is reversed. */
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { nextTurnSql, tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';

@@ -1,4 +1,4 @@
-/** Members' certificates: redemption, list and activation. Every write rechecks the preconditions of the decision behind it. */
+/** Members' certificates: redemption, list and activation. Every write rechecks the preconditions on which its decision was based. */
 
 import type { ReviewState } from '#schema/certificates/certificate.ts';
 import type { StayCatalogue } from '#schema/stays/catalogue.ts';
@@ -64,7 +64,7 @@ export interface NewCertificate extends RedemptionPlan {
   pdfUrl: string;
   /** Hash of the member's mailbox, as in `former_redemptions`. */
   mailboxHash: string;
-  /** The terms that the member saw; undefined if the request named no version. */
+  /** The terms that the member saw; undefined if the request specified no version. */
   seenCatalogue?: StayCatalogue | undefined;
 }
 
@@ -83,13 +83,13 @@ export interface OwnCertificates {
 }
 
 /**
- * Selects a redemption whose waiting period has not ended, counted in calendar months as in `nextRedemption`. Cancelled certificates do not
- * count.
+ * Selects a redemption whose waiting period has not ended, counted in calendar months as in `nextRedemption`. Canceled certificates are
+ * ignored.
  */
 const latestRedemption = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
   AND ${pauseEnd('r.created_at')} > ?2`;
 
-/** Constraint violations caused by a concurrent change, after which the caller reloads. Any other violation is a bug. */
+/** Constraints that are violated only after a concurrent change, so the caller reloads. Any other violation is a bug. */
 const conflicts = new Set([
   'vacation_certificates.user_id',
   'vacation_certificates.number',
@@ -98,7 +98,7 @@ const conflicts = new Set([
 ]);
 
 export const certificateStore = bindStore({
-  /** Loads in one round trip. Cancelled certificates do not count as redemptions. */
+  /** Loads the data for a redemption in one round trip. Canceled certificates are not redemptions. */
   async loadForRedemption(db, caller: Caller, now: number): Promise<LoadedForRedemption> {
     const [member, last, catalogue] = await batch(db, [
       signedInMember(caller, now),
@@ -111,7 +111,10 @@ export const certificateStore = bindStore({
     return { member: firstRow(member), lastRedeemedAt: firstRow(last)?.createdAt ?? null, receivedCatalogue: readCatalogue(catalogue) };
   },
 
-  /** Redeems in one round trip, all or nothing. Returns undefined if the loaded data has changed; the caller must then reload. */
+  /**
+   * Redeems tokens for a certificate atomically, in one round trip. Returns undefined if the loaded data is stale; the caller must then
+   * reload.
+   */
   async redeem(db, userId: number, certificate: NewCertificate, mail: Mail, now: number): Promise<CertificateRow | undefined> {
     const { seenCatalogue } = certificate;
     try {
@@ -189,15 +192,15 @@ export const certificateStore = bindStore({
 });
 
 /**
- * Rechecks the facts on which `decideReview` relied: only a paid membership lets a certificate pass without a review, and a member's first
- * certificate must still be the first. A group decision still holds the member, or still does not.
+ * SQL condition: the facts on which `decideReview` relied still hold. `passed` requires a paid membership, and `none` requires an earlier
+ * certificate. Whether a group decision holds the member must also be unchanged.
  */
 const reviewHolds = `${isHeldMember('?1')} = ${hasHeldSignal('?12')} AND iif(?11 = 'passed', ${isPaying('?1', '?2')},
   ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;
 
 /**
- * Makes the batch fail with a NULL id if the member has redeemed within the year, also with a deleted account of the same mailbox, is suspended or unverified, or if the basis of the review
- * decision has changed.
+ * Makes the batch fail with a NULL id if the member is suspended or unverified, has redeemed within the year (including with a deleted
+ * account of the same mailbox), or if the basis of the review decision has changed.
  */
 function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
   return statement(
@@ -225,7 +228,7 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
   );
 }
 
-/** A CHECK rejects more than the balance, and a trigger rejects more than the balance minus owed tokens. */
+/** A CHECK constraint rejects a debit larger than the balance. A trigger rejects a debit larger than the balance minus owed tokens. */
 function debit(userId: number, { number, option }: NewCertificate, now: number): Statement {
   return statement(
     `INSERT INTO ${tokenColumns}

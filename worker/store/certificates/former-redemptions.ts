@@ -7,7 +7,7 @@ export const latestFormerRedemption = (hash: string, now: string) => `SELECT 1 F
   AND ${pauseEnd('f.redeemed_at')} > ${now}`;
 
 export const formerRedemptionStore = bindStore({
-  /** Records the last redemption of a member, if there is one. Must precede the erasure of the member's email. */
+  /** Records a member's last redemption, if any, under the mailbox hash. Must precede the erasure of the member's email. */
   async record(db, userId: number, mailboxHash: string): Promise<void> {
     await execute(
       db,

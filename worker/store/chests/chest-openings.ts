@@ -11,8 +11,8 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
 
 /**
- * SQL for the start of the 12 months during which the keys in row `k` count. A row that revokes or restores keys takes the date of its
- * subject's first row.
+ * SQL for the start of the 12 months during which the keys in row `k` count toward chests. A row that revokes or restores keys uses the
+ * date of its subject's first row.
  */
 export const earnedAt = `iif(k.other_id = 0 AND k.turn = 0, k.created_at,
   coalesce((SELECT o.created_at FROM key_events o WHERE ${isFirstOfSubject}), k.created_at))`;
@@ -44,8 +44,8 @@ function chestOpeningSql(memberMonthsSql: string, keys = keysSql): string {
  */
 export function openStatements(memberMonthsSql: string, values: (string | number)[], now: number): Statement[] {
   return [
-    // Reverses unpaid payouts of chests that no longer open. Must run before new payouts are inserted. In a month's first run, it finds
-    // nothing.
+    // Reverses unpaid payouts of chests that no longer open. Must run before new payouts are inserted. Has no effect in a month's first
+    // run.
     statement(
       `WITH ${memberMonthsSql},
          unpaid AS (
@@ -82,7 +82,10 @@ function queueChestMails(memberMonthsSql: string, values: (string | number)[], n
   return queueSelectedMails('chest_opened', { sql, values: [...values, now] }, now);
 }
 
-/** ?1 is the member, ?2 a JSON array of months. Skips months that the job has not started yet. */
+/**
+ * CTE of the months to recompute for one member. ?1 is the member, ?2 a JSON array of months. Skips months that the job has not started
+ * yet.
+ */
 const memberMonths = `asked(user_id, month, keys_from, last_second) AS (
   SELECT ?1, c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
   FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;

@@ -16,11 +16,11 @@ export interface ChestPayoutRow {
   paidAt: number | null;
 }
 
-/** Number of membership periods per statement, which keeps it far below one second. */
+/** Number of membership periods per statement, which limits its run time to far below one second. */
 const periodsPerStatement = 4_000;
 const maxListedPayouts = 120;
 
-/** SQL for the next members of an unfinished month: ids above `passed`, up to and including `through`; null is unbounded. */
+/** CTE for the next members of an unfinished month, as a range of ids: above `passed`, up to and including `through`. Null is unbounded. */
 const chunkCte = (periods: number) => `chunk(passed, through) AS (
   SELECT last_user_id, (SELECT user_id FROM membership_periods WHERE user_id > last_user_id ORDER BY user_id LIMIT 1 OFFSET ${periods - 1})
   FROM chest_months WHERE month = ?1 AND finished_at IS NULL)`;
@@ -36,7 +36,7 @@ export function chestStore(db: Database, periodsPerChunk: number = periodsPerSta
       return { progress: rows(progress), firstMembershipAt: firstRow(firstMembership)?.at ?? null };
     },
 
-    /** Starts a month, or restarts a month that was finished too early. Only one of several concurrent runs does so. */
+    /** Starts a month, or restarts one that was finished too early. If several runs do so concurrently, only one succeeds. */
     async begin({ month, finishedEarlyAt }: DueMonth, now: number): Promise<void> {
       await batch(db, [
         finishedEarlyAt === null
@@ -66,7 +66,7 @@ export function chestStore(db: Database, periodsPerChunk: number = periodsPerSta
       ]);
       // If no row is returned, a concurrent run has already finished the month.
       const isDone = firstRow(results.at(-1))?.isUnfinished !== 1;
-      // The second pass over a month may change chests that are already included in a payout run.
+      // Removes changed chests from payout runs, because the second pass over a month may change chests that a run already contains.
       if (isDone) await batch(db, removeFromRuns(allLines, now));
       return isDone;
     },

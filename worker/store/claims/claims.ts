@@ -34,7 +34,7 @@ export interface ClaimDecision {
   cardVersion: number;
   status: 'approved' | 'rejected';
   comment: string | null;
-  /** Whether an approval may take the card from an active, paying owner. */
+  /** Whether an approval may transfer the card away from an active, paying owner. */
   mayTransfer: boolean;
   /** Set for an approval: the facts showing that the claimant is not the administrator. The write rechecks them. */
   check?: OwnMemberCheck | undefined;
@@ -47,8 +47,8 @@ const claims = 'ownership_claims o JOIN cache_cards c ON c.id = o.card_id';
 const maxListedClaims = 200;
 
 /**
- * SQL condition: the owner of card `c` is a paying member. Owners who left, let their membership lapse or were suspended by a super
- * administrator do not count.
+ * SQL condition: the owner of card `c` is a paying member. False for owners who left, let their membership lapse, or were suspended by a
+ * super administrator.
  */
 export const hasPayingOwner = `EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND u.role <> 'free' AND u.deletion_requested_at IS NULL
   AND NOT ${isSuspendedBySuperAdmin})`;
@@ -93,8 +93,8 @@ export const claimStore = bindStore({
   },
 
   /**
-   * Rechecks everything, because the card may have a new owner, or the same claim may arrive twice. Notifies the owner, so that they can
-   * object, at most once a day per card.
+   * Opens a claim. Rechecks everything, because the card may have a new owner, or the same claim may arrive twice. Notifies the owner, at
+   * most once a day per card, so that the owner can object.
    */
   async open(
     db,
@@ -128,7 +128,7 @@ export const claimStore = bindStore({
     });
   },
 
-  /** Returns the claim's state afterwards, or undefined if the member has no claim with that id. */
+  /** Withdraws a claim. Returns its updated state, or undefined if the member has no claim with that id. */
   async withdraw(db, userId: number, claimId: number, now: number): Promise<ClaimRow | undefined> {
     const [, claim] = await batch(db, [
       statement(
@@ -142,8 +142,8 @@ export const claimStore = bindStore({
   },
 
   /**
-   * Decides a pending claim once, if it is unchanged, and notifies the claimant. Approval changes the card's owner, notifies the former
-   * owner and clears description and location; claims by other members remain.
+   * Decides a pending claim once, if it is unchanged, and notifies the claimant. An approval transfers the card to the claimant, notifies
+   * the former owner, and clears description and location. Claims by other members remain.
    */
   async decide(
     db,

@@ -1,4 +1,4 @@
-/** The administrators' desk for disputes. Product rules: Payments and memberships. */
+/** Administrators' list of disputes, and their responses to Stripe. Product rules: Payments and memberships. */
 import { type DisputeAnswer, disputeStates, type Evidence } from '#schema/disputes/dispute.ts';
 import { disputes } from '#schema/tables/disputes.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -56,11 +56,11 @@ export const disputeList: ListShape = {
   },
 };
 
-/** SQL condition for disputes that need an answer while the deadline has not passed. */
+/** SQL condition: the dispute needs a response, and the deadline has not passed. */
 export const awaitsAnswer = (now: string) =>
   `state = 'needs_response' AND coalesce(answer_state, 'refused') = 'refused' AND (due_by IS NULL OR due_by > ${now})`;
 
-/** An answer that was recorded before the request to Stripe. */
+/** A dispute response that is recorded before the request to Stripe. */
 export interface RequestedAnswer {
   id: number;
   stripeDisputeId: string;
@@ -89,7 +89,7 @@ export const disputeStore = bindStore({
     );
   },
 
-  /** Records an answer to be sent. Returns undefined if the dispute has changed, or was answered. */
+  /** Records a response to be sent to Stripe. Returns undefined if the dispute has changed or already has a response. */
   async request(
     db,
     { id, userId, version, amountCents }: Pick<DisputePageRow, 'id' | 'userId' | 'version' | 'amountCents'>,
@@ -126,7 +126,7 @@ export const disputeStore = bindStore({
       : undefined;
   },
 
-  /** `error` is why Stripe rejected our response; null if Stripe accepted it. */
+  /** Records Stripe's result. `error` is Stripe's reason for rejecting our response; null if Stripe accepted it. */
   async settle(db, id: number, error: string | null): Promise<void> {
     await execute(
       db,

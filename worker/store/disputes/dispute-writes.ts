@@ -4,12 +4,12 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 const mirrored = ['amount_cents', 'currency', 'reason', 'state', 'is_inquiry', 'due_by', 'submissions'];
-/** A bank's inquiry may turn into a dispute, which needs its own answer. */
+/** A bank's inquiry may escalate to a dispute, which needs a separate response. */
 const isEscalation = `disputes.is_inquiry = 1 AND excluded.is_inquiry = 0 AND excluded.state = 'needs_response'`;
 
 /**
- * Must follow the statements that write the payment. The first statement returns a row if something changed. A change increments the
- * member's version, so that a concurrent writer with an older state reloads.
+ * Returns the statements that store a dispute. They must follow those that write the payment. The first one returns a row if something
+ * changed. A change increments the member's version, so that a concurrent writer with stale data reloads.
  */
 export function disputeStatements(
   userId: number,
@@ -35,7 +35,7 @@ export function disputeStatements(
   ];
 }
 
-/** Emails those who can answer, and the operator, once per dispute and address. */
+/** Emails the administrators who can respond, and the operator, once per dispute and address. */
 function queueRaisedMails(stripeDisputeId: string, alarmsTo: string | null, now: number): Statement {
   return queueSelectedMails(
     'dispute_raised',

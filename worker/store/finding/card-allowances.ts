@@ -10,7 +10,9 @@ interface AllowanceRow {
   version: number;
 }
 
-/** SQL condition: the member may see this many cards a day. Reads the member's row only if the result depends on it. */
+/**
+ * SQL condition: the daily limit allows the member to see this number of cards. Reads the member's row only if the result depends on it.
+ */
 function isWithinLimit(cards: string, userId: string): string {
   const isVerified = `EXISTS (SELECT 1 FROM users l WHERE l.id = ${userId} AND l.email_verified_at IS NOT NULL)`;
   return `(${cards} <= ${dailyCards(false)} OR (${cards} <= ${dailyCards(true)} AND ${isVerified}))`;
@@ -21,8 +23,8 @@ export function selectAllowance(userId: number, now: number): Statement<Allowanc
 }
 
 /**
- * SQL condition that skips the search for a verified member who has reached the limit. For other members, reading the member's row would
- * cost more than it saves.
+ * SQL condition: a verified member has reached the daily limit, so the search can be skipped. Not checked for other members, because
+ * reading the member's row would cost more than it saves.
  */
 export function isAllowanceUsedUp(userId: string, day: string): string {
   return `EXISTS (SELECT 1 FROM card_allowances d WHERE d.user_id = ${userId} AND d.day = ${day} AND json_array_length(d.shown) >= ${dailyCards(true)})`;
@@ -38,8 +40,8 @@ export interface AllowanceUpdate extends Pick<CardAllowance, 'version' | 'limit'
 }
 
 /**
- * Records the cards shown. Returns a row on success, and none if another request was first or the session has ended. A list beyond the
- * daily limit becomes NULL, which its column rejects, so that the batch rolls back.
+ * Records the cards shown. Returns a row on success, and no row if a concurrent request came first or the session has ended. A list beyond
+ * the daily limit becomes NULL; the NOT NULL constraint then rolls the batch back.
  */
 export function recordShownCards(caller: Caller, { version, nextShown }: AllowanceUpdate, now: number): Statement<{ version: number }> {
   return statement<{ version: number }>(

@@ -24,7 +24,7 @@ export const isOnMap = (card: string): string => `${card}.is_on_map = 1`;
 const namelessCard = 'Cache Card';
 export const cardNameSql = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
 
-/** The newest finds of a card, more than most cards have in a week. */
+/** Times of a card's newest finds, limited to more finds than most cards get in a week. */
 const recentFinds = `${newestFinds('c.id')} LIMIT 200`;
 
 /** Number of map-key ranges per visible map area. With more ranges, fewer cards outside the area are read. */
@@ -34,7 +34,7 @@ const rangesOfTiles = 40;
 
 interface PlaceRow {
   id: number;
-  /** Set only for the caller's own cards. */
+  /** The card's public id; set only for the caller's own cards. */
   cardId: string | null;
   name: string;
   latitudeE6: number;
@@ -64,9 +64,9 @@ export interface CardResult {
 
 export interface CardDetailsRow {
   ownerName: string | null;
-  /** Unix seconds. */
+  /** Time of placement, in Unix seconds. */
   placedAt: number;
-  /** Finds before this week, and the last of them, because more recent ones would reveal their time. */
+  /** Number of finds before this week. Like `lastFoundAt`, excludes recent finds, whose time it would reveal. */
   finds: number;
   lastFoundAt: number | null;
 }
@@ -90,8 +90,8 @@ export const cardPlaceStore = bindStore({
   },
 
   /**
-   * Returns the list details of these cards, in the same order, except for cards that have left the map in the meantime. Records cards
-   * shown for the first time today in the same round trip. If another request was first, returns only the remaining allowance.
+   * Returns the list details of these cards in the same order, omitting cards that have left the map in the meantime. Records cards shown
+   * for the first time today in the same round trip. If a concurrent request came first, returns only the remaining allowance.
    */
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
     // Uses one statement per card, because SQLite would read each card twice for a list of ids.
@@ -124,7 +124,10 @@ export const cardPlaceStore = bindStore({
     return { ...readMember(member, allowance), card: rows(card).map(presentNear)[0], details: firstRow(details) };
   },
 
-  /** Returns at most one more card than fits on the map, and the counts for the tiles in the area. Takes one round trip. */
+  /**
+   * Returns the cards in the visible map area, at most one more than fits on the map, and the counts for the area's tiles. Takes one round
+   * trip.
+   */
   async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
     const [member, allowance, cards, tiles] = await batch(db, [
       signedInFinder(caller, now),

@@ -1,8 +1,8 @@
 /**
  * Best-first search for the nearest cards over the map key's nested cells, in one statement. A recursive query with ORDER BY acts as a
- * priority queue that always takes the entry with the smallest distance. A cell's distance is that of its nearest point, so once a card is
- * taken, no remaining cell contains a nearer card. D1 counts one row for each entry taken and for each count or card read, but none for
- * entries left in the queue. So empty cells are dropped early, and cells with few cards are read at once.
+ * priority queue that always yields the entry with the smallest distance. A cell's distance is that of its nearest point, so once a card is
+ * dequeued, no remaining cell contains a nearer card. D1 counts one row read for each dequeued entry and for each count or card read, but
+ * none for entries left in the queue. So empty cells are dropped early, and cells with few cards are read immediately.
  */
 import { earthRadiusMeters, type Place } from '#schema/finding/geo.ts';
 import { cellSides, cellSpan, columnsWithin, gridPosition, mapKey, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
@@ -13,15 +13,15 @@ import { isAllowanceUsedUp } from './card-allowances.ts';
 
 /** Cells with at most this many cards are read without being split. */
 const maxCardsToRead = 10;
-/** The search starts in the smallest counted cell around the location that contains more than this many cards. */
+/** The search starts in the smallest cell around the location that is counted in card_tiles and contains more than this number of cards. */
 const minStartCards = 40;
 
 /**
  * Kinds of queue entries:
- * - `count`: a cell to look up in card_tiles
- * - `expand`: a cell to replace with the counted cells inside it
- * - `cut`: a cell to split into cells of the next depth, which are then read
- * - `read`: a cell whose cards are read
+ * - `count`: look up the cell's count in card_tiles
+ * - `expand`: replace the cell with the counted cells inside it
+ * - `cut`: split the cell into cells of the next depth, and read those
+ * - `read`: read the cell's cards
  * - `card`: a card
  */
 const entry = { count: 0, expand: 1, cut: 2, read: 3, card: 4 } as const;
@@ -55,7 +55,7 @@ const squaredDistanceSql = (latitude: string, across: string) =>
 const millimeters = (square: string) => `${2_000 * earthRadiusMeters} * asin(sqrt(min(1, ${square})))`;
 const latitudes = ['south', 'north', 'middle'];
 
-/** A cell as SQL expressions: the grid position of its south-western corner, and the length of its side. */
+/** A cell as SQL expressions: the grid position of its southwestern corner and its side length. */
 interface Cell {
   y: string;
   x: string;
@@ -80,12 +80,13 @@ function distanceTo(cell: Cell): string {
     selectOnce(`south, north, ${across} AS across`, measureSides(cell)),
   );
   const square = `min(${latitudes.map((latitude) => squaredDistanceSql(latitude, 'across')).join(', ')})`;
-  // The result is slightly reduced, to allow for rounding.
+  // Reduces the distance slightly, to allow for rounding errors.
   return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
 }
 
 /**
- * Whether a cell extends beyond the cursor's distance. A cell's farthest point is the one nearest to the antipode of the search location.
+ * Returns SQL that is true if the cell extends beyond the cursor's distance. A cell's farthest point is the one nearest to the antipode of
+ * the search location.
  */
 function reachesCursor(cell: Cell): string {
   const containsAntimeridian = (shift: string) => `west <= ?2 ${shift} AND ?2 ${shift} <= east`;
@@ -100,16 +101,16 @@ function reachesCursor(cell: Cell): string {
 }
 
 /**
- * Returns SQL that decides how the search enters a cell whose cards have been counted: read its sub-cells directly, or count them first.
- * With few cards in each sub-cell, reading directly is cheaper.
+ * Returns SQL for the kind of queue entry for a counted cell: read its cards, read its subcells, or count its subcells first. With few
+ * cards per subcell, reading is cheaper than counting.
  */
 const entryKindSql = (depth: string) =>
   `iif(t.cards <= ${maxCardsToRead}, ${entry.read}, iif(${depth} = ${deepestCountedDepth} OR (${depth} = ${secondDeepestCountedDepth} AND t.cards <= ${4 * maxCardsToRead}),
     ${entry.cut}, ${entry.expand}))`;
 
 /**
- * Seeds the queue with the siblings of the location's cell at each depth, and with the cell itself at the deepest one. The depth depends on
- * how many cards are nearby.
+ * Seeds the queue with the siblings of the location's cell at each depth, and with the cell itself at the deepest level. The deepest level
+ * depends on the number of cards nearby.
  */
 function firstCells(): string {
   // The casts are needed because D1 binds every number as REAL.
@@ -135,7 +136,7 @@ function countCells(): string {
     WHERE q.kind = ${entry.count} AND t.cards > 0`;
 }
 
-/** Replaces a cell with its counted cells, which are one or two depths below. */
+/** Replaces a cell with the counted cells inside it, one or two levels down. */
 function expandCells(): string {
   const depth = pickByDepth('q.depth', nextCountedDepths);
   const span = pickByDepth(
@@ -179,7 +180,8 @@ function readCards(): string {
     WHERE q.kind = ${entry.read} AND (?3 < 0 OR ${distance} >= ?3)`;
 }
 
-// VALUES tables are joined first, because otherwise D1 counts a row read for each of their rows. D1 allows five terms in a compound SELECT.
+// The VALUES tables come first in each join, because D1 otherwise counts each of their rows as read. D1 allows five terms in a compound
+// SELECT.
 const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${maxCellsExpanded.join(', ')}),
   queue(millimeters, kind, depth, y, x, item) AS (
     ${[firstCells(), countCells(), expandCells(), splitCells(), readCards()].join('\n UNION ALL ')}

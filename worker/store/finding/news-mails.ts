@@ -7,19 +7,19 @@ import type { Statement } from '#worker/store/sql.ts';
 
 export interface NewsMail {
   userId: number;
-  /** Due time as loaded, used as an optimistic lock: if it has changed, nothing is written. */
+  /** Due time as loaded, used as an optimistic lock: the write does nothing if the due time has changed. */
   dueAt: number;
   nextAt: number;
   cause: string;
   payload: Record<string, string | null> | null;
 }
 
-/** Templates of news emails. Must match the WHERE clause of the index outbox_news; otherwise INDEXED BY fails. */
+/** SQL condition for news emails. Must match the WHERE clause of the index outbox_news; otherwise INDEXED BY fails. */
 export const isNewsSql = "template IN ('card_digest', 'new_cards')";
 
 export const canReceiveNews = `u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND u.email_verified_at IS NOT NULL AND u.wants_optional_mail = 1`;
 
-/** Must precede the update of `choices` in the same batch. `sentNews` is a JSON array of NewsMail. */
+/** Queues news emails. Must precede the update of `choices` in the same batch. `sentNews` is a JSON array of NewsMail. */
 export function queueNews(
   template: 'card_digest' | 'new_cards',
   choices: 'digest_choices' | 'card_watches',

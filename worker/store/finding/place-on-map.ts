@@ -24,7 +24,7 @@ export function toShownPlace({ shownLatitudeE6, shownLongitudeE6 }: { shownLatit
   return place && { latitude: place.latitude / 1e6, longitude: place.longitude / 1e6 };
 }
 
-/** Returns part of a SET clause with five placeholders, numbered from `first`. */
+/** Returns the map columns of a SET clause, with five placeholders numbered from `first`. */
 export function setPlaceOnMap(first: number): string {
   return ['visibility', 'anchor_latitude', 'anchor_longitude', 'shown_latitude_e6', 'shown_longitude_e6']
     .map((column, index) => `${column} = ?${first + index}`)
@@ -51,8 +51,8 @@ export function nearbyAnchors(cardId: string, place: Place | null): Statement<Pl
 }
 
 /**
- * Saves a card's anchor. Must follow every change of the anchor in the same batch, which the trigger `card_anchors_apart` rolls back if the
- * owner has another anchor nearby.
+ * Saves a card's anchor. Must follow every change of the anchor in the same batch. The trigger `card_anchors_apart` rolls the batch back if
+ * the owner has another anchor nearby.
  */
 export function saveAnchor(column: 'id' | 'card_id', card: number | string): Statement {
   return statement(
@@ -63,5 +63,8 @@ export function saveAnchor(column: 'id' | 'card_id', card: number | string): Sta
   );
 }
 
-/** Returns undefined if a concurrent placement created an anchor nearby. The caller must then decide again where to show the card. */
+/**
+ * Runs a write. Returns undefined if a concurrent placement created an anchor nearby; the caller must then recompute where to show the
+ * card.
+ */
 export const ignoreAnchorCollision = <Value>(write: () => Promise<Value>) => catchViolation({ card_anchors_apart: undefined }, write);

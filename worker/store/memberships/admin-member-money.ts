@@ -154,7 +154,10 @@ function queueAdjustmentMail(now: number): Statement {
   );
 }
 
-/** Must directly follow the member's email. Emails the other super administrators once this administrator's gifts to the member add up. */
+/**
+ * Emails the other super administrators once this administrator's recent gifts to the member reach the limit for large gifts. Must directly
+ * follow the email to the member.
+ */
 function emailLargeGift({ userId, amount }: Adjustment, { adminId }: Actor, now: number): Statement {
   const sum = `(SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = ?1 AND t.kind = ${tokenKinds.adjustment.code} AND t.subject_id = ?2
     AND t.amount > 0 AND t.created_at > ?4 - ${largeGift.withinSeconds})`;

@@ -1,4 +1,4 @@
-/** Compares the properties of two rows. */
+/** Returns true if two rows have the same properties with identical values. */
 export function isSame(one: object | null | undefined, other: object | null): boolean {
   if (!one || !other) return one === other;
   const values = new Map(Object.entries(one));

@@ -31,8 +31,8 @@ export interface DueTimeWork {
 }
 
 /**
- * After this many attempts, an administrator must handle an event. The event is then about three weeks old; Stripe keeps events for 30
- * days, so it can still be retried.
+ * Number of attempts after which an administrator must handle an event. The event is then about three weeks old. Stripe stores events for
+ * 30 days, so it can still be retried.
  */
 export const eventAttempts = 25;
 

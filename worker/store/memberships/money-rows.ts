@@ -75,7 +75,7 @@ const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_int
 const membershipPaymentsSql = `SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
   WHERE p.user_id = ${userIdSql} AND p.subscription_id IS NOT NULL`;
 
-/** SQL condition: row `v` reverses a commission and is not itself undone by a restoration. There is at most one per commission. */
+/** SQL condition: row `v` reverses a commission and has not been undone by a restoration. There is at most one such row per commission. */
 export const isReversal = (v: string) =>
   `${v}.kind = 'reversal' AND NOT EXISTS (SELECT 1 FROM referral_commissions g WHERE g.reverses_id = ${v}.id)`;
 
@@ -84,7 +84,7 @@ function createReader({ paymentIntentId = null, subscriptionId = null, orderRefe
     statement<Row, UncheckedColumns>(sql, [paymentIntentId, subscriptionId, orderReference, userId ?? null]);
 }
 
-/** Stored subscriptions always have a period. */
+/** Period columns are not nullable in the result, because stored subscriptions always have a period. */
 const readAllSubscriptions = (read: ReturnType<typeof createReader>) =>
   read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsSql);
 
@@ -179,7 +179,7 @@ export function buildAccount(rows: MoneyRows, isDisposable: (email: string) => b
     orders: rows.orders,
     subscriptions: rows.subscriptions.map(subscriptionState),
     payments: rows.payments,
-    // Derived periods lack the property, and rows are compared by all properties.
+    // Omits an empty `grantedUntil`, because derived periods lack the property and rows are compared by all properties.
     periods: rows.periods.map(({ grantedUntil, ...period }) => (grantedUntil ? { ...period, grantedUntil } : period)),
     referral: referral
       ? {

@@ -57,7 +57,7 @@ export function changeStatements(
   const changes = [
     ...lost,
     ...subscriptions.map((row) => upsertSubscription(after.memberId, row, now)),
-    // Runs after all subscriptions are inserted, because a subscription may be inserted before its successor.
+    // Must follow the inserts of all subscriptions, because a subscription may be inserted before the one that supersedes it.
     ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(row)),
     ...listChanged(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, candidates, now)),
     ...listChanged(before.payments, after.payments, paymentKey).flatMap((row) => [
@@ -127,7 +127,7 @@ function linkSuperseding(row: SubscriptionState): Statement {
 }
 
 function updateOrder(before: Account, after: Account, row: OrderState, candidates: NewCard[], now: number): Statement[] {
-  // A lost order is recreated as if it had been cancelled.
+  // A lost order is recreated with the initial status `cancelled`.
   const from = before.orders.find(({ id }) => id === row.id)?.status ?? 'cancelled';
   const payment = after.payments.find(({ orderId }) => orderId === row.id);
   const contestedAt = payment ? contestedSince(payment) : null;
@@ -222,8 +222,8 @@ function balanceToReturn(before: Account, userId: number, row: PaymentState, now
 }
 
 /**
- * Stores the amount of a failed refund that cannot restore the purchase with Stripe's events, once per failure, so that an administrator
- * pays it to the member.
+ * If a failed refund cannot restore the purchase, stores its amount among Stripe's events, once per failure, so that an administrator pays
+ * it to the member.
  */
 function refundToPay(before: Account, userId: number, row: PaymentState, now: number): Statement[] {
   const previousPayment = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row));
@@ -247,7 +247,7 @@ function refundToPay(before: Account, userId: number, row: PaymentState, now: nu
   ];
 }
 
-/** A later refund in Stripe has returned all or part of the amount to the card after all. */
+/** Lowers the amount to pay to the member, after a later refund in Stripe has returned all or part of it to the card. */
 function lowerRefundToPay(paymentIntentId: string | null, owedCents: number, cents: number): Statement[] {
   const isWaiting = `type = '${failedRefundEventType}' AND object_id = ?1 AND applied_at IS NULL`;
   return [

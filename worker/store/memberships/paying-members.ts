@@ -2,8 +2,8 @@ import type { Database } from '#worker/store/database.ts';
 import { queryFirst } from '#worker/store/sql.ts';
 
 /**
- * Returns SQL that is true if the member paid for a membership that runs at the time `at`. One that an administrator granted does not count,
- * or they could let a gift pass as a stay without a review. The parameters are SQL expressions.
+ * Returns SQL that is true if the member has a paid membership at the time `at`. Memberships granted by an administrator are excluded,
+ * because the administrator could otherwise exempt a certificate from review. The parameters are SQL expressions.
  */
 export function isPaying(userId: string, at: string): string {
   return `EXISTS (SELECT 1 FROM membership_periods m WHERE m.user_id = ${userId} AND m.ends_at > ${at} AND m.starts_at <= ${at} AND m.source = 'stripe')`;

@@ -4,7 +4,10 @@ import { bindStore } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, queryAll, statement } from '#worker/store/sql.ts';
 
-/** Must be identical to the condition of the partial index `subscriptions_renewal_untold`. */
+/**
+ * SQL condition: the subscription renews, and the notice for this renewal has not been sent. Must be identical to the condition of the
+ * partial index `subscriptions_renewal_untold`.
+ */
 const isUnannounced = `status = 'active' AND cancel_at_period_end = 0 AND end_requested_at IS NULL AND renewal_told_for IS NOT current_period_end`;
 
 export interface DueRenewal {

@@ -1,6 +1,6 @@
 /**
- * Event type of a row that is stored with Stripe's pending events, but was not sent by Stripe. It records the part of a double payment that
- * was paid from the member's balance and has to be returned.
+ * Event type of a row that is stored with Stripe's pending events, but was not sent by Stripe. It records the part of a duplicate payment
+ * that was paid from the member's balance and must be returned.
  */
 export const balanceEventType = 'balance_to_return';
 

@@ -65,7 +65,7 @@ export const adminMessageStore = bindStore({
   },
 
   /**
-   * Adds an emailed answer, or an incoming email, which reopens the conversation. Writes nothing if the conversation has changed since it
+   * Adds an emailed reply, or an incoming email, which reopens the conversation. Writes nothing if the conversation has changed since it
    * was loaded.
    */
   async add(
@@ -79,7 +79,7 @@ export const adminMessageStore = bindStore({
     const action = isAnswer ? 'message.answer' : 'message.add_reply';
     return catchViolation({ 'contact_messages.version': 'changed_meanwhile' }, async () => {
       await batch(db, [
-        // A NULL version makes the batch fail.
+        // A NULL version violates the NOT NULL constraint and rolls the batch back.
         statement(
           `UPDATE contact_messages SET version = iif(version = ?2, version + 1, NULL), handled_at = ?3, handled_by_id = ?4, is_answered = ?5 WHERE id = ?1`,
           [conversation.id, conversation.version, isAnswer ? now : null, isAnswer ? actor.adminId : null, isAnswer ? 1 : 0],
@@ -98,7 +98,10 @@ export const adminMessageStore = bindStore({
     });
   },
 
-  /** `isDone` is false if the message has changed, or already has the requested state. Returns the message's state afterwards. */
+  /**
+   * Marks a message as handled or reopens it. `isDone` is false if the message has changed or already has the requested state. Returns the
+   * message's updated state.
+   */
   async handle(
     db,
     { id, version }: { id: number; version: number },
@@ -128,7 +131,7 @@ export const adminMessageStore = bindStore({
   },
 });
 
-/** Must directly follow the answer's insert, because the email's cause refers to that row. */
+/** Queues the reply. Must directly follow the insert of the reply, because the email's cause refers to that row. */
 function queueAnswer({ template, to, payload }: Mail, memberId: number | null, now: number): Statement {
   const sql = `SELECT ?1, ?2, ?3, 'contact_reply:' || last_insert_rowid()`;
   return queueSelectedMails(template, { sql, values: [memberId, to, JSON.stringify(payload)] }, now);

@@ -15,7 +15,7 @@ export interface BounceRow {
 const detailLength = 300;
 export const bounceColumns = 'b.reason, b.detail, b.bounced_at AS "bouncedAt"';
 
-/** Resumes emails to the address. Belongs in the batch that confirms it. */
+/** Resumes emails to the address. Must be in the same batch as the confirmation of the address. */
 export function confirmAddress(email: string): Statement {
   return statement('DELETE FROM bounced_addresses WHERE email_key = ?1', [comparisonKey(email)]);
 }

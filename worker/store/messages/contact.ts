@@ -11,7 +11,7 @@ import { isOwnMessage, type OwnMessageRow, ownColumns, type ReplyRow, selectRepl
 import { queueContactMail } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
-  /** The session sent with the message. The message belongs to the member only if that session is valid. */
+  /** The session sent with the message. The message is assigned to the member only if that session is valid. */
   caller: Caller | undefined;
   addressHash: string;
 }
@@ -71,9 +71,8 @@ export const contactStore = bindStore({
   },
 
   /**
-   * Adds a reply and reopens the conversation, which from then on belongs to this member alone. Queues a copy for the office. If the text
-   * repeats the previous reply, it is treated as a retry and not stored again. Returns undefined if the conversation does not belong to the
-   * member.
+   * Adds a reply, reopens the conversation and assigns it to this member alone. Queues a copy for the office. If the text repeats the
+   * previous reply, treats it as a retry and does not store it again. Returns undefined if the conversation does not belong to the member.
    */
   async reply(
     db,

@@ -4,14 +4,17 @@ import { type RowOf, type Statement, selectList, statement } from '#worker/store
 const isFromProvenAddress = (condition: string) =>
   `SELECT id FROM contact_messages WHERE lower(email) = (SELECT email_key || '' FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL)${condition}`;
 
-/** Returns SQL for member ?1's conversations. Anyone can enter the member's email in the contact form, so only a session proves the sender. */
+/**
+ * SQL condition: the conversation belongs to member ?1. Anyone can enter the member's email in the contact form, so only a session verifies
+ * the sender.
+ */
 export function isOwnMessage(message: string): string {
   return `${message}.user_id = ?1`;
 }
 
 /**
- * Returns SQL for the conversations in member ?1's data download: their own, and those that give their verified email but belong to no
- * account. The UNION lets each half use its own index. `|| ''` removes the column's affinity, which would prevent use of the
+ * SQL condition: the conversation belongs in member ?1's data export, because it is the member's own, or gives their verified email and
+ * belongs to no account. The UNION lets each half use its own index. `|| ''` removes the column's affinity, which would prevent use of the
  * expression index.
  */
 export function concernMember(message: string): string {
@@ -19,7 +22,8 @@ export function concernMember(message: string): string {
 }
 
 /**
- * Returns SQL for the conversations to erase for member ?1. Includes conversations from the member's email that belong to another account.
+ * SQL condition: the conversation must be erased with member ?1. Includes conversations from the member's verified email that belong to
+ * another account.
  */
 export function nameMember(message: string): string {
   return `${message}.id IN (SELECT id FROM contact_messages WHERE user_id = ?1 UNION ${isFromProvenAddress('')})`;

@@ -21,8 +21,8 @@ const linkTtlSeconds = {
 } as const satisfies Record<MailedPurpose, number>;
 
 /**
- * The member who has this email when the statement runs. Each further property adds a condition, so that no email is sent to a stranger
- * after a concurrent change.
+ * The member who has this email when the statement runs. Each additional property adds a condition, so that a concurrent change cannot send
+ * the email to a stranger.
  */
 export interface Recipient {
   emailKey: string;
@@ -33,8 +33,9 @@ export interface Recipient {
 }
 
 /**
- * Queues the selected emails. The query selects member, address, payload and cause, in that order. Each cause is emailed once. `messageId`
- * is for an email with a link, whose token is derived from it; other emails get a random Message-ID. Nothing is sent before `dueAt`.
+ * Queues the selected emails. The query selects member, address, payload and cause, in that order, and at most one email is queued per
+ * cause. `messageId` is for an email with a link, whose token is derived from it; other emails get a random Message-ID. No email is sent
+ * before `dueAt`.
  */
 export function queueSelectedMails(
   template: MailTemplate,
@@ -54,7 +55,7 @@ export function queueSelectedMails(
 }
 
 interface MailRow {
-  /** SQL starting with FROM or WHERE. Yields one row, or none to queue nothing. */
+  /** SQL that starts with FROM or WHERE. Must yield exactly one row to queue the email, or no row to queue nothing. */
   from: string;
   values?: Statement['values'];
   /** SQL expression for the recipient's member id; omitted if the recipient is not a member. */
@@ -119,7 +120,7 @@ export function queueResetMail(emailKey: string, { messageId, tokenHash }: Linke
   ];
 }
 
-/** Sends another link that undoes an email change to the old address. Does nothing if none is open. */
+/** Sends another link to undo an email change to the old address. Does nothing if no such link is still valid. */
 export function queueUndoMail(emailKey: string, { messageId, tokenHash }: LinkedMailId, now: number): Statement[] {
   const openLink = `FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.purpose = 'undo_email_change' AND l.used_at IS NULL
     AND lower(l.email) = ?1 AND l.expires_at > ?2 AND u.suspended_at IS NULL AND u.erased_at IS NULL`;
@@ -133,7 +134,7 @@ export function queueUndoMail(emailKey: string, { messageId, tokenHash }: Linked
       now,
       messageId,
     ),
-    // A copy of the first link, which keeps working: a stranger could otherwise void it.
+    // Copies the first link and leaves it valid, so that a stranger cannot void it by requesting another.
     statement(
       `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at)
        SELECT ?3, u.id, l.purpose, l.email, l.created_at, l.expires_at ${openLink} ORDER BY l.rowid LIMIT 1`,

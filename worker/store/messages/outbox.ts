@@ -1,4 +1,7 @@
-/** A run claims emails under a lease. Until the lease expires, no other run gets the emails. If the run dies, they become due again. */
+/**
+ * The outbox: a run claims emails under a lease, so that no other run can send them before the lease expires. If the run dies, the emails
+ * become due again.
+ */
 
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/messages/delivery.ts';
@@ -11,25 +14,25 @@ export interface MailToSend extends ClaimedMail {
   userId: number | null;
   username: string | null;
   to: string;
-  /** JSON object. */
+  /** Values for the email's template, as a JSON object. */
   payload: string;
 }
 
 export type DeliveryOutcome =
   | { id: number; status: 'sent' }
-  /** `held`: delivery was not attempted, so this does not count as an attempt. */
+  /** `held`: delivery was not attempted, so the number of attempts does not increase. */
   | { id: number; status: 'queued' | 'held' | 'dead' | 'dropped'; attempts: number; nextAttemptAt: number; error: string };
 
 const errorLength = 500;
 
-/** SQL that selects a row if the member had verified the address before changing it. */
+/** Selects a row if the email is addressed to a former address that the member had verified. */
 const verifiedAddressSql = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
   AND l.email = outbox.to_address`;
 
 export const outboxStore = bindStore({
   /**
-   * Claims up to `limit` due emails. With the order `oldest`, emails whose lease expired come first, then the longest due; with `newest`,
-   * the most recently due come first.
+   * Claims up to `limit` due emails. `oldest` starts with emails whose lease expired, followed by those that have been due longest.
+   * `newest` starts with the most recently due.
    */
   async claim(db, limit: number, now: number, order: 'oldest' | 'newest'): Promise<MailToSend[]> {
     const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];

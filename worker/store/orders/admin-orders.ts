@@ -32,7 +32,7 @@ const orderKeys = [
 const orderColumns = `${selectList(orders, 't', orderKeys)}, u.email AS "email", p.status AS "printStatus",
   (SELECT sum(c.price_cents) FROM print_orders c WHERE c.order_id = t.id AND c.environment = 'production' AND c.status NOT IN ('draft', 'cancelled'))
     AS "printCostCents"`;
-/** Joins the latest production print that is not cancelled. The draft of a resend does not hide the print that was shipped. */
+/** Joins the latest production print order that is not canceled. A resend's draft does not hide the print order that was shipped. */
 const joinedTables = `JOIN users u ON u.id = t.user_id
   LEFT JOIN print_orders p ON p.id = (SELECT max(l.id) FROM print_orders l WHERE l.order_id = t.id AND l.environment = 'production'
     AND l.status <> 'cancelled' AND (l.resend_of_id IS NULL OR l.status <> 'draft'))`;
@@ -45,7 +45,10 @@ export type AdminOrderRow = RowOf<typeof orders, (typeof orderKeys)[number]> & {
 const pageColumns = `${orderColumns}, t.shipping_address AS "shippingAddress", t.version AS "version"`;
 export type AdminOrderPageRow = AdminOrderRow & { shippingAddress: string | null; version: number };
 
-/** The unary plus makes SQLite use the partial index for this condition. */
+/**
+ * SQL condition: the order's cards still have to be sent to the printer. The unary plus makes SQLite use the partial index for this
+ * condition.
+ */
 const toPrint = `+t.kind = 'cache_cards' AND t.status = 'paid' AND t.delivery = 'ship' AND t.sent_to_print_at IS NULL`;
 export const ordersToPrint = `orders t INDEXED BY orders_to_print WHERE ${toPrint}`;
 
@@ -53,7 +56,7 @@ export const orderList: ListShape = {
   from: 'orders t',
   join: joinedTables,
   columns: orderColumns,
-  // Reads each row's email only for a search.
+  // A subquery, so that the email is read only for searches.
   search: `'Order ' || t.id || char(10) || (SELECT email FROM users WHERE users.id = t.user_id)`,
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
@@ -155,7 +158,7 @@ export const adminOrderStore = bindStore({
     ]);
   },
 
-  /** Returns the cards with their secret codes and audits the download; empty if there is nothing to print. */
+  /** Returns the order's cards with their secret codes and audits the download. Returns an empty list if there is nothing to print. */
   async printFile(db, orderId: number, actor: Actor, now: number): Promise<{ cardId: string; code: string }[]> {
     const printable = (order: string) => `orders o JOIN cache_cards c ON c.order_id = o.id
       WHERE o.id = ${order} AND o.status = 'paid' AND c.available_at IS NOT NULL`;
@@ -181,7 +184,10 @@ export function parseShippingAddress(shippingAddress: string | null): ShippingAd
   return shippingAddress === null ? undefined : (JSON.parse(shippingAddress) as ShippingAddress);
 }
 
-/** Emails the member, because the cards carry secret codes and may now go to someone else. Must follow the change. */
+/**
+ * Emails the member about a changed delivery address, because the cards carry secret codes and may now be sent to someone else. Must follow
+ * the change.
+ */
 function queueAddressChanged({ id, version }: { id: number; version: number }, corrected: ShippingAddress, now: number): Statement {
   const { name, line1, line2, city, state, zip, country } = corrected;
   const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'order', CAST(o.id AS TEXT), 'address', ?4),

@@ -14,13 +14,13 @@ export interface NewCard {
   code: string;
 }
 
-/** Time after which an open order is first checked at Stripe, in case no webhook has arrived. Webhooks usually take seconds. */
+/** Time after which an open order is first checked at Stripe, in case its webhook was lost. Webhooks usually arrive within seconds. */
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
 export const checkoutStore = bindStore({
   /**
-   * `isChecked` is false while purchases may be missing because of a database restore. `pausedUntil` is in the future after too many
-   * declined cards.
+   * Loads the data for a checkout. `isChecked` is false while purchases may be missing after a database restore. `pausedUntil` is in the
+   * future after too many declined cards.
    */
   async load(db, caller: Caller, purchase: Purchase, now: number) {
     const reads = [
@@ -58,8 +58,9 @@ export const checkoutStore = bindStore({
   },
 
   /**
-   * Opens an order with its cards, or returns the one that is already open. Concurrent calls create only one. Returns undefined if too many
-   * candidate card ids were taken, so that the caller must generate more; `not_signed_in` if the member was suspended in the meantime.
+   * Opens an order with its cards, or returns the existing open order for the same purchase. Concurrent calls create only one. Returns
+   * undefined if too many candidate card ids were taken, so that the caller must generate more. Returns `not_signed_in` if the member was
+   * suspended in the meantime.
    */
   async open(
     db,
@@ -118,7 +119,7 @@ function insertOrder(userId: number, purchase: Purchase, price: Price, now: numb
   );
 }
 
-/** Inserts as many cards as the order needs, from candidates with unused ids. Too few candidates make the batch fail. */
+/** Inserts the number of cards that the order needs, from candidates whose ids are unused. If too few are unused, the batch fails. */
 function insertCards(userId: number, purchase: Purchase, candidates: NewCard[], now: number): Statement[] {
   return [
     statement(

@@ -1,22 +1,22 @@
-/** Counts declined cards, to stop thieves who test stolen cards. Product rules: Payments and memberships. */
+/** Counts declined bank cards, to stop thieves from testing stolen cards. Product rules: Payments and memberships. */
 import { declinedCards, secondsPerHour } from '#schema/rules.ts';
 import { windowStart } from '#worker/domain/time.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 
-/** Counter that exists while the alarm about declined cards is active. */
+/** Key of a counter that exists while the card-testing alarm is active. */
 export const cardTestingKey = 'card-testing';
 const siteKey = 'declined-cards:site';
 
 export const declinedCardsKey = (userId: number) => `declined-cards:member:${userId}`;
 
-/** SQL for the time until which the member with this key may open no checkout; NULL if there is no pause. */
+/** SQL for the time until which the member with this key cannot open a checkout; NULL if checkouts are not paused. */
 export const pausedUntilSql = (key: string) =>
   `(SELECT expires_at - ${declinedCards.windowSeconds - declinedCards.pauseSeconds} FROM rate_counters
     WHERE key = ${key} AND window_start = 0 AND count >= ${declinedCards.perMember})`;
 
 export const declinedCardStore = bindStore({
-  /** Returns the member's number of declined cards, including this one. Each declined card extends the counter's window. */
+  /** Counts a declined bank card and returns the member's total, including this one. Each declined card extends the counter's window. */
   async count(db, userId: number, now: number): Promise<number> {
     const key = declinedCardsKey(userId);
     const hour = windowStart(now, secondsPerHour);

@@ -8,8 +8,8 @@ import type { NewCard } from './checkouts.ts';
 
 export const lostOrderStore = bindStore({
   /**
-   * Returns undefined if no member with that id registered at that second, or the member is erased. Otherwise returns whether the order
-   * exists, and a free id for it.
+   * Looks up a lost order. Returns undefined if no member with that id registered at that second, or the member is erased. Otherwise
+   * returns whether the order exists, and an unused id for it.
    */
   async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {
     const row = await queryFirst<{ orderId: number; exists: 0 | 1 }, 'orderId' | 'exists'>(
@@ -41,7 +41,7 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
         order.expiresAt,
       ],
     ),
-    // The audit row names no actor, because the cause is a Stripe event or a check of Stripe's records.
+    // Writes an audit row without an actor, because the cause is a Stripe event or a comparison with Stripe's records.
     statement(
       `INSERT INTO audit_log (action, entity_type, entity_id, user_id, after, request_id, created_at)
        VALUES ('order.restore', 'order', CAST(?1 AS INTEGER), ?2, ?3, ?4, ?5)`,

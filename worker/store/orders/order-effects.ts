@@ -12,7 +12,7 @@ interface StatusChange {
   orderId: number;
   from: OrderStatus;
   to: OrderState;
-  /** When the payment was returned or disputed, in Unix seconds; null if neither. */
+  /** Time when the payment was returned or disputed, in Unix seconds; null if it was not. */
   contestedSince: number | null;
   now: number;
 }
@@ -32,8 +32,8 @@ export function cardEffects(change: StatusChange): Statement[] {
 }
 
 /**
- * When a payment is returned for good, disables the cards and revokes the tokens that they earned. Tokens that the balance does not cover
- * become owed.
+ * Once a payment is permanently returned, disables the cards and revokes the tokens that they earned. Tokens that the balance does not
+ * cover become owed.
  */
 export function revocationEffects(change: Revocation): Statement[] {
   // Reconciles the keys a second time, because a placement may have been confirmed during the dispute.
@@ -71,9 +71,9 @@ function enableCards({ orderId }: Revocation): Statement {
 }
 
 /**
- * Reconciles the deduction of the tokens that the order's cards earned the buyer. While the payment is revoked, deducts all of them except
- * those that active group decisions have deducted. Otherwise, deducts only the tokens that those decisions skipped because the payment was
- * revoked at the time.
+ * Reconciles the deducted tokens with those that the order's cards earned the buyer. While the payment is revoked, deducts all of them,
+ * except those already deducted by active group decisions. Otherwise, deducts only the tokens that those decisions did not deduct because
+ * the payment was revoked at the time.
  */
 function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolean): Statement[] {
   const descriptions = {
@@ -115,8 +115,8 @@ const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.d
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;
 
 /**
- * Revokes the placements' keys, or restores them after a won dispute. A revocation has the date when the payment was returned or disputed,
- * even if we learn of it later. The date is never before the placement's latest row, so that no running total is negative.
+ * Revokes the placements' keys, or restores them after a won dispute. A revocation is dated to when the payment was returned or disputed,
+ * even if we learn of it later. It is never dated before the placement's latest row, so that no running total is negative.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, keepsKeys: boolean): Statement {
   const sumPlacementEffects = placementKeys('c.id', '?1');

@@ -23,7 +23,7 @@ export const orderPaymentStore = bindStore({
     );
   },
 
-  /** Forgets a customer that Stripe no longer has; the next checkout creates another. */
+  /** Clears a customer id that Stripe no longer has; the next checkout creates a new customer. */
   async forgetCustomer(db, userId: number, customerId: string): Promise<void> {
     await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', [userId, customerId]);
   },

@@ -16,7 +16,7 @@ export interface ParcelRow {
 }
 
 const maxListedParcels = 10;
-/** A parcel shipped more than this long ago counts as delivered. */
+/** Time after shipping at which a parcel is assumed to be delivered. */
 const parcelTrackingSeconds = 60 * secondsPerDay;
 
 export const parcelStore = bindStore({

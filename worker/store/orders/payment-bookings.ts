@@ -6,7 +6,7 @@ import { isUnbookedPayment, paymentRevenue } from '#schema/tables/orders.ts';
 import type { MadeRefund } from '#worker/domain/memberships/facts.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** Source of bookings for refunds that predate bookings; these are dated to the day of the payment. */
+/** Source of bookings for refunds issued before bookings existed. These bookings are dated to the day of the payment. */
 const beforeBookings = 'before';
 
 /** SQL for the sum of the bookings of payment `p`, without Stripe's fees. */
@@ -18,7 +18,9 @@ export const bookedSums = (bookings: string, [revenue, returned, fees]: readonly
   -sum(iif(${bookings}.kind IN ('payment', 'fee'), 0, ${bookings}.amount_cents)) AS ${returned},
   -sum(iif(${bookings}.kind = 'fee', ${bookings}.amount_cents, 0)) AS ${fees}`;
 
-/** Books refunds once each, on the day Stripe issued them, and failed refunds on the day they failed. Must follow the payment's update. */
+/**
+ * Books each refund once, on the day Stripe issued it, and each failed refund on the day it failed. Must follow the update of the payment.
+ */
 export function bookRefunds(paymentIntentId: string, refunds: readonly MadeRefund[], now: number): Statement[] {
   const book = (kind: 'refund' | 'refund_failed', cents: string, at: string, condition: string) =>
     statement(
@@ -38,8 +40,8 @@ export function bookRefunds(paymentIntentId: string, refunds: readonly MadeRefun
 }
 
 /**
- * Books the changes in payments `p` that are not booked yet. Placeholders in `condition` start at ?2. Payments, and refunds of payments
- * without earlier bookings, are booked on their own date; everything else is booked now.
+ * Books the changes in payments `p` that have no booking yet. Placeholders in `condition` start at ?2. Payments are booked on their own
+ * date, as are refunds of payments without earlier bookings. All other changes are booked at `now`.
  */
 export function bookPayments(condition: string, values: (string | number | null)[], now: number): Statement[] {
   return [

@@ -22,7 +22,7 @@ import {
 } from '#worker/store/sql.ts';
 import { reverseCardKeys, reverseCardTokens } from './order-effects.ts';
 
-/** SQL condition: `p` is the payment for order ?1 or for a later membership year. */
+/** SQL condition: `p` is the payment for order ?1, or for a later year of the membership that the order started. */
 export const paymentsOfOrder = `p.id IN (SELECT b.id FROM payments b WHERE b.order_id = ?1
   UNION ALL SELECT y.id FROM orders o JOIN subscriptions s ON s.stripe_subscription_id = o.stripe_subscription_id
     JOIN payments y ON y.subscription_id = s.id AND y.order_id IS NULL WHERE o.id = ?1)`;

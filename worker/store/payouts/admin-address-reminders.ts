@@ -9,7 +9,7 @@ import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { isWithheld } from './eligibility.ts';
 
 const payees = `payout_queue q JOIN users u ON u.id = q.id WHERE q.has_address = 0 AND q.rank IN (0, 1) AND NOT ${isWithheld}`;
-/** The unary plus makes SQLite search by member. */
+/** SQL condition: the member was asked for an address after `since`. The unary plus makes SQLite search by member. */
 const wasAskedSince = (since: string) =>
   `EXISTS (SELECT 1 FROM outbox o WHERE o.user_id = q.id AND +o.template = 'payout_address_wanted' AND +o.created_at > ${since})`;
 
@@ -24,7 +24,9 @@ export const addressReminderStore = bindStore({
     return counts ?? { members: 0, cents: 0, toRemind: 0 };
   },
 
-  /** Emails members who were not asked within the last week, in order of their oldest amount. Returns the number of members. */
+  /**
+   * Emails members who were not asked within the last week, in order of their oldest unpaid amount. Returns the number of members emailed.
+   */
   async remind(db, actor: Actor, now: number): Promise<number> {
     const due = (since: string) => `${payees} AND NOT ${wasAskedSince(since)} ORDER BY q.oldest_at, q.id LIMIT ${maxAddressReminders}`;
     const since = now - payoutAddressReminderSeconds;

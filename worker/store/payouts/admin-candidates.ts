@@ -14,17 +14,17 @@ export interface RunTerms {
 
 export const termValues = ({ scope, before, overdueAt, now }: RunTerms) => [scope, before, overdueAt, now] as const;
 
-/** SQL condition for the commissions that a run pays. Reversals are always subtracted. */
+/** SQL condition: a run pays commission `c`. Reversals are always included, so that they are deducted. */
 export const isPaidCommission = (c: string) =>
   `${c}.status = 'pending' AND ${c}.amount_cents <> 0 AND (${c}.amount_cents < 0 OR (?1 <> 'chests' AND ${c}.created_at < ?2))`;
-/** SQL condition for the chests that a run pays. The unary plus stops SQLite from using the index over all members' pending chests. */
+/** SQL condition: a run pays chest `p`. The unary plus stops SQLite from using the index of all members' pending chests. */
 export const isPaidChest = (p: string) => `+${p}.status = 'pending' AND ?1 <> 'commissions' AND ${p}.created_at < ?2`;
 
 const isInScope = `(?1 <> 'premium' OR q.rank = 0) AND (?1 <> 'overdue' OR (q.oldest_at BETWEEN 1 AND ?3))`;
 
 /**
- * Returns the CTE `candidates(id, cents, entries, surplus, place, address, reason)`, with each member in `range` (a condition on `q`) who has a
- * pending amount. `reason` is why the member is excluded; null if the run pays them.
+ * Returns the CTE `candidates(id, cents, entries, surplus, place, address, reason)`, which contains each member in `range` (a condition on
+ * `q`) with a pending amount. `reason` is why the member is excluded; null if the run pays the member.
  */
 export const candidates = (range: string) => `
   summed AS MATERIALIZED (

@@ -58,7 +58,7 @@ export const paymentListShape: ListShape = {
 interface PaidMember {
   id: number;
   version: number;
-  /** The amount that was sent, if the payment must be recorded regardless of the amount owed now. */
+  /** The amount sent, for a payment that must be recorded regardless of the amount currently owed. */
   sentCents?: number | undefined;
 }
 
@@ -107,8 +107,8 @@ export const payoutPaymentStore = bindStore({
   },
 
   /**
-   * Pays each member whose pending amount is still the amount that the administrator saw, and skips the others. Takes one round trip, all
-   * or nothing. Repeating the same key pays nothing and returns the same result, or `key_reused` if the request differs.
+   * Pays each member whose pending amount still equals the amount that the administrator saw, and skips the others. Runs atomically in one
+   * round trip. Repeating the same key pays nothing and returns the same result, or `key_reused` if the request differs.
    */
   async pay(
     db,
@@ -193,11 +193,11 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
 export interface SettledRequest {
   request: string;
   after: number;
-  /** Emails wait until this time; by default, they are sent at once. */
+  /** Time before which the emails are not sent; by default, they are sent immediately. */
   mailsDueAt?: number;
 }
 
-/** Checks, audits and emails each payout. Must follow the statements that mark the rows as paid. */
+/** Verifies, audits and emails each payout. Must follow the statements that mark the rows as paid. */
 export function settlingStatements({ request, after, mailsDueAt }: SettledRequest, actor: Actor, now: number): Statement[] {
   return [
     // Makes the batch fail if a payout differs from the sum of its rows.

@@ -51,7 +51,7 @@ const columns = (
   a.email AS "address", a.held_until AS "addressHeldUntil", ${paymentIneligibleReason({ now, cents: 't.net_cents' })} AS "ineligibleReason"`;
 const member = 'JOIN users u ON u.id = t.id LEFT JOIN payout_addresses a ON a.user_id = t.id';
 
-/** The payment order, as ranges that are each served by an index. `?1` is `overdueSince`. */
+/** Ranges of the queue in payment order, each of which is served by an index. `?1` is `overdueSince`. */
 const stretches = [
   't.rank = 0 AND t.oldest_at <= ?1',
   't.rank = 1 AND t.oldest_at <= ?1',
@@ -135,7 +135,10 @@ function matchingStretches(filters: readonly ChosenFilter[]): number[] {
   );
 }
 
-/** Overdue members without an address are not shown as overdue, because they cannot be paid yet. */
+/**
+ * SQL condition on the payout address. Excludes overdue members without an address from the overdue filter, because they cannot be paid
+ * yet.
+ */
 function addressCondition(filters: readonly ChosenFilter[]): string {
   const { conditions } = payoutQueueShape.filters?.address ?? {};
   const chosen = filters.flatMap(({ name, value }) => {

@@ -37,7 +37,7 @@ const searchTextSql = (alias: string) => `${alias}.email || char(10) || coalesce
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
   ...columnConditions('status', ['held', 'paid', 'reversed']),
-  // A commission of 0 only earned keys, so there is nothing to pay.
+  // A commission of 0 earned only keys, so it requires no payment.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
 };
 const memberColumnsSql = (
@@ -100,7 +100,7 @@ export const payoutRowStore = bindStore({
     readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
   chests: (db, request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
 
-  /** Returns the amount owed and the numbers of payouts that need attention. The numbers go up to one more than the displayed maximum. */
+  /** Returns the amount owed and the number of payouts that need attention. Counts are capped at one more than the displayed maximum. */
   async summary(db, now: number): Promise<PayoutSummary> {
     return (
       (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
@@ -144,8 +144,8 @@ export const payoutRowStore = bindStore({
   },
 
   /**
-   * `after` is the account of the referred friend after the decision, including keys. Returns false if the row, or the friend's money, has
-   * changed since it was loaded.
+   * Holds, releases or refuses a commission. `after` is the referred friend's account after the decision, including keys. Returns false if
+   * the row or the friend's money has changed since it was loaded.
    */
   async decideCommission(
     db,
@@ -183,7 +183,7 @@ export const payoutRowStore = bindStore({
     }
   },
 
-  /** Returns the new row, or undefined if the chest has changed. */
+  /** Holds, releases or refuses a chest payout. Returns the updated row, or undefined if the chest has changed. */
   async decideChest(db, { id, version, decision, reason, actor }: DecisionInput, now: number): Promise<ChestListRow | undefined> {
     const { allowedFrom, to } = decisions[decision];
     const isUnchanged = (

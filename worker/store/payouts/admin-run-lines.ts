@@ -7,7 +7,7 @@ import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isWithheld, removalReason } from './eligibility.ts';
 
-/** An SQL condition on the line `l` with the placeholder ?1, and the value for the placeholder. */
+/** Selects run lines `l`: an SQL condition with the placeholder ?1, and the value for the placeholder. */
 interface Lines {
   condition: string;
   value: string | number;
@@ -15,7 +15,7 @@ interface Lines {
 /** Selects all lines. The unary pluses, here and in other statements, make SQLite use the index of unpaid lines. */
 export const allLines: Lines = { condition: '+l.id > ?1', value: 0 };
 const selectRunLines = (runId: number): Lines => ({ condition: 'l.run_id = ?1', value: runId });
-/** `idsSql` selects the members' ids and contains the placeholder ?1. */
+/** Selects the lines of the members whose ids `idsSql` selects. `idsSql` contains the placeholder ?1. */
 export const selectMembersLines = (idsSql: string, value: string | number): Lines => ({ condition: `l.user_id IN (${idsSql})`, value });
 export const selectMemberLines = (userId: number) => selectMembersLines('CAST(?1 AS INTEGER)', userId);
 export const linesById = (ids: number[]): Lines => ({ condition: 'l.id IN (SELECT value FROM json_each(?1))', value: JSON.stringify(ids) });
@@ -24,8 +24,8 @@ const selectEntries = (lines: string) =>
   `UPDATE payout_run_entries SET is_live = 0 WHERE line_id IN (SELECT l.id FROM payout_run_lines l WHERE ${lines})`;
 
 /**
- * Takes lines that are no longer payable out of their payout runs. Must be in the same batch as the change that made them unpayable. If
- * the member is not in a run, each statement costs one index lookup.
+ * Removes lines that are no longer payable from their payout runs. Must be in the same batch as the change that made them unpayable. If the
+ * member is not in a run, each statement costs one index lookup.
  */
 export function removeFromRuns({ condition, value }: Lines, now: number, audit: Statement[] = []): Statement[] {
   const removedLines = `l.status = 'in' AND l.reason IS NOT NULL AND ${condition}`;
@@ -55,7 +55,7 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
   ];
 }
 
-/** Rechecks a run before approvals, downloads and payments. Without `lines`, rechecks all of the run's lines. */
+/** Rechecks a run's lines before an approval, download or payment. Without `lines`, rechecks all of them. */
 export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = selectRunLines(runId)): Statement[] {
   const audit = auditFromSelect(
     actor,
@@ -77,7 +77,7 @@ export function recheckRun(runId: number, actor: Actor, now: number, lines: Line
  */
 export function syncMemberStatus(idsSql: string, value: string | number, now: number): Statement[] {
   return [
-    // Also inserts rows for members without money, so that money earned during a suspension is not payable.
+    // Also inserts rows for members without earnings, so that money earned during a suspension is withheld.
     statement(
       `INSERT INTO payout_queue (id, is_withheld, version) SELECT u.id, ${isWithheld}, 0 FROM users u WHERE u.id IN (${idsSql})
        ON CONFLICT (id) DO UPDATE SET is_withheld = excluded.is_withheld, version = version + (version > 0)`,
@@ -104,7 +104,7 @@ export function cancelLines(runId: number): Statement[] {
   ];
 }
 
-/** Marks lines as paid if `request` made a payment for them with an id above `after`. */
+/** Marks lines as paid if `request` created a payment for them with an id above `after`. */
 export function payLines(runId: number, request: string, after: number): Statement[] {
   const paidLines = `FROM payouts p CROSS JOIN payout_run_lines l ON l.run_id = ?1 AND l.user_id = p.user_id AND l.status = 'in'
     WHERE p.request = ?2 AND p.id > ?3`;
@@ -123,8 +123,8 @@ export function payLines(runId: number, request: string, after: number): Stateme
 }
 
 /**
- * Marks a removed, returned or cancelled line as paid because PayPal paid it anyway. `request` made a payment for it with an id above `after`. `sentLines` selects
- * the line by ?1 and ?2.
+ * Marks a removed, returned or canceled line as paid because PayPal paid it anyway. `request` created a payment for it with an id above
+ * `after`. `sentLines` selects the line by ?1 and ?2.
  */
 export function payRemovedLine(sentLines: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
   return [

@@ -11,7 +11,7 @@ import { linesById, payLines, payRemovedLine, recheckRun, removeFromRuns, return
 import { isLeaving } from './eligibility.ts';
 import { setSurplus, syncSurplus } from './surplus.ts';
 
-/** SQL for the columns of a commission or chest whose payment did not happen. It is forfeited if its owner is leaving. */
+/** SQL that resets the payment columns of a commission or chest that was not paid after all. If its owner is leaving, it is forfeited. */
 export const resetPaymentSql = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
 const isOwnerLeaving = (owner: string) => `EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
 export const unpaidStatus = (owner: string) => `iif(${isOwnerLeaving(owner)}, 'held', 'pending')`;
@@ -21,8 +21,8 @@ export const formatRequestId = (runId: number) => `run:${runId}`;
 
 export const payoutRunPaymentStore = bindStore({
   /**
-   * Starts the payment, after which the run cannot be cancelled. Rechecks the run's lines first. Returns false if the version is stale;
-   * `to_compare` and `compared` have the same meaning as for single payments.
+   * Starts the payment, after which the run can no longer be canceled. Rechecks the run's lines first. Returns false if the version is
+   * stale; `to_compare` and `compared` have the same meaning as for single payments.
    */
   async begin(
     db,
@@ -85,9 +85,9 @@ export const payoutRunPaymentStore = bindStore({
   },
 
   /**
-   * Records a removed, returned or cancelled line as paid if PayPal has paid a file that contained it, regardless of later changes to the
-   * member or the amounts. Settles the line's unpaid rows; the rest is a surplus. Takes the member out of open runs. Returns false if no
-   * file had the line or it is already recorded.
+   * Records a removed, returned or canceled line as paid if PayPal paid a file that contained it, regardless of later changes to the member
+   * or the amounts. Settles the line's unpaid rows and stores the rest as a surplus. Removes the member from open runs. Returns false if no
+   * file contained the line or it is already recorded.
    */
   async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean> {
     const [lastPayouts] = await batch(db, [lastPayout]);
@@ -115,22 +115,22 @@ export const payoutRunPaymentStore = bindStore({
   },
 
   /**
-   * Records that a payment was returned. The amounts it settled are owed again, and the member is notified. A pending reversal and the row
-   * it reverses cancel out. Returns false if the return was already recorded.
+   * Records that PayPal returned a payment. The amounts that it settled are owed again, and the member is notified. A pending reversal and
+   * the row it reverses cancel out. Returns false if the return was already recorded.
    */
   async markReturned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
-    // The friend's payment is in dispute, so the commission waits for the outcome, as if it had not been paid.
+    // SQL condition: the friend's payment is disputed, so the commission is held until the outcome, as if it had not been paid.
     const isDisputed = `(c.kind = 'commission' AND EXISTS (SELECT 1 FROM payments y WHERE y.order_id = c.order_id AND y.dispute_status = 'open'))`;
     const heldReason = unpaidHeldReason('c.referrer_id');
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
     const checkStatements = [
-      // Pending reversals of the payment's commissions; the two cancel out below.
+      // Marks pending reversals of the payment's commissions as `reversed`, because each reversal cancels out with its commission below.
       statement(
         `UPDATE referral_commissions AS v SET status = 'reversed', version = version + 1 WHERE v.status = 'pending' AND ${isReversal('v')}
            AND v.reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1 AND c.kind = 'commission') AND ${isReturning}`,
         [paymentId],
       ),
-      // The payment's reversals offset commissions left unpaid by another returned payment.
+      // The payment's reversals cancel out commissions that another returned payment left unpaid.
       statement(
         `UPDATE referral_commissions AS v SET status = iif(${isReversal('v')} AND EXISTS (SELECT 1 FROM referral_commissions c
              WHERE c.id = v.reverses_id AND c.kind = 'commission' AND c.status IN ('pending', 'held')), 'reversed', 'pending'), version = version + 1
@@ -156,7 +156,7 @@ export const payoutRunPaymentStore = bindStore({
         [paymentId],
       ),
       ...returnLine(paymentId),
-      // The email about the payment, if it is still waiting.
+      // Deletes the email about the payment if it has not been sent yet.
       statement(
         `DELETE FROM outbox WHERE cause = 'payout_paid:' || CAST(?1 AS INTEGER) AND status = 'queued' AND next_attempt_at > ?2 AND ${isReturning}`,
         [paymentId, now],
@@ -185,7 +185,7 @@ export const payoutRunPaymentStore = bindStore({
     const [returned] = await batchAfter(db, checkStatements, [
       statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', [paymentId, now]),
       syncSurplus('p.id = ?1', [paymentId]),
-      // Another run may include the rows reversed above, or deduct the surplus.
+      // Removes the member from other runs, which may include the rows reversed above or deduct the surplus.
       ...removeFromRuns(selectMembersLines('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
     ]);
     return firstRow(returned) !== undefined;

@@ -9,7 +9,7 @@ import { recheckRun } from './admin-run-lines.ts';
 import { formatRequestId, resetPaymentSql, unpaidHeldReason, unpaidStatus } from './admin-run-payments.ts';
 import { syncSurplus } from './surplus.ts';
 
-/** The run's payments, with the placeholder ?1 for the run and ?2 for `formatRequestId`. */
+/** FROM clause for the run's payments, with the placeholders ?1 (run) and ?2 (`formatRequestId`). */
 const payments = 'payouts p CROSS JOIN payout_run_lines l ON l.payout_id = p.id AND l.run_id = ?1 WHERE p.request = ?2';
 
 const sumOfRows = (value: string) => `(SELECT coalesce(sum(s.value), 0) FROM (SELECT ${value} AS value FROM referral_commissions r
@@ -39,8 +39,9 @@ export const payoutRunUndoStore = bindStore({
     ),
 
   /**
-   * Returns the run to `approved` and its payments to unpaid, and deletes the waiting emails. All or nothing, with the conditions of
-   * `decideUndo`. The undone payments remain as returned payments without a run. Returns false if the run or its payments have changed.
+   * Returns the run to `approved` and its payments to unpaid, and deletes emails that have not been sent. Runs atomically under the
+   * conditions of `decideUndo`. The undone payments remain as returned payments without a run. Returns false if the run or its payments
+   * have changed.
    */
   async undo(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
     const request = formatRequestId(id);

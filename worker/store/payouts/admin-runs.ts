@@ -212,7 +212,7 @@ export const payoutRunStore = bindStore({
     const isDone = rows(next).length < payoutRunChunk;
     const lastLine = firstRow(floor)?.id ?? 0;
     const termBindings = termValues(terms);
-    // Values for the placeholders ?5 to ?8 in each statement.
+    // Values of the placeholders ?5 to ?8, which all statements share.
     const range = [run.collectedTo, to, run.id, lastLine] as const;
     const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
     const isNewLine = 'l.run_id = ?7 AND l.id > ?8';
@@ -262,13 +262,13 @@ export const payoutRunStore = bindStore({
     return firstRow((await batchAfter(db, recheckRun(id, actor, now), [selectRun('t.id = ?1', id)]))[0]);
   },
 
-  /** Records that a PayPal file was downloaded, which the dialogs of the next steps show. */
+  /** Records the download of a PayPal file. The confirmation dialogs of later steps show it. */
   async noteDownload(db, run: Pick<RunRow, 'id' | 'filesVersion'>, part: number, actor: Actor, now: number): Promise<void> {
     const query = { sql: 'SELECT ?8, NULL, NULL, ?9', values: [String(run.id), JSON.stringify({ part, version: run.filesVersion })] };
     await batch(db, [auditFromSelect(actor, { action: 'payout_run.download', entityType: 'payout_run' }, query, now)]);
   },
 
-  /** Rechecks the lines first. Returns false if the version is stale or another administrator must approve the run. */
+  /** Approves a run after rechecking its lines. Returns false if the version is stale or another administrator must approve the run. */
   async approve(db, id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
     const [updatedRuns] = await batchAfter(db, recheckRun(id, actor, now), [
       statement<{ id: number }>(

@@ -10,7 +10,7 @@ interface Terms {
   cents: string;
 }
 
-/** Returns SQL for the earnings in cents from which a tax form is required. The same rule as `taxFormFromCents`. */
+/** Returns SQL for the earnings threshold, in cents, at which a tax form is required. Must match `taxFormFromCents`. */
 const thresholdSql = (now: string) =>
   `CASE ${taxFormThresholds.map(({ fromYear, cents }) => `WHEN CAST(strftime('%Y', ${now}, 'unixepoch') AS INTEGER) >= ${fromYear} THEN ${cents}`).join(' ')} END`;
 
@@ -31,13 +31,13 @@ const firstReason = (reasons: readonly Reason[], terms: Terms) =>
   reasons.reduceRight((rest, reason) => `iif(${conditions[reason](terms)}, '${reason}', ${rest})`, 'NULL');
 const noTerms = { now: 'NULL', cents: 'NULL' };
 
-/** SQL that is NULL if a run can pay the member. */
+/** SQL for the reason why a payout run cannot pay the member; NULL if it can. */
 export const runIneligibleReason = (terms: Terms) =>
   firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held'], terms);
 
 /**
- * SQL for the reason why a single payment is not possible. Unlike a payout run, it needs no PayPal address. The payout queue shows the same
- * reason as the member's state.
+ * SQL for the reason why a single payment is not possible; NULL if it is. Unlike a payout run, a single payment requires no PayPal address.
+ * The payout queue shows this reason as the member's state.
  */
 export type IneligibleReason = Exclude<Reason, 'no_address'>;
 export const paymentIneligibleReason = (terms: Terms) =>
@@ -50,7 +50,7 @@ export const isWithheld = `(${firstReason(['left', 'suspended'], noTerms)} IS NO
 
 /**
  * Returns SQL for the reason why the unpaid line `l` must be removed from its run: the member can no longer be paid, or the line's entries
- * have changed. `amount_cents <> 0` in addition to `< 0` lets SQLite use the partial index of pending commissions.
+ * have changed. `amount_cents <> 0` is redundant next to `< 0`, but lets SQLite use the partial index of pending commissions.
  */
 export const removalReason = (now: string) => {
   const terms = { now, cents: 'l.amount_cents' };

@@ -1,4 +1,4 @@
-/** Members enter a payout address, and an emailed link verifies it. Product rules: Payout addresses. */
+/** Payout addresses, which members enter and verify through an emailed link. Product rules: Payout addresses. */
 
 import { payoutAddressHoldSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -38,8 +38,8 @@ export const payoutAddressStore = bindStore({
   },
 
   /**
-   * Queues a link for a new payout address, which voids the previous link, and a warning to the member. Returns undefined, without writing
-   * anything, if the session has ended.
+   * Queues a verification link for a new payout address and a warning to the member, and voids the previous link. Returns undefined,
+   * without writing anything, if the session has ended.
    */
   async requestChange(db, caller: Caller, emailKey: string, mails: Mail[], now: number): Promise<PayoutAddressRow | undefined> {
     const { userId, sessionHash } = caller;
@@ -112,7 +112,9 @@ export const payoutAddressStore = bindStore({
   },
 });
 
-/** Emails members who are owed money but have no PayPal address to ask for one, once per member. `idsSql` selects the members' ids. */
+/**
+ * Asks members who are owed money but have no PayPal address to enter one, with one email per member. `idsSql` selects the members' ids.
+ */
 export function requestPayoutAddress(idsSql: string, values: (string | number | null)[], now: number): Statement {
   return queueSelectedMails(
     'payout_address_wanted',

@@ -1,5 +1,6 @@
 /**
- * Overpayments to members: PayPal paid a line that had been removed from its run. Their next payment deducts it. Product rules: Payout runs.
+ * Overpayments to members. They arise when PayPal pays a line that was removed from its run, and are deducted from the member's next
+ * payment. Product rules: Payout runs.
  */
 import { type Statement, statement } from '#worker/store/sql.ts';
 
@@ -9,7 +10,7 @@ export const surplusSql = (member: string) =>
 
 const entriesOf = (select: string) =>
   `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
-/** SQL for the total and the number of rows that payout `p` settles. */
+/** SQL for the total amount in cents of the rows that payout `p` settles; `settledRows` is their number. */
 export const settledCents = `(SELECT coalesce(sum(amount_cents), 0) FROM (${entriesOf('r.amount_cents')}))`;
 export const settledRows = `(SELECT count(*) FROM (${entriesOf('r.id')}))`;
 
@@ -21,8 +22,8 @@ export const isLineExact = `(l.amount_cents, l.entries) = (SELECT coalesce(sum(e
   FROM payout_run_entries e WHERE e.line_id = l.id)`;
 
 /**
- * Stores the amount by which payouts `p`, recorded at the amount sent, exceed their rows. Must follow the statements that mark rows as
- * paid.
+ * Stores the surplus of payouts `p`, which is the amount sent minus the total of the rows that they settle. Must follow the statements that
+ * mark rows as paid.
  */
 export function setSurplus(condition: string, values: (string | number)[]): Statement {
   return statement(

@@ -65,15 +65,15 @@ export const waitingRunStore = bindStore({
       [adminId, Number(isDevelopment), now],
     ),
 
-  /** Emails administrators who have become able to approve a run since it was frozen. */
+  /** Emails administrators who have become eligible to approve a run since it was frozen. */
   async mailNewApprovers(db, isDevelopment: boolean, now: number): Promise<void> {
     await batch(db, [queueWaitingRunMail(null, isDevelopment, now)]);
   },
 });
 
 /**
- * Emails the administrators who may approve the run (every waiting run, if null) and have had no email about it. The creator gets an email
- * only if nobody else can approve.
+ * Emails the administrators who may approve the run and have not been emailed about it; for all waiting runs if `runId` is null. The
+ * creator gets an email only if nobody else can approve.
  */
 export function queueWaitingRunMail(runId: number | null, isDevelopment: boolean, now: number): Statement {
   return queueSelectedMails(

@@ -48,7 +48,10 @@ export const printDraftStore = bindStore({
     return firstRow(drafted);
   },
 
-  /** Creates the order's print draft, or updates its quote. Returns undefined if it is no longer a draft, or the order is not paid. */
+  /**
+   * Creates the order's print draft, or updates the draft's quote. Returns undefined if the print order is no longer a draft or the order
+   * is not paid.
+   */
   async draftForOrder(
     db,
     orderId: number,
@@ -80,7 +83,8 @@ export const printDraftStore = bindStore({
   },
 
   /**
-   * Creates or updates the draft that sends a shipped print order again. Returns undefined if the draft or the shipped order has changed.
+   * Creates or updates the draft that reprints and resends a shipped print order. Returns undefined if the draft or the shipped order has
+   * changed.
    */
   async draftResend(
     db,
@@ -120,14 +124,14 @@ export const printDraftStore = bindStore({
     return firstRow(drafted);
   },
 
-  /** Cancels a draft. Returns undefined if it may already be at the printer. */
+  /** Cancels a draft. Returns undefined if the printer may already have received it. */
   cancel(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
     return cancelDraft(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
   },
 
   /**
-   * Writes off a submitted order without a response from the printer, although it may be printing. Returns undefined for any other print
-   * order.
+   * Writes off a submitted print order to which the printer did not respond, although it may be printing. Returns undefined for any other
+   * print order.
    */
   writeOff(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
     const hasNoResponse = `submitted_at IS NOT NULL AND ${responseIsOverdue('?2')}`;

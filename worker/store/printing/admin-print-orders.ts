@@ -91,8 +91,8 @@ export const printOrderStore = bindStore({
   },
 
   /**
-   * Claims the draft right before the request to the printer; admits only one caller. Returns false if the draft has changed, a response
-   * may still arrive, or the order is no longer paid.
+   * Claims the draft right before the request to the printer, so that only one caller can submit it. Returns false if the draft has
+   * changed, a response may still arrive, or the order is no longer paid.
    */
   async submit(
     db,
@@ -184,7 +184,7 @@ export const printOrderStore = bindStore({
   },
 });
 
-/** Returns SQL that is true for a submitted draft whose response was inconclusive or can no longer arrive. */
+/** Returns SQL that is true if the printer's response to a submitted draft was inconclusive or can no longer arrive. */
 export function responseIsOverdue(now: string): string {
   return `(error IS NOT NULL OR submitted_at <= ${now} - ${printResponseTimeoutSeconds})`;
 }

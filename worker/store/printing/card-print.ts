@@ -13,7 +13,10 @@ export type PrintableCard = RowOf<typeof cacheCards, (typeof printKeys)[number]>
 export type PrintSelection = { cardId: string } | { orderId: number } | 'ordered';
 
 export const cardPrintStore = bindStore({
-  /** Returns the cards of paid orders, oldest first. If there are more than one order can contain, returns only the newest. */
+  /**
+   * Returns the member's printable cards of paid orders, oldest first. If there are more cards than one order can contain, returns only the
+   * newest.
+   */
   async cards(db, caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined; cards: PrintableCard[] }> {
     const [member, cards] = await batch(db, [signedInMember(caller, now), selectCards(caller, selection)]);
     return { member: firstRow(member), cards: rows(cards).toReversed() };
@@ -24,7 +27,7 @@ function selectCards({ userId }: Caller, selection: PrintSelection): Statement<P
   const [condition, value] =
     selection === 'ordered'
       ? ['c.user_id = ?1 AND c.status = ?2', 'ordered']
-      : // The unary plus keeps the other column's index in use, because a member may have many cards.
+      : // The unary plus makes SQLite use the index of the other column, because a member may have many cards.
         'cardId' in selection
         ? ['+c.user_id = ?1 AND c.card_id = ?2', selection.cardId]
         : ['+c.user_id = ?1 AND c.order_id = ?2', selection.orderId];

@@ -20,7 +20,7 @@ export interface SignalledOrder {
 interface PrintStateUpdate {
   order: PrintOrderRow;
   state: PrintState;
-  /** The printer's id from the webhook, in case the response to the order was lost. */
+  /** The printer's order id from the webhook, in case the response to our request was lost. */
   printerOrderId: string | null;
   mail: { userId: number; mail: Mail } | null;
 }
@@ -53,7 +53,7 @@ export const printSignalStore = bindStore({
     return orderRow && { order: orderRow, member: firstRow(member) ?? null, signals: rows(signals) };
   },
 
-  /** Saves the derived state. Returns false after a concurrent webhook event; the caller must then reload. */
+  /** Saves the state derived from the events. Returns false if a concurrent webhook event was saved; the caller must then reload. */
   async reconcile(db, { order, state, printerOrderId, mail }: PrintStateUpdate, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
@@ -63,7 +63,7 @@ export const printSignalStore = bindStore({
         [order.id, order.version, state.status, state.statusAt, state.tracking, state.error, printerOrderId],
       ),
       ...markSent(order.id, now),
-      // Cards from a cancelled print order may be ordered again.
+      // Cards from a canceled print order may be ordered again.
       statement(
         `UPDATE cache_cards SET print_order_id = NULL
          WHERE order_id = (SELECT order_id FROM print_orders WHERE id = ?1 AND status = 'cancelled') AND print_order_id = ?1`,

@@ -1,4 +1,4 @@
-/** New codes and the member's email for cards whose parcel was lost. Product rules: Claims, printing, email and messages. */
+/** Assigns new codes to cards whose parcel was lost, and emails the member. Product rules: Claims, printing, email and messages. */
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
@@ -9,7 +9,7 @@ interface ResentPrint {
   hasNewCodes: number;
 }
 
-/** Must follow the submission of the print order, in the same batch. The old codes stop working at once. */
+/** Must follow the submission of the print order, in the same batch. The old codes stop working immediately. */
 export function resendStatements(
   { id, version, resendOfId, hasNewCodes }: ResentPrint,
   newCodes: readonly { cardId: string; code: string }[],

@@ -21,21 +21,21 @@ export function queueCommissionMail(referredId: number, now: number): Statement 
 
 interface CommissionChange {
   wasPaid: boolean;
-  /** Whether an administrator refused the commission, rather than the friend's payment being returned. */
+  /** True if an administrator refused the commission; false if the friend's payment was returned. */
   isRefused: boolean;
   /** The referred member's version, which identifies the change. */
   version: number;
 }
 
-/** SQL for the newest email with this template about the referred friend ?1; 0 if there is none. */
+/** SQL for the id of the newest email with this template about the referred friend ?1; 0 if there is none. */
 const newestMail = (template: string) => {
   const prefix = `'${template}:' || CAST(?1 AS INTEGER) ||`;
   return `(SELECT coalesce(max(o.id), 0) FROM outbox o WHERE o.cause > ${prefix} ':' AND o.cause < ${prefix} ';')`;
 };
 
 /**
- * Unless the referrer already knows, queues an email that an announced commission no longer counts, or counts again. Must follow the
- * statements that change the commission and precede `queueCommissionMail`.
+ * Queues an email that an announced commission was reversed or restored, unless the referrer already knows its current state. Must follow
+ * the statements that change the commission and precede `queueCommissionMail`.
  */
 export function queueCommissionChangeMail(
   template: 'commission_reversed' | 'commission_restored',

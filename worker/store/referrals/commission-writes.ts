@@ -69,7 +69,7 @@ function writeCommission(was: ReferralState, { commission, referrerId }: Referra
 
 const activeReversal = `(SELECT v.id FROM referral_commissions v WHERE v.referred_id = ?1 AND ${isReversal('v')})`;
 
-/** A reversal that no payout has deducted is deleted when it is undone; otherwise a restoration pays the amount again. */
+/** Deletes an undone reversal if no payout has deducted it. If a payout has, inserts a restoration that pays the amount again. */
 function reversalStatements(was: ReferralState, is: ReferralState, referredId: number, now: number): Statement[] {
   if ((was.reversal === null) === (is.reversal === null)) return [];
   if (was.reversal === null) return [insertReversal(referredId, now)];
@@ -104,7 +104,7 @@ function insertRestoration(referredId: number, now: number): Statement {
   );
 }
 
-/** Emails the referrer if the commission stops counting, or counts again and is not on hold. */
+/** Emails the referrer if the commission is reversed, or is restored and not on hold. */
 function changeMails(was: ReferralState, is: ReferralState, referredId: number, version: number, now: number): Statement[] {
   if (was.commission === null || countedAs(was) === countedAs(is) || countedAs(is) === 'held') return [];
   const isRestored = countedAs(is) === 'counted';

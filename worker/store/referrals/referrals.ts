@@ -56,8 +56,8 @@ const memberStatus = (t: string, now: string) =>
 
 export const referralStore = bindStore({
   /**
-   * Returns a page of referred members, and the totals, which are computed from the first page if it is complete. Returns undefined without
-   * a valid session.
+   * Returns a page of referred members and the totals. If the first page is complete, the totals are computed from it. Returns undefined
+   * without a valid session.
    */
   async page(db, caller: Caller, page: OlderRows, now: number) {
     const [referrers, referred, allTotals] = await batchOptional(db, [
@@ -75,7 +75,8 @@ export const referralStore = bindStore({
     if (!referrer) return undefined;
     const people = rows(referred);
     const isComplete = page.before === null && people.length < page.limit;
-    // If the first page is not complete, the totals need a second query. A member who registers in between is counted but not listed.
+    // If the first page is incomplete, a second query computes the totals. A member who registers in between is included in the totals but
+    // not listed.
     const totals = isComplete ? sumTotals(people) : onlyRow(allTotals ?? (await batch(db, [selectTotals(caller.userId)]))[0]);
     return { ...referrer, people, totals };
   },

@@ -1,6 +1,4 @@
-/**
- * Loads commissions for a group decision together with the referred friends' accounts, because the rules for commissions depend on them.
- */
+/** Loads commissions for a group decision, each with the referred friend's account, on which the rules for commissions depend. */
 
 import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';

@@ -27,7 +27,7 @@ type MemberFlag = 'isSuspended' | 'canBeTakenOver' | 'isLeaving' | 'isErased';
 export interface GroupSnapshot {
   facts: GroupFacts;
   money: Map<number, AccountSnapshot>;
-  /** Checksum that the write compares with the current state. */
+  /** Checksum of the loaded state, which the write compares with the current state. */
   state: string;
   hasCase: boolean;
 }
@@ -49,8 +49,8 @@ const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.use
   JOIN users o ON o.id = c.user_id WHERE ${isConfirmedBy(isInGroup('s.user_id'))} AND NOT ${isConfirmedBy(`NOT ${isInGroup('s.user_id')}`)}`;
 
 /**
- * SQL for the tokens paid for the placement of card `c`. 0 if a decision has already revoked them, because the placement is not paid again
- * when it is confirmed later.
+ * SQL for the tokens paid for the placement of card `c`. 0 if a decision has already revoked them, because confirming the placement later
+ * does not pay them again.
  */
 const placementTokens = `coalesce((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'c.user_id', 'c.id')}
   AND NOT EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL

@@ -43,7 +43,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
   ];
 }
 
-/** Guards the batch, marks the decision as undone and records which changes are not reverted. */
+/** Makes the batch fail if the state has changed, marks the decision as undone, and records which changes are not reverted. */
 function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string, { kept }: UndoPlan, now: number): Statement[] {
   return [
     statement(

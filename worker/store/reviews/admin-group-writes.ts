@@ -23,8 +23,8 @@ export interface GroupDecisionInput {
 }
 
 /**
- * Returns the statements that carry out a group decision, except for the suspensions, which come last in the batch because they return the
- * ended sessions.
+ * Returns the statements that apply a group decision, except for the suspensions. Those come last in the batch, because they return the
+ * hashes of the ended sessions.
  */
 export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, snapshot: GroupSnapshot, now: number): Statement[] {
   const { key, action, reason, actor } = order;
@@ -93,7 +93,7 @@ function insertEffects(key: string, memberIds: number[], { effects }: GroupPlan)
   );
 }
 
-/** Refunds cancelled certificates before their rows change. */
+/** Returns the statements that change certificates. Those that refund canceled certificates come first. */
 export function certificateStatements(
   changes: CertificateChange[],
   { reason, actor }: { reason: string; actor: Actor },
@@ -200,7 +200,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
   ];
 }
 
-/** A commission is part of the account of the member who was referred, so this writes every change to that account. */
+/** Returns the statements that write every change to the accounts of referred members, to which the commissions belong. */
 export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
   const snapshot = money.get(id);
   return snapshot ? changeStatements(snapshot, after, now) : [];

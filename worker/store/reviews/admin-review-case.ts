@@ -45,7 +45,7 @@ export interface CaseCertificateRow {
 export type CaseRecords = Awaited<ReturnType<ReturnType<typeof reviewCaseStore>['read']>>;
 
 export const reviewCaseStore = bindStore({
-  /** Reads a case in one round trip. A disputed payment that is not lost counts as paid. */
+  /** Reads a case in one round trip. A disputed payment is treated as paid unless the dispute is lost. */
   async read(db, certificateId: number, accountIds: readonly number[], groupIds: readonly number[]) {
     const group = JSON.stringify(groupIds);
     const { review, ...records } = await batchByName(db, {

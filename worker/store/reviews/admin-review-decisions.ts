@@ -1,4 +1,4 @@
-/** Lists, makes and undoes group decisions. Product rules: Reviews, Group decisions. */
+/** Group decisions: listing, applying and undoing them. Product rules: Reviews, Group decisions. */
 
 import { decisionActions, type GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionFinds } from '#schema/rules.ts';
@@ -41,7 +41,7 @@ export type EffectRow = RowOf<typeof reviewEffects, (typeof effectKeys)[number]>
   name: string | null;
   kept: string | null;
 };
-/** Limit on the effects listed for a decision. No decision can have that many, so the list is always complete. */
+/** Maximum number of effects listed for a decision. No decision can have more, so the list is always complete. */
 const maxListedEffects = reviewDecisionFinds * 2;
 
 export const decisionListShape: ListShape = {
@@ -97,7 +97,7 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
     load: (action: GroupAction, memberIds: number[], certificateId: number | null) => readGroup(db, env, action, memberIds, certificateId),
     loadUndo: (id: number) => readUndo(db, env, id),
 
-    /** Returns the hashes of the ended sessions. Writes nothing if the state has changed since it was read. */
+    /** Applies a group decision and returns the hashes of the ended sessions. Writes nothing if the state has changed since it was read. */
     async decide(
       order: GroupDecisionInput,
       plan: GroupPlan,
@@ -131,7 +131,7 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
   };
 }
 
-/** Constraints that a stale decision violates. */
+/** Constraints that a decision based on stale data violates. */
 const staleConstraints = new Set(['review_decisions.members', 'users_token_balance_never_negative', 'referral_commissions.reverses_id']);
 
 async function catchStale<Value>(write: () => Promise<Value>): Promise<Value | 'changed_meanwhile'> {

@@ -64,7 +64,7 @@ export function reviewById(id: number) {
   return statement<ReviewRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, [id]);
 }
 
-/** Every decision rechecks that the certificate has not been decided or changed since it was read. */
+/** SQL condition, rechecked by every decision: the certificate has been neither decided nor changed since it was read. */
 const isStillWaiting = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
 
 /** Writes a decision, all or nothing. Returns false if the certificate has changed since it was read. */
@@ -82,8 +82,8 @@ export const adminReviewStore = bindStore({
   },
 
   /**
-   * Passes a review. The certificate can be activated until `activateBy`, and its reminders start again. The audit log does not show
-   * whether it gets a second look, so that the administrator who passed it cannot tell.
+   * Passes a certificate's review. The certificate can be activated until `activateBy`, and its reminders start again. The audit log does
+   * not record whether the certificate gets a second look, so that the administrator who passed it cannot tell.
    */
   async pass(db, { row, actor }: ReviewDecision, { activateBy, check, getsSecondLook }: Pass, now: number): Promise<boolean> {
     return decide(

@@ -48,7 +48,10 @@ export const secondLookListShape: ListShape = {
   dates: dateFilter('t.passed_at', ['created']),
 };
 
-/** Must directly follow the audit row of a pass, which is inserted only if the certificate passed. */
+/**
+ * Requests a second look at a passed certificate. Must directly follow the audit row of the pass, which is inserted only if the certificate
+ * passed.
+ */
 export function insertSecondLook(certificateId: number, { adminId }: Actor, now: number): Statement {
   return statement('INSERT INTO second_looks (certificate_id, passed_by_id, passed_at) SELECT ?1, ?2, ?3 WHERE changes() > 0', [
     certificateId,
@@ -61,8 +64,8 @@ export function insertSecondLook(certificateId: number, { adminId }: Actor, now:
 const verdictColumns = 'looked_by_id = ?4, looked_at = ?5';
 
 /**
- * Writes a verdict once, if the second look is unchanged and the caller is not the person who passed the certificate. The audit entry
- * names no member, which keeps the reason out of the member's data download.
+ * Writes a verdict once, if the second look is unchanged and the caller did not pass the certificate. The audit entry references no member,
+ * which excludes the reason from the member's data export.
  */
 function decide(
   db: Database,
@@ -96,7 +99,7 @@ function decide(
 }
 
 export const secondLookStore = bindStore({
-  /** Omits certificates that the administrator passed. */
+  /** Lists second looks, except for certificates that the administrator passed. */
   list: (db, request: ListRowsQuery, adminId: number) =>
     readList<SecondLookRow, UncheckedColumns>(
       db,
@@ -115,7 +118,9 @@ export const secondLookStore = bindStore({
   agree: (db, row: SecondLookRow, actor: Actor, now: number) =>
     decide(db, row, { from: 'waiting', to: 'agreed', sets: verdictColumns, reason: null }, actor, now),
 
-  /** Also emails the super administrators, except the one who passed the certificate and the one who escalates it. */
+  /**
+   * Escalates a second look. Also emails the super administrators, except the one who passed the certificate and the one who escalates it.
+   */
   raise: (db, row: SecondLookRow, reason: string, actor: Actor, now: number) =>
     decide(db, row, { from: 'waiting', to: 'raised', sets: `${verdictColumns}, reason = ?6`, reason }, actor, now, [
       queueRaised(row, actor, now),
@@ -125,7 +130,10 @@ export const secondLookStore = bindStore({
     decide(db, row, { from: 'raised', to: 'closed', sets: 'closed_by_id = ?4, closed_at = ?5', reason }, actor, now),
 });
 
-/** Must directly follow the audit row. The email omits the reason, because it is about a member. */
+/**
+ * Queues the email about an escalation. Must directly follow the audit row. The email omits the reason, because the reason concerns a
+ * member.
+ */
 function queueRaised({ id, number, certificateId, passedById }: SecondLookRow, actor: Actor, now: number): Statement {
   const sql = `SELECT NULL, a.email, json_object('firstName', a.first_name, 'number', ?3, 'review', ?4), 'second_look_raised:' || ?5 || ':' || a.id
     FROM admins a WHERE a.role = 'super_admin' AND a.disabled_at IS NULL AND a.id NOT IN (?1, ?2) AND changes() > 0`;

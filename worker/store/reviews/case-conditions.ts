@@ -1,7 +1,7 @@
 /** SQL conditions that protect the evidence in review cases from erasure. Open cases, and cases decided after `since`, are protected. */
 import { isOwnScan } from '#worker/store/scans/scan-kinds.ts';
 
-/** SQL that erases a scan's evidence, and a condition that is true if the scan has any. The accuracy is stored with the distance. */
+/** SQL that erases a scan's evidence; `hasEvidence` is true if the scan has any. The accuracy is stored only with the distance. */
 export const eraseEvidence = 'distance_m = NULL, accuracy_m = NULL, age_s = NULL, address_hash = NULL';
 export const hasEvidence = (scan: string) =>
   `(${scan}.distance_m IS NOT NULL OR ${scan}.age_s IS NOT NULL OR ${scan}.address_hash IS NOT NULL)`;
@@ -17,18 +17,21 @@ export function isCaseEvidence(scan: string, since: string): string {
     WHERE ${isScanInCase(scan, 'n')})`;
 }
 
-/** SQL condition: the scan is evidence in a case that keeps the finder's data after their account is erased. */
+/** SQL condition: the scan is evidence in a case that retains the finder's data after the finder's account is erased. */
 export function isErasedMembersEvidence(scan: string, since: string): string {
   return `EXISTS (SELECT 1 FROM case_members m CROSS JOIN review_cases k ON k.certificate_id = m.certificate_id AND ${isCurrent('k', since)}
     CROSS JOIN case_cards n ON n.certificate_id = m.certificate_id AND ${isScanInCase(scan, 'n')} WHERE m.user_id = ${scan}.user_id)`;
 }
 
-/** SQL condition: the card's locations are evidence in a case that keeps its former owner's data after their account is erased. */
+/** SQL condition: the card's locations are evidence in a case that retains its former owner's data after the owner's account is erased. */
 export function isOwnersEvidence(card: string, owner: string, since: string): string {
   return `EXISTS (SELECT 1 FROM case_cards n WHERE n.card_id = ${card} AND ${staysInCase(owner, since, 'n.certificate_id')})`;
 }
 
-/** SQL condition: a case keeps the member's data after their account is erased. If `certificate` is given, only its case counts. */
+/**
+ * SQL condition: a case retains the member's data after the member's account is erased. If `certificate` is given, only that certificate's
+ * case is checked.
+ */
 export function staysInCase(user: string, since: string, certificate?: string): string {
   return `EXISTS (SELECT 1 FROM case_members m JOIN review_cases k ON k.certificate_id = m.certificate_id AND ${isCurrent('k', since)}
     WHERE m.user_id = ${user}${certificate ? ` AND m.certificate_id = ${certificate}` : ''})`;

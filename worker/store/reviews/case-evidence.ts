@@ -37,7 +37,7 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
       ]);
     },
 
-    /** Returns certificates that are waiting for review or were recently decided by a person, and have no recorded case. */
+    /** Returns certificates without a recorded case that are waiting for review or were recently decided by an administrator. */
     async unrecorded(now: number, limit: number): Promise<number[]> {
       const isNew = 'NOT EXISTS (SELECT 1 FROM review_cases k WHERE k.certificate_id = c.id)';
       const found = await queryAll<{ id: number }>(
@@ -66,7 +66,10 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
       ]);
     },
 
-    /** Adds a member to the cases that were open when the member left or are open now. Must precede the erasure of the member's data. */
+    /**
+     * Adds a leaving member to the cases that are open now or were open when the deletion was requested. Must precede the erasure of the
+     * member's data.
+     */
     async keepMember({ userId, email, mailboxHash, requestedAt }: LeavingMember): Promise<void> {
       const isDisposable = (await disposableEmailTest(ASSETS))(email);
       const { owner_scan, placement } = tokenKinds;
@@ -99,8 +102,8 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
     },
 
     /**
-     * Clears the case's evidence that is old enough and not part of another case, a few thousand scans per call. Returns true when none is
-     * left.
+     * Clears the case's evidence that is past its retention period and not part of another case, a few thousand scans per call. Returns
+     * true when none is left.
      */
     async clearScans(certificateId: number, now: number): Promise<boolean> {
       const cleared = await queryAll<{ one: 1 }, 'one'>(
@@ -114,7 +117,7 @@ export function caseEvidenceStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSE
       return cleared.length < perStatement;
     },
 
-    /** Deletes a case and its remaining data about erased members, except those who are part of another case. */
+    /** Deletes a case and its remaining data about erased members, except members who are also part of another case. */
     async delete(certificateId: number, now: number): Promise<void> {
       await batch(db, [
         statement(

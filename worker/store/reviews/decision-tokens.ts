@@ -31,7 +31,7 @@ export function revokeTokens(key: string, due: { userId: number; tokens: number 
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.taken > 0`,
       [key, description, now],
     ),
-    // No certificates need to be sent to review, because the decision has cancelled all certificates that could still be activated.
+    // No certificates need to be sent to review, because the decision canceled all certificates that could still be activated.
     statement(
       `INSERT INTO ${owedColumns} SELECT e.user_id, e.owed, ${owedKinds.reversal.code}, ${kind}, d.id, ${owedTurn(owedKinds.reversal.code)}, ?2
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.owed > 0`,
@@ -63,8 +63,8 @@ export function restoreTokens(decisionId: number, description: string, now: numb
 }
 
 /**
- * Uses the returned tokens to repay debts incurred since the decision, which the balance would have covered without the decision. Repays
- * the oldest debt first. The amount is limited to the returned tokens and to the balance.
+ * Uses the returned tokens to repay debts incurred since the decision, which the balance would have covered without it. Repays the oldest
+ * debt first, limited to the returned tokens and the balance.
  */
 export function settleOwedSince(decisionId: number, now: number): Statement<unknown>[] {
   const returnedTokens = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${decisionTokens})`;

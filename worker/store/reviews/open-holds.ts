@@ -1,9 +1,9 @@
 import { heldSignal } from '#worker/domain/reviews/group-facts.ts';
 
 /**
- * Returns SQL that is true while a group decision holds the member: from the decision until it is undone, a later one releases or takes back
- * the group, or a reviewer passes or refuses a certificate that was held. Meanwhile, the member's new certificates, commissions and chests
- * are held, too. `userId` is an SQL expression.
+ * Returns SQL that is true while a group decision holds the member. The hold ends when the decision is undone, a later decision releases
+ * the group or revokes its rewards, or a reviewer passes or refuses a certificate that was held. During the hold, the member's new
+ * certificates, commissions and chests are held too. `userId` is an SQL expression.
  */
 export function isHeldMember(userId: string, { bySuperAdmin = false } = {}): string {
   const holder = bySuperAdmin ? `JOIN admins oa ON oa.id = od.admin_id AND oa.role = 'super_admin'` : '';
@@ -15,7 +15,7 @@ export function isHeldMember(userId: string, { bySuperAdmin = false } = {}): str
         AND oc.reviewed_by_id IS NOT NULL AND oc.reviewed_at >= od.created_at AND ${hasHeldSignal('oc.review_signals')}))`;
 }
 
-/** Returns SQL that is true if the certificate's signals include the hold. `signals` is an SQL expression for the JSON array. */
+/** Returns SQL that is true if the certificate's review signals include a hold. `signals` is an SQL expression for the JSON array. */
 export function hasHeldSignal(signals: string): string {
   return `('${heldSignal}' IN (SELECT value FROM json_each(${signals})))`;
 }

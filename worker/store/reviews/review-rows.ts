@@ -21,7 +21,7 @@ export type CaseKey = { userId: number; about: CaseSubject } | { certificateId: 
 
 /** Number of first scans read per card to find the owner's own scan, which precedes the finds. */
 const firstScans = 2;
-/** Maximum number of rows read for members who paid with the case's bank cards. */
+/** Maximum number of rows read to find other members who paid with the bank cards in the case. */
 const bankCardUsers = 500;
 
 function caseParameters(key: CaseKey) {
@@ -35,7 +35,7 @@ function caseParameters(key: CaseKey) {
   return { member: '?1', certificate: '(SELECT id FROM vacation_certificates WHERE number = ?2)', price, values };
 }
 
-/** Returns parameters for statements that need only the member, because D1 rejects unused values. */
+/** Returns the parameters for statements that need only the member, because D1 rejects unused bound values. */
 function memberParameters(key: CaseKey) {
   const { member, values } = caseParameters(key);
   return { member, values: values.slice(0, 1) };
@@ -77,8 +77,8 @@ export interface RewardRow {
 
 /**
  * Selects the newest earnings that can make up the balance; each reward is at least one token. Skips refunds of certificates and reversals
- * of reversals, so that the older rewards behind them are found. As a result, moving tokens back and forth hides nothing. Excludes rewards
- * that a decision about the member had revoked before the redemption.
+ * of reversals, so that the older rewards behind them are found. This prevents members from hiding rewards by moving tokens back and forth.
+ * Excludes rewards that a decision about the member had revoked before the redemption.
  */
 export function selectCaseRewards(key: CaseKey) {
   const { member, certificate, values } = caseParameters(key);
@@ -160,7 +160,7 @@ export interface CardRow {
   formerPlaces: string;
 }
 
-/** A location of a card until it was moved. */
+/** A former location of a card. */
 export interface FormerPlace {
   throughScanId: number;
   latitude: number;
@@ -169,17 +169,17 @@ export interface FormerPlace {
 }
 
 /**
- * SQL for the member who was rewarded as the owner when member `?2` found card `c`, even if the card has another owner now or the owner has
- * left.
+ * SQL for the id of the member who was rewarded as the owner when member `?2` found card `c`, even if the card now has another owner or
+ * none.
  */
 const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transactions o ON ${paysOwnerFor}
   WHERE ${tokensFor('scan', '?2', 'c.id', 'f')})`;
 /** SQL for the buyer of a card that has no owner because the owner deleted the account. */
 const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;
 
-/** `?1` is a JSON array of card ids, `?2` the finder. */
+/** Loads the cards of a case. `?1` is a JSON array of card ids, `?2` the finder. */
 export function selectCaseCards(ids: readonly number[], memberId: number) {
-  // The owner's erasure removes the location from the card, but not from an open case.
+  // Falls back to the case's copy, because erasing the owner removes the location from the card, but not from an open case.
   const place = (column: string) =>
     `coalesce(c.${column}, (SELECT n.${column} FROM case_cards n WHERE n.card_id = c.id AND n.${column} IS NOT NULL LIMIT 1))`;
   return statement<CardRow, 'ownerId' | 'latitude' | 'longitude' | 'formerPlaces'>(
@@ -209,7 +209,7 @@ export interface FindRow {
 const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.scan_date - s.age_s AS "statedAt", ${scanSource('s')} AS "source",
   s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters",
   s.taken_back_by IS NOT NULL AS "isTakenBack"`;
-/** SQL for the condition of index `card_scans_once`, limited to finds that are rewarded or were before they were revoked. */
+/** SQL condition: the find is rewarded, or was rewarded before it was revoked. Includes the condition of the index `card_scans_once`. */
 const isPaid = (alias: string) => `${isFirstScan(alias)} AND ${isRewardedScan(alias)}`;
 
 export type FindKey = readonly [cardId: number, userId: number];
@@ -264,7 +264,7 @@ export interface AccountRow {
   createdAt: number;
   referredById: number | null;
   registrationAddressHash: string | null;
-  /** Hash of an erased member's mailbox, if a case keeps the member's data; otherwise null. */
+  /** Hash of an erased member's mailbox, if a case retains the member's data; otherwise null. */
   mailboxHash: string | null;
   isDisposable: 0 | 1 | null;
 }

@@ -55,12 +55,12 @@ export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) 
     factsOfCertificate: async (certificateId: number): Promise<ReviewFacts | undefined> =>
       (await load(db, ASSETS, { certificateId }))?.facts,
 
-    /** Returns the cards of a certificate's case, or none for a certificate whose redemption is unknown. */
+    /** Returns the cards in a certificate's case, or an empty list if the certificate's redemption is unknown. */
     caseCards: async (certificateId: number): Promise<CaseCard[]> => (await load(db, ASSETS, { certificateId }))?.cards ?? [],
   };
 }
 
-/** The card's finds with row ids in this range are evidence; `throughScanId` is null if the range has no upper bound. */
+/** A card in a case. Its finds with row ids in this range are evidence; `throughScanId` is null if the range has no upper bound. */
 export interface CaseCard {
   cardId: number;
   fromScanId: number;
@@ -94,7 +94,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
     selectOwnScans(cardIds),
   ]);
   const foundIds = new Set(rewards.flatMap((reward) => (reward.kind === 'find' ? reward.cardId : [])));
-  // If the member is not the card's finder, they were rewarded as its owner at the time, even if it has a new owner now.
+  // If the member did not find the card, the member was rewarded as its owner at the time, even if the card now has another owner.
   const cards = rows(cardRows).map((card) => toBackingCard(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
   const findRows = [...rows(backingFinds), ...rows(quiet), ...rows(neighbors)];
 
@@ -125,7 +125,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   return { facts, cards: toCaseCards(cardIds, rows(backingFinds), rows(neighbors)) };
 }
 
-/** For cards with many finds, only those next to the finds that paid for the certificate are evidence. */
+/** For a card with many finds, only the finds adjacent to those that paid for the certificate are evidence. */
 function toCaseCards(cardIds: number[], backing: FindRow[], neighbors: FindRow[]): CaseCard[] {
   const nearby = Map.groupBy([...neighbors, ...backing], ({ cardId }) => cardId);
   const busy = new Set(neighbors.map(({ cardId }) => cardId));
@@ -136,7 +136,7 @@ function toCaseCards(cardIds: number[], backing: FindRow[], neighbors: FindRow[]
   });
 }
 
-/** For an adjustment, `subjectId` is the administrator. */
+/** In an adjustment's row, `subjectId` is the administrator's id. */
 function toBackingReward({ kind, subjectId: cardId, otherId: finderId, ...paid }: RewardRow): BackingReward {
   if (kind === tokenKinds.scan.code) return { ...paid, kind: 'find', cardId };
   if (kind === tokenKinds.owner_scan.code) return { ...paid, kind: 'owner_reward', cardId, finderId };
@@ -163,7 +163,7 @@ function uniqueFinds(found: FindRow[], cards: CardRow[]): FindFact[] {
     });
 }
 
-/** Returns pairs of a payer and an involved member who share a bank card, each pair once. */
+/** Returns pairs of a payer and another involved member who share a bank card, without duplicates. */
 function listSharedBankCards(
   bankCards: BankCardRow[],
   payers: ReadonlySet<number>,

@@ -1,6 +1,6 @@
 /**
- * Reads finds from the owner's ledger rows newer than the last one reported. So a scan needs no extra write, and a find counts for the
- * member who owned the card at the time.
+ * Find digests. Finds are read from the owner's ledger rows newer than the last one reported. So a scan needs no extra write, and a find is
+ * credited to the member who owned the card at the time.
  */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
@@ -24,7 +24,10 @@ export interface NewsProgress {
 /** Number of emails per statement, to limit its run time. */
 const perStatement = 5_000;
 
-/** A note may be committed slightly after its timestamp. The next digest then includes it. */
+/**
+ * Delay before a note is included in a digest, because a note may be committed slightly after its timestamp. Later notes wait for the next
+ * digest.
+ */
 const commitDelaySeconds = 60;
 
 const dueCte = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;

@@ -1,4 +1,4 @@
-/** Reads finds from the ledger, where an index orders them, so that a scan needs no extra write for this list. */
+/** Reads a member's finds from the ledger, where an index orders them, so that scans need no extra write for this list. */
 
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';

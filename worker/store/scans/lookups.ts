@@ -1,6 +1,6 @@
 /**
  * Looks up a card by its public id. A known card takes one round trip, which any replica may serve. An unknown id is looked up again on the
- * primary, in the batch that counts the miss, so that the limit on guessing holds under parallel requests.
+ * primary, in the batch that counts the miss, so that parallel requests cannot bypass the limit on guessing.
  */
 
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -11,13 +11,14 @@ import type { Database } from '#worker/store/database.ts';
 import { type Bind, batch, firstRow, rows, type Statement, type StatementResult, statement } from '#worker/store/sql.ts';
 
 /**
- * With a valid session, the caller's own limits apply. Otherwise, the limits for the network address and for all anonymous callers apply.
+ * The source of a lookup. With a valid session, the member's own limits apply. Otherwise, the limits for the network address and for all
+ * anonymous callers apply.
  */
 export interface Requester {
   caller?: Caller;
   memberLimits: Limit[];
   addressLimits: Limit[];
-  /** Once this limit is reached, signed-out callers see no card unless they send its correct code. */
+  /** Once this shared limit is reached, signed-out callers cannot look up any card without its correct code. */
   anonymousLimit: Limit | null;
 }
 
@@ -27,9 +28,9 @@ export interface Lookup {
   code?: string | null;
 }
 
-/** SQL for a card that can be found. If a code is given, it must be correct. */
+/** SQL that selects the card if it can be found. If a code is given, it must be correct. */
 const findable = `SELECT 1 FROM cache_cards c WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`;
-/** SQL for the limits that apply, as JSON: the member's with a valid session, otherwise the anonymous ones. */
+/** SQL for the applicable limits as JSON: the member's limits with a valid session, otherwise the anonymous limits. */
 const limitsBySession = `iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5), ?6, ?7)`;
 
 interface MissCount {
@@ -47,12 +48,12 @@ export function missCounts(requester: Requester): Statement<MissCount> {
 }
 
 /**
- * Counts a miss if the id is unknown: against the member with a valid session, otherwise against the network address and all anonymous
- * callers. Counts nothing once one of the caller's own limits is reached. The limit shared by all anonymous callers only stops its own
- * counter. For a known card, this statement reads one row and writes none.
+ * Counts a miss if the id is unknown. With a valid session, the miss is counted against the member; otherwise against the network address
+ * and all anonymous callers. Counts nothing once one of the caller's own limits is reached. The limit shared by all anonymous callers stops
+ * only its own counter. For a known card, reads one row and writes none.
  */
 export function countMiss(requester: Requester, lookup: Lookup, now: number): Statement {
-  // Uses one parameter per list to keep the statement short, because D1 parses it on every call.
+  // Passes each list as one parameter to keep the statement short, because D1 parses it on every call.
   const appliedLimits = requester.caller ? limitsBySession : '?7';
   const entry = (limit: Limit, isOwn: 0 | 1) => [limit.key, limit.windowStart, limit.endsAt, limit.limit, isOwn];
   const list = (own: Limit[], sharedLimit: Limit | null) =>

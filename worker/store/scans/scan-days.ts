@@ -1,7 +1,8 @@
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
- * Subquery for all days in the table. Finds each day from the previous one. Reads two rows per day, regardless of the number of members.
+ * Subquery for all distinct days in the table. Steps from each day to the next, so it reads two rows per day, regardless of the number of
+ * members.
  */
 export const scanDays = `(WITH RECURSIVE kept(day) AS (SELECT min(day) FROM member_days
   UNION ALL SELECT (SELECT min(n.day) FROM member_days n WHERE n.day > kept.day) FROM kept WHERE kept.day IS NOT NULL) SELECT day FROM kept)`;

@@ -1,4 +1,4 @@
-/** Evidence of where a scan was made. Recorded once, after a find, and erased after its retention period. */
+/** Evidence of the location of a scan. Recorded once, after a find, and erased after its retention period. */
 
 import { caseEvidenceRetentionSeconds, findPlaceWindowSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
@@ -82,8 +82,8 @@ export function scanEvidenceStore(db: Database) {
 
 const doneThrough = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = ?1), 0)';
 /**
- * `dueThrough` is SQL for the id of the last scan in the next step: the scan before the first one that is too recent, otherwise the last
- * scan of the step; NULL if there is none. Scans have increasing ids and are never deleted.
+ * `dueThrough` is SQL for the id of the last scan in the next step: the scan before the first one that is too recent, or the last scan of
+ * the step if all are old enough. NULL if there is none. Scan ids increase and scans are never deleted.
  */
 const formatStepKey = `n.id > ${doneThrough} AND n.id <= ${doneThrough} + ${perStep}`;
 const dueThrough = `coalesce(

@@ -3,7 +3,8 @@ import { scanKinds } from '#schema/tokens/ledger-kinds.ts';
 import { labelSql } from '#worker/store/tokens/ledger-kinds.ts';
 
 /**
- * SQL condition for a member's first scan of a card, whether or not it is rewarded. Matches the condition of the index `card_scans_once`.
+ * SQL condition: scan `s` is a member's first scan of a card, whether or not it is rewarded. Matches the condition of the index
+ * `card_scans_once`.
  */
 export const isFirstScan = (s: string) => `${s}.kind <> ${scanKinds.own.code}`;
 export const isRewardedScan = (s: string) => `${s}.kind = ${scanKinds.rewarded.code}`;

@@ -6,7 +6,7 @@ import { isLimitSpent, type Requester } from './lookups.ts';
 export interface CardVersion {
   /** Incremented by every change of owner, code, location or status, but not by a find. */
   version: number;
-  /** Changes when the owner is suspended, reinstated or leaves, which does not increment the version. */
+  /** Changes when the owner is suspended, is reinstated or leaves, none of which increments `version`. */
   isOwnerHidden: 0 | 1;
 }
 
@@ -16,7 +16,7 @@ export type Scanner = Requester & { caller: Caller };
 export function scanPreconditions({ caller, memberLimits }: Scanner, card: CardVersion, now: number, bind: Bind): string[] {
   return [
     `version = ${bind(card.version)} AND is_owner_hidden = ${bind(card.isOwnerHidden)}`,
-    // A suspension or a deletion request ends all sessions.
+    // A suspension or a deletion request ends all sessions, so checking the session covers both.
     `EXISTS (SELECT 1 FROM sessions s WHERE s.id_hash = ${bind(caller.sessionHash)} AND s.user_id = ${bind(caller.userId)}
       AND s.revoked_at IS NULL AND s.expires_at > ${bind(now)})`,
     `NOT ${isLimitSpent(memberLimits, bind)}`,

@@ -15,9 +15,9 @@ import { type CardVersion, type Scanner, scanPreconditions } from './scan-precon
 export interface ScanCircumstances {
   source: ScanSource;
   codeWasRight: boolean;
-  /** Stated distance to the card. The position itself is never stored. */
+  /** Distance to the card according to the device. The position itself is never stored. */
   stated: StatedDistance | null;
-  /** Time between the scan and the arrival of its request, according to the device; null if not stated. */
+  /** Time between the scan and the arrival of its request, in seconds, according to the device; null if unknown. */
   ageSeconds: number | null;
   addressHash: string;
   requestKey: string | null;
@@ -46,7 +46,7 @@ export interface Scan {
   card: CardForScan & ScannedCard & CardVersion;
   finder: Pick<Finder, 'id' | 'isVerified'>;
   circumstances: ScanCircumstances;
-  /** Whether the scan closes the card's reports and makes it active. */
+  /** Whether the scan closes the card's missing-card reports and activates the card. */
   activates: boolean;
   now: number;
 }
@@ -96,17 +96,17 @@ function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: P
 }
 
 /**
- * Updates the card. If a precondition fails, the number of finds becomes NULL, which the column rejects, so that the batch rolls back. This
- * happens if the card has changed, the session has ended, the finder was suspended, or the finder's email is now verified and the find
- * could confirm the placement. Rewarded scans by suspended finders also fail in the ledger (trigger `token_transactions_balance`). The
- * status is set only if it changes, because it is indexed.
+ * Updates the card. If a precondition fails, the number of finds becomes NULL, which violates the NOT NULL constraint and rolls the batch
+ * back. This happens if the card has changed, the session has ended, the finder was suspended, or the finder's email is now verified and
+ * the find could confirm the placement. Rewarded scans by suspended finders also fail in the ledger (trigger `token_transactions_balance`).
+ * The status is set only if it changes, because it is indexed.
  */
 function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement: PlacementEffect }): Statement<ScanOutcome> {
   const { card, finder, now } = scan;
   const values: (string | number | null)[] = [card.rowId, card.ownerId, finder.id];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const preconditions = ['user_id IS ?2', isFindable('cache_cards'), ...scanPreconditions(scan.scanner, card, now, bind)];
-  // If the decision found open reports, this batch has closed them, or the scan leaves them open.
+  // Requires that no reports are open, unless the decision found open reports that this scan leaves open.
   if (scan.activates || card.openReports === 0)
     preconditions.push('NOT EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = cache_cards.id AND r.closed_at IS NULL)');
   if (finds.added === 0) preconditions.push('NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL)');
@@ -149,7 +149,8 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
 }
 
 /**
- * Counts the finder's scans for this UTC day. Above a limit the count becomes NULL, which the column rejects, so that the batch rolls back.
+ * Counts the finder's scans for this UTC day. Above a limit, the count becomes NULL, which violates the NOT NULL constraint and rolls the
+ * batch back.
  */
 function countRewardedScan({ finder, circumstances, now }: Scan): Statement {
   return statement(

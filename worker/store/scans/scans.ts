@@ -54,7 +54,8 @@ interface CardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
 export function scanStore(db: Database) {
   return {
     /**
-     * Reads at most 10 rows in one round trip, which a replica may serve. An unknown id is looked up again, and counted, on the primary.
+     * Loads the data for a scan. Reads at most 10 rows in one round trip, which a replica may serve. An unknown id is looked up again, and
+     * counted, on the primary.
      */
     load: (scanner: Scanner, target: ScanTarget, now: number) => load(scanner, target, [], now),
 

@@ -1,4 +1,4 @@
-/** The administrators' desk for stays. Lists never include the traveler's data. */
+/** Administrators' list of stays, and the actions on them. Lists never include the traveler's data. */
 import type { CertificateStatus } from '#schema/certificates/certificate.ts';
 import { stayStages } from '#schema/stays/stay.ts';
 import { stayDeskOrder, stayOffers, stays } from '#schema/tables/stays.ts';
@@ -47,10 +47,12 @@ const joins = `LEFT JOIN stay_offers o ON o.certificate_id = t.id AND o.status I
 
 const isAwaitingBooking = (stay: string) =>
   `${stay}.stage = 'offered' AND EXISTS (SELECT 1 FROM stay_offers a WHERE a.certificate_id = ${stay}.certificate_id AND a.status = 'accepted')`;
-/** The plus keeps SQLite from using the index by stage. */
+/**
+ * SQL condition: the stay did not take place, and its complaint is not settled. The unary plus stops SQLite from using the index by stage.
+ */
 const isOpenComplaint = (stay: string) => `${stay}.took_place = 0 AND ${stay}.complaint_settled_at IS NULL AND +${stay}.stage = 'stayed'`;
 
-/** SQL condition for each task that an administrator has for stay `s`. */
+/** SQL conditions for the tasks of administrators: stay `s` needs an offer, needs a booking, or has an open complaint. */
 export const stayToDoSql = [`s.stage = 'wished'`, isAwaitingBooking('s'), isOpenComplaint('s')] as const;
 
 export const stayListShape: ListShape = {
@@ -106,7 +108,7 @@ const placeKeys = [
 ] as const;
 export type StayPlaceRow = RowOf<typeof stayOffers, (typeof placeKeys)[number]>;
 const maxPlaces = 20;
-/** Number of newest offers to search for places. */
+/** Number of newest offers searched for accommodations. */
 const maxSearchedOffers = 500;
 
 export const adminStayStore = bindStore({
@@ -131,7 +133,7 @@ export const adminStayStore = bindStore({
     return { stay: firstRow(stay), offers: rows(offers), catalogue: readCatalogue(catalogue) };
   },
 
-  /** Returns the most recently offered places, newest first. */
+  /** Returns the most recently offered accommodations, newest first. */
   places: (db) =>
     queryAll<StayPlaceRow>(
       db,
@@ -168,8 +170,8 @@ export const adminStayStore = bindStore({
   },
 
   /**
-   * Withdraws an offer that is not booked, so that the stay waits for another one. It does not count as declined. Returns false if the stay has
-   * changed.
+   * Withdraws an offer that is not booked, so that the stay waits for another one. The offer does not count as declined. Returns false if
+   * the stay has changed.
    */
   async withdraw(
     db,

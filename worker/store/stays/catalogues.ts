@@ -13,11 +13,13 @@ export const latestCatalogue = statement<CatalogueRow>(
   `SELECT version AS "version", terms AS "terms" FROM stay_catalogues ORDER BY received_at DESC LIMIT 1`,
 );
 
-/** SQL for JSON of the terms that the member saw before redeeming certificate `c`; the latest terms if the request named no version. */
+/**
+ * SQL for the terms, as JSON, that the member saw before redeeming certificate `c`; the latest terms if the request specified no version.
+ */
 export const seenTermsSql = `coalesce((SELECT k.terms FROM stay_catalogues k WHERE k.version = c.catalogue_version),
   (SELECT k.terms FROM stay_catalogues k ORDER BY k.received_at DESC LIMIT 1))`;
 
-/** Stored terms were validated on receipt. */
+/** Parses stored terms without validation, because they were validated on receipt. */
 export function readCatalogue(result: StatementResult<CatalogueRow>): StayCatalogue | undefined {
   const row = firstRow(result);
   return row && { version: row.version, terms: JSON.parse(row.terms) as TermsByType };
@@ -38,7 +40,7 @@ export const catalogueStore = bindStore({
     return { member: firstRow(member), catalogue: readCatalogue(catalogue) };
   },
 
-  /** Makes these terms the current ones. */
+  /** Stores these terms and makes them the current ones. */
   async receive(db, { version, terms }: StayCatalogue, now: number): Promise<void> {
     await execute(
       db,

@@ -1,4 +1,4 @@
-/** The figures published on /stays, counted once a day. */
+/** The figures published on /stays, recomputed once a day. */
 
 import { minCountedPeople } from '#schema/rules.ts';
 import type { StayFigures } from '#schema/stays/figures.ts';
@@ -23,7 +23,7 @@ export const stayFigureStore = bindStore({
          median_offer_seconds AS "medianOfferSeconds" FROM stay_figures ORDER BY day DESC LIMIT 1`,
     ),
 
-  /** Counts all certificates, replacing the previous figures. `day` is `YYYY-MM-DD`. */
+  /** Recomputes all figures and replaces the previous ones. `day` is `YYYY-MM-DD`. */
   async recount(db, day: string): Promise<void> {
     await batch(db, [
       statement(

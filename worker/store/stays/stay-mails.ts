@@ -13,10 +13,10 @@ export type OfferMail =
   | 'stay_missed';
 
 interface Selection {
-  /** SQL condition on offer `o`, stay `s` and certificate `c`. */
+  /** SQL condition that selects offers. Can refer to offer `o`, stay `s` and certificate `c`. */
   condition: string;
   values: Statement['values'];
-  /** SQL for the value of an additional payload field. */
+  /** Name of an additional payload field and SQL for its value. */
   more?: [name: string, sql: string];
 }
 
@@ -39,8 +39,7 @@ export function queueOfferMails(
 }
 
 /**
- * Emails the member what an administrator agreed about a stay that did not take place. Queues nothing unless the statement before it changed
- * a row.
+ * Emails the member the settlement agreed for a stay that did not take place. Queues nothing unless the preceding statement changed a row.
  */
 export function queueSettledMail(certificateId: number, agreed: string, now: number): Statement {
   const sql = `SELECT u.id, u.email,

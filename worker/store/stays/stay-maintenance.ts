@@ -1,4 +1,4 @@
-/** Changes to stays by jobs and the travel provider. Every write rechecks the state behind its decision. */
+/** Changes to stays by jobs and the travel provider. Every write rechecks the state on which its decision was based. */
 import { bookingCheckSeconds, bookingDueSeconds, offerDueSeconds, travelerRetentionSeconds, wishAgainSeconds } from '#schema/rules.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import { type NewOffer, offerExpiry } from '#worker/domain/stays/stay.ts';
@@ -15,7 +15,7 @@ export interface StayToQuote {
   number: string;
   type: CertificateType;
   validUntil: number;
-  /** JSON, as in the table. */
+  /** The member's preferences, as JSON in the format of the table. */
   wishes: string;
   version: number;
   /** JSON array of the ids of all earlier quotes. */
@@ -46,7 +46,7 @@ const toBook = `o.id AS "offerId", o.quote_id AS "quoteId", s.traveler AS "trave
 
 const isNotSuspended = `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = s.user_id AND u.suspended_at IS NOT NULL)`;
 const isQuotable = `s.stage = 'wished' AND ${isHolderActive}`;
-/** The accepted offer of stay `s`, if it came from the provider. */
+/** SQL for a column of stay `s`'s accepted offer, if the provider made that offer. */
 const providersOffer = (column: string) =>
   `(SELECT o.${column} FROM stay_offers o WHERE o.certificate_id = s.certificate_id AND o.status = 'accepted' AND o.quote_id IS NOT NULL)`;
 const isBookable = `s.stage = 'offered' AND ${providersOffer('id')} IS NOT NULL AND ${isHolderActive}`;
@@ -73,8 +73,8 @@ export const stayMaintenanceStore = bindStore({
   },
 
   /**
-   * Withdraws up to `limit` accepted offers that administrators have not booked in time, or before the stay begins, so that the member gets
-   * another offer or the tokens back. Returns the number withdrawn.
+   * Withdraws up to `limit` accepted offers that administrators did not book by the deadline, or before the arrival date, so that the
+   * member gets another offer or the tokens back. Returns the number withdrawn.
    */
   async withdrawUnbooked(db, now: number, limit: number): Promise<number> {
     const due = `SELECT d.id FROM stays s CROSS JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
@@ -132,8 +132,8 @@ export const stayMaintenanceStore = bindStore({
   },
 
   /**
-   * Returns stays that need a quote from the provider, in queue order. After a decline or a cancellation, members first get time to change
-   * their wishes.
+   * Returns stays that need a quote from the provider, in queue order. After a decline or a cancellation, the member first has time to
+   * change the preferences.
    */
   waitingForQuote(db, now: number, limit: number): Promise<StayToQuote[]> {
     const isDue = `${isQuotable} AND ((s.declined_offers = 0 AND NOT s.was_canceled) OR s.waiting_since <= ?1 - ${wishAgainSeconds})`;
@@ -150,7 +150,7 @@ export const stayMaintenanceStore = bindStore({
       certificateId,
     ]),
 
-  /** Saves the provider's latest error, or null after a success. Administrators see it. */
+  /** Saves the provider's latest error for administrators to see, or null after a success. */
   async recordError(db, certificateId: number, error: string | null): Promise<void> {
     await execute(db, 'UPDATE stays SET provider_error = ?2 WHERE certificate_id = ?1 AND provider_error IS NOT ?2', [
       certificateId,
@@ -158,7 +158,7 @@ export const stayMaintenanceStore = bindStore({
     ]);
   },
 
-  /** Adds the provider's offer. Returns false if the stay is no longer waiting for an offer, or the wishes have changed. */
+  /** Adds the provider's offer. Returns false if the stay is no longer waiting for an offer, or the member's preferences have changed. */
   async offer(db, { id, version }: StayToQuote, quote: NewOffer, now: number): Promise<boolean> {
     const [inserted] = await batch(db, insertOffer(id, quote, null, offerExpiry(quote, now), now, { version }));
     return firstRow(inserted) !== undefined;
@@ -208,8 +208,8 @@ export const stayMaintenanceStore = bindStore({
   },
 
   /**
-   * Withdraws an accepted offer that cannot be booked, which does not count as declined, and adds the next offer if there is one. Returns
-   * false if the stay has changed.
+   * Withdraws an accepted offer that cannot be booked, and adds the next offer if there is one. The withdrawn offer does not count as
+   * declined. Returns false if the stay has changed.
    */
   async withdraw(db, { id, offerId, version }: StayToBook, next: NewOffer | null, now: number): Promise<boolean> {
     const [withdrawn] = await batch(db, [
@@ -240,7 +240,7 @@ export const stayMaintenanceStore = bindStore({
     );
   },
 
-  /** Records that the provider was asked, and a notice to administrators about its answer. */
+  /** Records that the provider was asked for a booking's status, with a note to administrators about its response. */
   async recordStatus(db, certificateId: number, note: string | null, now: number): Promise<void> {
     await execute(db, `UPDATE stays SET checked_at = ?3, provider_error = ?2 WHERE certificate_id = ?1 AND stage = 'booked'`, [
       certificateId,
@@ -280,8 +280,8 @@ export const stayMaintenanceStore = bindStore({
   },
 
   /**
-   * Sends reminders of stays that begin within `days`, once per window. Skips windows that began before the member accepted, and windows
-   * followed by a later reminder. `today` is `YYYY-MM-DD`. Returns the number sent.
+   * Sends reminders of stays that begin within `days`, once per window. Skips windows that had already begun when the member accepted, and
+   * windows for which a later reminder was already sent. `today` is `YYYY-MM-DD`. Returns the number sent.
    */
   async remind(db, days: number, today: string, limit: number, now: number): Promise<number> {
     const due = `FROM stays s JOIN stay_offers d ON d.certificate_id = s.certificate_id AND d.status = 'accepted'
@@ -326,11 +326,14 @@ export const stayMaintenanceStore = bindStore({
     return rows(finished).length;
   },
 
-  /** Erases up to `limit` travelers some time after the stay ended, was returned or expired. Returns the number erased. */
+  /**
+   * Erases up to `limit` travelers whose stay ended, was returned or expired longer ago than the retention period. Returns the number
+   * erased.
+   */
   async eraseTravelers(db, now: number, limit: number): Promise<number> {
     const due = `SELECT certificate_id FROM stays WHERE traveler IS NOT NULL AND closed_at <= ?1 ORDER BY closed_at LIMIT ?2`;
     const [, erased] = await batch(db, [
-      // Administrators' reasons may name the traveler.
+      // Erases reasons entered by administrators, because they may name the traveler.
       statement(
         `UPDATE audit_log SET reason = NULL WHERE entity_type = 'certificate' AND action IN ('stay.correct_traveler', 'stay.no_show', 'stay.settle', 'certificate.other_person')
            AND reason IS NOT NULL AND entity_id IN (SELECT c.number FROM vacation_certificates c WHERE c.id IN (${due}))`,
@@ -344,7 +347,7 @@ export const stayMaintenanceStore = bindStore({
     return rows(erased).length;
   },
 
-  /** Returns travelers, by certificate id above `after`, that are not encrypted with this key. */
+  /** Returns travelers that are not encrypted with this key, in order of certificate ids above `after`. */
   otherKeys: (db, keyId: string, after: number, limit: number) =>
     queryAll<{ id: number; number: string; traveler: string }, 'traveler'>(
       db,
@@ -353,7 +356,7 @@ export const stayMaintenanceStore = bindStore({
       [keyId, after, limit],
     ),
 
-  /** Replaces ciphertexts. Skips travelers that were changed in the meantime. */
+  /** Replaces ciphertexts, to rotate the key. Skips travelers that were changed in the meantime. */
   async replaceTravelers(db, changes: { id: number; from: string; to: string }[]): Promise<void> {
     if (changes.length === 0) return;
     await batch(

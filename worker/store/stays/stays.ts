@@ -1,4 +1,4 @@
-/** Members' stays. Every write rechecks the preconditions of the decision behind it. */
+/** Members' stays. Every write rechecks the preconditions on which its decision was based. */
 
 import { declinesBeforeReturn } from '#schema/rules.ts';
 import type { StayWish } from '#schema/stays/stay.ts';
@@ -62,10 +62,9 @@ export type OfferRow = RowOf<typeof stayOffers, (typeof offerKeys)[number]>;
 export const stayList = selectList(stays, 's', stayKeys);
 export const offerList = selectList(stayOffers, 'o', offerKeys);
 
-/** The stays of a member's certificates. */
 export const memberStays = (userId: number) => statement<StayRow>(`SELECT ${stayList} FROM stays s WHERE s.user_id = ?1`, [userId]);
 
-/** The open and accepted offers of a member's stays. */
+/** Selects the open and accepted offers of a member's stays. */
 export const memberOffers = (userId: number) =>
   statement<OfferRow>(
     `SELECT ${offerList} FROM stays s JOIN stay_offers o ON o.certificate_id = s.certificate_id AND o.status IN ('open', 'accepted')
@@ -81,7 +80,7 @@ export const hasOffer = (status: string) =>
 /** SQL condition: stay `s` has neither a booking nor an accepted offer. */
 export const isUndecided = `s.stage IN ('none', 'wished', 'offered') AND NOT ${hasOffer('accepted')}`;
 
-/** Constraint that a claim on a person violates if they have another stay, or the certificate may not have one. */
+/** Constraint violated by a claim on a person who has another stay, or by a claim for an ineligible certificate. */
 export const personTaken = 'person_claims.certificate_id';
 
 /**
@@ -107,10 +106,16 @@ export function claimPerson(
   return [claim(personHashes[0]), claim(personHashes[1])];
 }
 
-/** SQL for the number of the person with this first hash on certificate `c`: its own if a super administrator allowed this very person. */
+/**
+ * SQL for a number that distinguishes different people with the same hashes. If a super administrator allowed this person on certificate
+ * `c` as a different person, it is the certificate's id; otherwise 0.
+ */
 const personNo = (firstHash: string) => `iif(c.is_other_person AND c.refused_person = ${firstHash}, c.id, 0)`;
 
-/** Ends the stay of a certificate cancelled earlier in the same batch. A returned stay counts for neither member nor traveler. */
+/**
+ * Ends the stay of a certificate that was canceled earlier in the same batch. A returned stay counts toward neither the member's nor the
+ * traveler's yearly limit.
+ */
 export function returnStay(certificateId: number, now: number): Statement[] {
   const isCancelled = `EXISTS (SELECT 1 FROM vacation_certificates c WHERE c.id = ?1 AND c.status = 'cancelled')`;
   return [
@@ -127,22 +132,22 @@ export function returnStay(certificateId: number, now: number): Statement[] {
   ];
 }
 
-/** SQL condition: the member may return certificate `c`, as in `mayReturn`. */
+/** SQL condition: the member may return certificate `c`. Must match `mayReturn`. */
 export const mayReturnSql = `EXISTS (SELECT 1 FROM stays s WHERE s.certificate_id = c.id AND ${isUndecided} AND ${isHolderActive}
   AND (s.declined_offers >= ${declinesBeforeReturn} OR s.was_canceled))`;
 
 interface TravelerChange {
   certificateId: number;
   version: number;
-  /** Encrypted traveler. */
+  /** The traveler's data, encrypted by `sealTraveler`. */
   traveler: string;
   personHashes: PersonHashes;
-  /** Null if the member makes the correction; administrators may correct a booked stay, too. */
+  /** Null if the member makes the correction. Administrators may also correct a booked stay. */
   by: { actor: Actor; reason: string } | null;
 }
 
 export const stayStore = bindStore({
-  /** Whether a different certificate has a stay for this person within the year. */
+  /** Returns true if a different certificate has a stay for this person within the year. */
   async isPersonTaken(db, certificateId: number, [first, second]: PersonHashes, now: number): Promise<boolean> {
     const found = await queryFirst<{ one: 1 }, 'one'>(
       db,
@@ -153,7 +158,7 @@ export const stayStore = bindStore({
     return found !== undefined;
   },
 
-  /** Whether the travel provider made the accepted offer, rather than an administrator. */
+  /** Returns true if the travel provider, rather than an administrator, made the accepted offer. */
   async hasProvidersOffer(db, certificateId: number): Promise<boolean> {
     const found = await queryFirst<{ one: 1 }, 'one'>(
       db,
@@ -163,12 +168,15 @@ export const stayStore = bindStore({
     return found !== undefined;
   },
 
-  /** Remembers who was refused as a traveler of this certificate, for the return of its tokens and a super administrator's decision. */
+  /**
+   * Records which person was refused as the certificate's traveler, so that its tokens can be returned or a super administrator can allow
+   * the person.
+   */
   async recordRefusal(db, certificateId: number, [first]: PersonHashes): Promise<void> {
     await execute(db, `UPDATE vacation_certificates SET refused_person = ?2 WHERE id = ?1 AND NOT is_other_person`, [certificateId, first]);
   },
 
-  /** Names or corrects the traveler. Returns false if the stay has changed, or the person has another stay. */
+  /** Enters or corrects the traveler. Returns false if the stay has changed or the person has another stay. */
   async changeTraveler(db, { certificateId, version, traveler, personHashes, by }: TravelerChange, now: number): Promise<boolean> {
     const isAllowed = by
       ? `s.stage IN ('none', 'wished', 'offered', 'booked')`
@@ -200,7 +208,7 @@ export const stayStore = bindStore({
     }
   },
 
-  /** Saves the wishes. The wait for an offer starts when wishes are first saved. */
+  /** Saves the member's preferences. The wait for an offer begins when they are first saved. */
   async wish(
     db,
     certificateId: number,
@@ -217,7 +225,7 @@ export const stayStore = bindStore({
     return saved !== undefined;
   },
 
-  /** Accepts an offer, which is then booked. Returns false if it is no longer open. */
+  /** Accepts an offer, which is then due to be booked. Returns false if the offer is no longer open. */
   async accept(db, certificateId: number, offerId: number, now: number): Promise<boolean> {
     const [accepted] = await batch(db, [
       statement<{ id: number }>(
@@ -244,7 +252,7 @@ export const stayStore = bindStore({
     return firstRow(declined) !== undefined;
   },
 
-  /** Saves the first answer to "Did the stay take place?". */
+  /** Saves the member's first response to "Did the stay take place?". */
   async answer(
     db,
     certificateId: number,
@@ -262,7 +270,10 @@ export const stayStore = bindStore({
   },
 });
 
-/** Books the accepted offer of a certificate that has a reference; must follow the statement that sets the reference. */
+/**
+ * Marks the accepted offer of a certificate as booked if the certificate has a booking reference. Must follow the statement that sets the
+ * reference.
+ */
 export function bookAcceptedOffer(certificateId: number): Statement {
   return statement(
     `UPDATE stays AS s SET stage = 'booked', arrival = o.arrival, departure = o.departure, cost_cents = coalesce(o.cost_cents, s.cost_cents),
@@ -273,7 +284,7 @@ export function bookAcceptedOffer(certificateId: number): Statement {
   );
 }
 
-/** Changes after an offer is declined or expires: the member waits again, with the same wishes. */
+/** Makes stays wait for another offer, with the same preferences, after their offer was declined or expired. */
 export function waitForNextOffer(condition: string, values: readonly (string | number)[], now: number): Statement {
   return statement(
     `UPDATE stays SET stage = 'wished', waiting_since = ?${values.length + 1}, declined_offers = declined_offers + 1, version = version + 1
@@ -282,7 +293,7 @@ export function waitForNextOffer(condition: string, values: readonly (string | n
   );
 }
 
-/** Ends the offer of stays that match the condition, which then wait for another one. It does not count as declined. */
+/** Makes stays that match the condition wait for another offer. The previous offer does not count as declined. */
 export function waitAgain(condition: string, values: readonly (string | number)[], now: number): Statement {
   return statement(
     `UPDATE stays SET stage = 'wished', waiting_since = ?${values.length + 1}, provider_error = NULL, version = version + 1
@@ -292,15 +303,15 @@ export function waitAgain(condition: string, values: readonly (string | number)[
 }
 
 interface OfferOptions {
-  /** The stay's expected version, if the offer answers wishes that may have changed. */
+  /** The stay's expected version, if the offer is based on preferences that may have changed. */
   version?: number;
   /** Whether the offer replaces an accepted one that could not be booked. */
   isReplacement?: boolean;
 }
 
 /**
- * Adds an offer to a stay that is waiting for one, and emails it. Adds nothing if the quote is already stored. The first statement returns
- * the offer's id, and the statement after them can check `changes()`.
+ * Adds an offer to a stay that is waiting for one, and emails it to the member. Adds nothing if the quote is already stored. The first
+ * statement returns the offer's id, and the statement after them can check `changes()`.
  */
 export function insertOffer(
   certificateId: number,

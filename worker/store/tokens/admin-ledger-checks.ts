@@ -42,7 +42,7 @@ export interface DifferingRow {
 }
 
 const columns = selectList(ledgerChecks, 'ledger_checks', keys);
-/** Number of ledger rows and members per statement, which keeps it far below one second. */
+/** Number of ledger rows and members per statement, which limits its run time to far below one second. */
 const rowsPerChunk = 10_000;
 /** Number of chunks checked while an administrator waits, enough for a complete check of a medium-sized ledger. */
 const chunksPerRequest = 4;
@@ -71,8 +71,8 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsPerChunk)
 
     async restart(now: number): Promise<LedgerCheckRows> {
       const restartStatements = [
-        // Discards only an unfinished check that has found no differences. One that has found some is continued, because its result is
-        // valid until a complete check replaces it.
+        // Discards an unfinished check only if it has found no differences. A check with differences is continued, because its result
+        // remains valid until a complete check replaces it.
         statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
         startCheck(now, null),
         ...Array.from({ length: chunksPerRequest }, () => checkChunk(now, chunkRows)),

@@ -29,12 +29,15 @@ export type LedgerListRow = LedgerRow & {
   cardId: string | null;
 };
 
-/** SQL condition for kinds other than finds. They are rare and have a partial index, which requires the explicit second condition. */
+/**
+ * SQL condition: the ledger row is of this kind, which must not be a find. The other kinds are rare and have a partial index, which
+ * requires the explicit second condition.
+ */
 const isRareKind = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
 
 /**
- * The requested days correspond to a range of ids, from the lowest to the highest row of those days, which may contain a few rows of other
- * days. Rows that are not in day_totals yet are read one by one.
+ * Translates a range of days into the range of ids from the lowest to the highest row of those days, which may contain a few rows of other
+ * days. Rows not yet in day_totals are checked one by one.
  */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
@@ -68,7 +71,7 @@ export const ledgerShape: ListShape = {
     user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     type: {
       conditions: {
-        // Nearly all rows are finds, so a scan of the ledger without an index fills a page at once.
+        // Nearly all rows are finds, so scanning the ledger without an index fills a page quickly.
         scans: isFind('t'),
         placement: isRareKind('placement'),
         redemption: isRareKind('redemption'),
@@ -89,14 +92,14 @@ const namesMember: ExactMatches = {
   text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
 };
 
-/** If at most this many members match, their rows are looked up. If more match, scanning the ledger soon fills a page. */
+/** Maximum number of matching members whose rows are looked up. If more members match, scanning the ledger fills a page quickly. */
 const maxLookedUpMembers = 20;
 
 export const ledgerStore = bindStore({
   list: (db, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
     request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
 
-  /** `since` is the first day of the recent period, as YYYY-MM-DD. */
+  /** Returns the token totals, and the recent flow since the day `since` (YYYY-MM-DD). */
   async totals(db, since: string): Promise<TokenTotals> {
     const [totals, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
     const { balance, owed, entries } = firstRow(totals) ?? { balance: 0, owed: 0, entries: 0 };
@@ -105,7 +108,7 @@ export const ledgerStore = bindStore({
 });
 
 function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
-  // Few members owe tokens, and a partial index finds them.
+  // Reads few rows, because few members owe tokens and a partial index finds them.
   const totalOwed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
   return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
     `SELECT ${tokensHeldSql} AS "balance", ${totalOwed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
@@ -123,8 +126,8 @@ function flowStatement(since: string): Statement<TokenFlow> {
 type FoundLedgerRow = ListRow<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 };
 
 /**
- * Returns the rows of members whom the search names exactly, or who match among the newest members. If few members match, looks up their
- * rows; if many do, scans the ledger up to the list limit.
+ * Returns the ledger rows of members whom the search identifies exactly, or who match among the newest members. If few members match, looks
+ * up their rows. If many do, scans the ledger up to the list's limit.
  */
 async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> {
   const isFirst = request.after === null;
@@ -173,7 +176,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     ),
   ]);
   const [first] = rows(page);
-  // The query returns a row even if nothing matches, because its columns show whether the search was complete.
+  // The query returns a row even without matches, because its columns show whether the search was complete.
   const foundPage = toListPage(
     rows(page).filter(({ id }) => id !== null),
     request.limit,

@@ -9,7 +9,7 @@ export function labelSql(code: string, labels: readonly (string | null)[]): stri
 
 const mapKinds = <Kind, Value>(kinds: Record<string, Kind>, pick: (kind: Kind) => Value) => Object.values(kinds).map(pick);
 
-/** Returns the columns of a ledger's UNIQUE index in the form in which `violatedConstraint` names them. */
+/** Returns the columns of a ledger's UNIQUE index in the format returned by `violatedConstraint`. */
 const uniqueColumns = (table: string, columns: string[]) => columns.map((column) => `${table}.${column}`).join(', ');
 export const keyEventsUnique = uniqueColumns('key_events', ['user_id', 'kind', 'subject_id', 'other_id', 'turn']);
 
@@ -25,7 +25,7 @@ export function tokensFor(kind: TokenKindName, user: string, subject: string, t 
   return `${t}.user_id = ${user} AND ${t}.kind = ${tokenKinds[kind].code} AND ${t}.subject_id = ${subject}`;
 }
 
-/** Returns SQL for the next row's `turn`, which is the number of existing rows. */
+/** Returns SQL for the `turn` of the next row with the same kind and subject, which equals the number of existing rows. */
 export function nextTurnSql(kind: TokenKindName, user: string, subject: string): string {
   return `(SELECT count(*) FROM token_transactions n WHERE ${tokensFor(kind, user, subject, 'n')})`;
 }
@@ -36,8 +36,8 @@ export function owedEventsSql(kind: 'order_reversal' | 'decision_reversal', user
 }
 
 /**
- * SQL condition: row `o` rewarded the owner for the find for which row `f` rewarded the finder, even if the card has another owner now. The
- * scan's batch writes both rows consecutively, and ids have no gaps.
+ * SQL condition: row `o` rewarded the owner, and row `f` the finder, for the same find, even if the card now has another owner. A scan's
+ * batch writes both rows consecutively, and ids have no gaps.
  */
 export const paysOwnerFor = `o.id = f.id + 1 AND o.kind = ${tokenKinds.owner_scan.code} AND o.subject_id = f.subject_id AND o.other_id = f.user_id`;
 
@@ -64,7 +64,7 @@ export function keyCodes(keys: KeyCounter): string {
     .join(', ');
 }
 
-/** SQL for the row `k` in which decision `d` revoked the keys for placement `e`, one of the decision's effects. */
+/** SQL condition: in row `k`, decision `d` revoked the keys for placement `e`, which is one of the decision's effects. */
 export const keysOfDecision = `${placementKeys('e.entity_id', 'e.user_id')} AND k.other_id = d.id AND k.turn = 0`;
 
 const certificateNumber = '(SELECT v.number FROM vacation_certificates v WHERE v.id = t.subject_id)';

@@ -1,6 +1,6 @@
 /**
  * Revokes tokens and records those that could not be deducted. For each reversed subject, such as an order, the ledger's reversals add up
- * to the tokens deducted, and `owed_token_events` to the tokens still owed.
+ * to the deducted tokens, and `owed_token_events` adds up to the tokens still owed.
  */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -18,8 +18,8 @@ const owedSum = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHE
 const owedBeforeForgiveness = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${belongsToOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
 
 /**
- * Returns SQL for the next event's `turn`, which is the number of existing events with the same kind and subject. The parameters are SQL
- * expressions.
+ * Returns SQL for the next event's `turn`, which equals the number of existing events with the same kind and subject. The parameters are
+ * SQL expressions.
  */
 export function nextOwedTurnSql(kind: number, user: string, reversalKind: string | number, subject: string): string {
   return `(SELECT count(*) FROM owed_token_events n WHERE n.user_id = ${user} AND n.reversal_kind = ${reversalKind}
@@ -27,9 +27,9 @@ export function nextOwedTurnSql(kind: number, user: string, reversalKind: string
 }
 
 /**
- * Adjusts the tokens deducted and owed for a reversal to `due`. Safe under concurrency, because one batch decides everything. A shortfall
- * is deducted as far as the balance covers it, and the rest becomes owed. An excess first reduces the debt and then returns tokens;
- * forgiven tokens count as settled. `due` is a scalar subquery; ?1 is the member, ?2 the order.
+ * Adjusts the tokens deducted and owed for a reversal so that they total `due`. Safe under concurrency, because everything is computed
+ * within one batch. A shortfall is deducted as far as the balance covers it, and the rest becomes owed. An excess first reduces the debt
+ * and then returns tokens; forgiven tokens are treated as settled. `due` is a scalar subquery; ?1 is the member, ?2 the order.
  */
 export function reconcileReversal(
   { userId, orderId }: ReversedOrder,
@@ -97,7 +97,7 @@ export function orderReversalsSql(order: string, buyer: string): string {
     OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsSql('order_reversal', buyer, order)})`;
 }
 
-/** SQL for the tokens that member ?1 owes per subject (`owed`), and the total owed for older subjects (`older`), which are repaid first. */
+/** Query for the tokens that member ?1 owes per subject (`owed`). `older` is the total owed for older subjects, which are repaid first. */
 const owingRows = `SELECT reversal_kind, subject_id, sum(amount) AS owed, sum(sum(amount)) OVER (ORDER BY min(id)) - sum(amount) AS older
   FROM owed_token_events WHERE user_id = ?1 GROUP BY 1, 2 HAVING sum(amount) > 0`;
 
@@ -126,7 +126,10 @@ export function forgive(userId: number, request: { amount: number; seen: number 
   return reconcile(userId, 'forgiveness', `iif(u.owed_tokens = ${Number(seen)}, ${Number(amount)}, 0)`, now);
 }
 
-/** `amountLimit` is SQL for the maximum number of tokens to settle, evaluated for the row `users u`. */
+/**
+ * Repays or forgives owed tokens, depending on `kind`. `amountLimit` is SQL for the maximum number of tokens to settle, evaluated for the
+ * row `users u`.
+ */
 function reconcile(userId: number, kind: 'repayment' | 'forgiveness', amountLimit: string, now: number): Statement<{ id: number }> {
   const { code } = owedKinds[kind];
   return statement<{ id: number }>(

@@ -1,6 +1,6 @@
 /**
- * Maintains the order of the admin member list by tokens. For rows other than finds, a trigger updates the member at once. For finds, a job
- * does so once the day is over, because an index write per find would cost too much.
+ * Maintains the order of the admin member list by tokens. For ledger rows other than finds, a trigger updates the member immediately. For
+ * finds, a job updates the members after the end of the day, because one index write per find would be too expensive.
  */
 
 import { secondsPerDay } from '#schema/rules.ts';
@@ -13,7 +13,7 @@ const perStep = 5_000;
 const job = 'list-tokens';
 
 const doneThrough = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
-/** SQL for the last row of the next step. ?1 is the first second of today, whose rows are not processed until tomorrow. */
+/** SQL for the id of the last row in the next step. ?1 is the start of the current day, whose rows are not processed until the next day. */
 const nextThrough = `min(${doneThrough} + ${perStep}, coalesce((SELECT max(d.last_entry_id) FROM day_totals d WHERE d.day < date(?1, 'unixepoch')), 0))`;
 
 export const listedTokenStore = bindStore({

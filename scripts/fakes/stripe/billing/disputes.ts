@@ -34,7 +34,10 @@ export function isOverdue(account: Account, dispute: StoredDispute): boolean {
   return (dispute.evidence_details.due_by ?? Number.POSITIVE_INFINITY) <= getNow(account, charge.customer);
 }
 
-/** Evidence is submitted once and in time. A dispute can be accepted only before that. */
+/**
+ * Throws unless the dispute still needs a response. Evidence can be submitted only once and before the deadline, and a dispute can be
+ * accepted only before its evidence is submitted.
+ */
 export function requireAnswerable(account: Account, dispute: StoredDispute): void {
   requireOpen(dispute);
   if (!dispute.status.endsWith('needs_response'))

@@ -92,8 +92,8 @@ function refuseIntent(
 }
 
 /**
- * Reports a failed invoice payment. Any attempt outside the retry schedule counts as the first; `renewals.ts` increments the count on
- * retries.
+ * Publishes the event for a failed invoice payment. An attempt outside the retry schedule counts as the first one; `renewals.ts` increments
+ * the count on retries.
  */
 function reportFailedInvoice(account: Account, intent: StoredPaymentIntent): void {
   const invoice = findInvoice(account, intent);

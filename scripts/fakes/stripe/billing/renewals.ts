@@ -1,4 +1,4 @@
-/** Applies time-driven changes (renewals, retries, period ends, expiries) in chronological order, each at its own time. */
+/** Applies time-driven changes (renewals, retries, period ends, expiries) in chronological order, each at its scheduled time. */
 import { type Account, getNow } from '#scripts/fakes/stripe/account.ts';
 import { draftInvoice, finalizeInvoice, findIntent, findSubscription } from '#scripts/fakes/stripe/billing/invoices.ts';
 import { attemptPayment } from '#scripts/fakes/stripe/billing/payments.ts';

@@ -16,7 +16,10 @@ export interface ErrorBody {
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Whether a retry with the same idempotency key replays this response; false if the request failed before any work started. */
+  /**
+   * Whether processing had begun, so that a retry with the same idempotency key replays this response. False if the request failed before
+   * that.
+   */
   readonly hasBegun: boolean;
 
   constructor(status: number, body: ErrorBody, hasBegun = true) {
@@ -27,7 +30,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** Creates the error for a request that is rejected as invalid before any work starts. */
+/** Creates the error for an invalid request that is rejected before processing starts. */
 export function badRequest(message: string, details: { code?: string; param?: string } = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...details }, false);
 }

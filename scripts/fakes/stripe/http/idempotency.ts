@@ -9,7 +9,7 @@ const maxKeyLength = 255;
 
 const inFlight = new Set<string>();
 
-/** Claims an idempotency key for a call; returns the stored response if there is one. `release` must follow every claim. */
+/** Claims an idempotency key for a call; returns the stored response if there is one. The caller must call `release` after every claim. */
 export function claimKey(
   account: Account,
   key: string,

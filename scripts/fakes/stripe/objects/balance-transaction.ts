@@ -20,7 +20,6 @@ interface Movement {
   created: number;
 }
 
-/** Records a movement on the account's balance. */
 export function addBalanceTransaction(account: Account, movement: Movement): StoredBalanceTransaction {
   const { id = createId('txn'), type, category, source, amount, fee = 0, created } = movement;
   return account.store.add('balance_transaction', {

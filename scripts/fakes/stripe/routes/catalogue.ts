@@ -40,7 +40,7 @@ const ListParameters = createParameters<Stripe.PriceListParams>()({
   type: v.optional(v.picklist(['one_time', 'recurring'])),
 });
 
-/** Assigns a lookup key, which belongs to one active price and moves only with `transfer_lookup_key`. */
+/** Releases a lookup key so that another price can use it. Throws if the key is taken and `transfer_lookup_key` is not set. */
 function claimLookupKey(account: Account, key: string | undefined, transfers: boolean, owner?: string): void {
   const holder = account.store.all('price').find((price) => price.lookup_key === key && price.id !== owner);
   if (!key || !holder) return;

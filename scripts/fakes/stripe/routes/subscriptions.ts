@@ -140,7 +140,7 @@ function cancellationAt(at: number | null, now: number): Partial<StoredSubscript
   return { cancel_at: at, cancel_at_period_end: false, canceled_at: at === null ? null : now };
 }
 
-/** Returns the changes that set or clear `cancel_at_period_end`; a cancellation date that was set separately remains. */
+/** Returns the changes that set or clear `cancel_at_period_end`. Does not clear a cancellation date that was set separately. */
 function cancellation(subscription: StoredSubscription, cancels: boolean, now: number): Partial<StoredSubscription> {
   if (!cancels && !subscription.cancel_at_period_end) return {};
   return {

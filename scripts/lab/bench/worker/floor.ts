@@ -69,5 +69,5 @@ async function areCached(names: string[]): Promise<boolean> {
   return names.length > 0 && cacheHits === names.length;
 }
 
-/** Response that the baseline puts into the edge cache, for as long as the product caches a card's status for visitors. */
+/** Response that the baseline stores in the edge cache, with the same max-age as a card's status for visitors. */
 const cacheableResponse = (): Response => new Response('kept', { headers: { 'Cache-Control': 'max-age=60' } });

@@ -40,7 +40,10 @@ export function getMeter(env: Env): Meter {
     usage.roundTrips.push(await Promise.all(trip));
   };
 
-  /** Returns the column count of a statement that returned no rows, by running it again for the column names, unless it may write. */
+  /**
+   * Returns the column count of a statement that returned no rows, by running it again for the column names. Returns 0 for statements that
+   * may write.
+   */
   const countColumns = async (statement: D1PreparedStatement): Promise<number> => {
     if (!/^\s*SELECT\b/.test(String(Reflect.get(statement, sql)))) return 0;
     const [names] = await (Reflect.get(statement, original) as D1PreparedStatement).raw({ columnNames: true });

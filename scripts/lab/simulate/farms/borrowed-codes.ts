@@ -127,7 +127,7 @@ function playDeletion(stage: Stage, getEmail: (index: number) => string): void {
   }
 }
 
-/** Number of placed cards that a guess can hit, among ten million ids. Estimated high, in the attacker's favor. */
+/** Number of placed cards that a random guess can hit, out of ten million possible ids. Deliberately high, in the attacker's favor. */
 const placedCardCount = 20_000;
 const possibleIds = 10_000_000;
 
@@ -152,7 +152,7 @@ export const enumeration: Attack = {
     let day = 31;
     for (; knownCodes < cheapestCertificateTokens; day += 1) {
       for (const bot of bots) {
-        // Each bot makes one wrong guess fewer than the daily limit allows, because a guess rejected by the limit would be noticed.
+        // Each bot stays one wrong guess below the daily limit, because a guess rejected by the limit would be noticed.
         for (let guess = 0; guess < memberCardMissesPerDay - 1; guess += 1) {
           if (random.chance(placedCardCount / possibleIds)) knownCodes += 1;
           else world.agenda.plan(start + days(day + (guess + 0.5) / memberCardMissesPerDay), (now) => missCard(world, bot.id, now));

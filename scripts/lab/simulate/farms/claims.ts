@@ -2,7 +2,7 @@ import { secondsPerMinute, syncSignal } from '#schema/rules.ts';
 import type { WorldFind } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** Source that an attacker claims for finds. `mixed` claims that every other find was made offline. */
+/** Source that an attacker claims for finds. `mixed` claims that every second find was made offline. */
 export const methods = ['camera', 'offline', 'mixed'] as const;
 export type Method = (typeof methods)[number];
 

@@ -23,15 +23,15 @@ export interface Attack {
   name: string;
   description: string;
   /**
-   * Highest value of a stay, in dollars, at which the attack loses money even with free travelers and half the catch rates. Missing if it
-   * loses at every printed value.
+   * Highest value of a stay, in dollars, at which the attack loses money even with free travelers and half the catch rates. Absent if it
+   * loses money at every printed value.
    */
   losesUpTo?: 0 | 30 | 60;
   /** Number of people who travel without being paid; defaults to `defaultFreeTravelers`. */
   freeTravelers?: number;
-  /** False claims by the attacker about finds. */
+  /** Source that the attacker falsely claims for finds. */
   method?: Method;
-  /** Whether the codes belong to honest members' cards, so that a find proving presence would require a visit. */
+  /** Whether the scanned codes belong to honest members' cards. If so, a proof of presence would force the attacker to visit the cards. */
   usesHonestCards?: true;
   play(stage: Stage): void;
 }

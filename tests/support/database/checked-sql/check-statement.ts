@@ -73,7 +73,7 @@ function isKnown({ kind, mayBeNull }: Column, { isNullable }: DeclaredColumn): b
 
 /**
  * Returns whether a column comes from an outer join. SQLite reports a column's table but not its alias, so if a table is joined both ways,
- * the alias in the SQL decides.
+ * the result depends on the alias in the SQL.
  */
 function isOuterJoined(sql: string, name: string, table: string, column: string): boolean {
   const outer = [...sql.matchAll(/LEFT JOIN (\w+)(?: (?!ON\b)(\w+))?/g)].map(([, joined, alias]) => ({ joined, alias: alias ?? joined }));
@@ -89,7 +89,7 @@ function splitUnion(sql: string): string[] {
     if (token === '(') depth += 1;
     if (token === ')') depth -= 1;
     if (depth === 0 && token.startsWith('UNION')) arms.push('');
-    // ORDER BY belongs to the whole statement and uses names from the first part.
+    // ORDER BY belongs to the whole statement and uses column names from the first part.
     else if (depth === 0 && token === 'ORDER BY' && arms.length > 1) break;
     else arms[arms.length - 1] += token;
   }

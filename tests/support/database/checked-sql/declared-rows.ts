@@ -16,11 +16,11 @@ export interface DeclaredColumn {
 
 export interface DeclaredRow {
   columns: Map<string, DeclaredColumn>;
-  /** The type of all columns that `columns` does not name, if the row type has an index signature. */
+  /** Type of all columns not listed in `columns`, if the row type has an index signature. */
   others: DeclaredColumn | undefined;
   /** Columns listed in UncheckedColumns by the declaring call. */
   unchecked: Set<string>;
-  /** Columns that a generic function lists in UncheckedColumns while its caller declares the row. */
+  /** Columns that a generic function lists in its own `UncheckedColumns`, when its caller declares the row type. */
   uncheckedInside: Set<string>;
 }
 
@@ -45,7 +45,7 @@ export class DeclaredRows {
     this.#api.close();
   }
 
-  /** Returns every call in a file that creates a statement or passes a row type on. */
+  /** Lists the calls in a file that create a statement or pass a row type as a type argument. */
   listStatements(file: string): CallSite[] {
     return this.#callsIn(file)
       .filter(({ node }) => ['statement', 'execute'].includes(getCalledName(node)?.text ?? '') || node.typeArguments !== undefined)
@@ -53,8 +53,8 @@ export class DeclaredRows {
   }
 
   /**
-   * Returns the declared row, or undefined if there is none. A function may pass on its own type parameters, `Row` and `UncheckedColumns`;
-   * its caller then declares the row, and `site` is that call.
+   * Returns the row type declared for a statement, or undefined if there is none. If a generic function forwards its own type parameters
+   * (`Row`, `UncheckedColumns`), its caller declares the row type, and `site` is the caller's call site.
    */
   matchCalls(calls: readonly CallSite[]): { site: CallSite; row: DeclaredRow | undefined } {
     const [site, ...outer] = calls;
@@ -82,7 +82,7 @@ export class DeclaredRows {
     };
   }
 
-  /** Adds the columns of a type; returns true if part of the type is a type parameter. */
+  /** Adds a type's columns to the row. Returns true if the type contains a type parameter. */
   #addColumns(row: DeclaredRow, type: Type): boolean {
     if (type.flags & TypeFlags.TypeParameter) return true;
     if (type.isIntersectionType())
@@ -138,7 +138,7 @@ export class DeclaredRows {
   }
 }
 
-/** Returns the node whose position a stack trace would report for a call: the function's name, without its object. */
+/** Returns the node at which a stack trace locates a call: the function's name, without the object it is called on. */
 function getCalledName({ expression }: CallExpression) {
   if (isIdentifier(expression)) return expression;
   const name = 'name' in expression ? (expression.name as Node) : undefined;

@@ -1,4 +1,4 @@
-/** Calls the store's functions with placeholder values on a database that does nothing, and records their statements and call sites. */
+/** Calls the store's functions with placeholder arguments on a stub database, and records their SQL statements and call sites. */
 import { fileURLToPath } from 'node:url';
 import type * as Sql from '#worker/store/sql.ts';
 
@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** A call in the source code, located by the position of its name. */
 export interface CallSite {
-  /** Path relative to the repository's root. */
+  /** Path relative to the repository root. */
   file: string;
   line: number;
   column: number;
@@ -18,10 +18,10 @@ export interface PlayedStatement {
   calls: CallSite[];
 }
 
-/** Statements recorded since the last play. */
+/** Statements recorded since the last call to `takePlayed`. */
 let playedStatements: PlayedStatement[] = [];
 
-/** Returns a replacement for the store's database module that records every statement. */
+/** Returns a stand-in for the store's SQL module that records every statement. */
 export function recording(sql: typeof Sql): typeof Sql {
   const noting = (make: (...args: never[]) => unknown, sqlAt: number) => {
     return (...args: unknown[]) => {
@@ -51,8 +51,8 @@ const violations = ['users.email_key', 'users_token_balance_never_negative', 'id
 const outcomes: Outcome[] = ['rows', 'no rows', ...violations.map((violates) => ({ violates }))];
 
 /**
- * Returns a proxy with the given properties. Any other property is a placeholder that works as an object, a one-item list, the number 1,
- * and a function that calls its argument.
+ * Returns a proxy with the given properties. Every other property is a placeholder that can be used as an object, a one-item list, the
+ * number 1, or a function that invokes its callback.
  */
 export function like<Value>(partial: NoInfer<{ [Key in keyof Value]?: Partial<Value[Key]> | Value[Key] }> = {}): Value {
   const value: unknown = new Proxy(() => value, {
@@ -72,7 +72,10 @@ export function like<Value>(partial: NoInfer<{ [Key in keyof Value]?: Partial<Va
 const anyValue = like<never>();
 const spareValues = Array.from({ length: 9 }, () => anyValue);
 
-/** Records the statements of all functions below `stores`, called with placeholders after the given first values. */
+/**
+ * Calls every function of the stores with placeholder arguments and records their statements. Each of `firstValues` is also tried as the
+ * first argument.
+ */
 export async function playFunctions(createStores: (db: D1Database) => object, firstValues: unknown[]): Promise<PlayedStatement[]> {
   const callVariants = [
     ...outcomes.map((outcome) => ({ outcome, first: anyValue })),
@@ -88,15 +91,15 @@ export async function playFunctions(createStores: (db: D1Database) => object, fi
   return takePlayed();
 }
 
-/** Records the statements of calls that supply their own values. */
+/** Records the statements of calls that pass their own arguments. */
 export async function playCalls(calls: ((db: D1Database) => unknown)[]): Promise<PlayedStatement[]> {
   for (const call of calls) await attempt(() => call(answeringDatabase({ outcome: 'rows' })));
   return takePlayed();
 }
 
 /**
- * Calls a function and ignores errors, because it may fail on placeholders after it has created its statements. Statements it would have
- * created later are missed.
+ * Calls a function and ignores errors, because it may throw on placeholder arguments after creating its statements. Statements that it
+ * would create after the error are missed.
  */
 async function attempt(call: () => unknown): Promise<void> {
   try {
@@ -106,7 +109,7 @@ async function attempt(call: () => unknown): Promise<void> {
 
 function listFunctions(stores: object): ((...values: unknown[]) => unknown)[] {
   const names: string[] = [];
-  // Uses for…in, which also lists inherited members: some stores are getters on a prototype.
+  // Some stores are getters on a prototype, so this uses for…in, which also lists inherited properties.
   for (const name in stores) names.push(name);
   return names.flatMap((name) => {
     const member: unknown = Reflect.get(stores, name);
@@ -130,7 +133,7 @@ function answeringDatabase(next: { outcome: Outcome }): D1Database {
   return database as unknown as D1Database;
 }
 
-/** Returns the current call sites, without frames in this file. */
+/** Returns the current call stack without the frames in this file. */
 function callsToHere(): CallSite[] {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 40;

@@ -1,4 +1,4 @@
-/** Calls to the store whose statements depend on their arguments. */
+/** Store calls with handwritten arguments, for functions whose SQL depends on their arguments. */
 import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { cardOrder, newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
@@ -32,7 +32,7 @@ export function storeOn(db: Database): Store {
 
 const orders = ['created', 'deadline', 'id', 'email', 'number', 'paid', 'queue'];
 
-/** For every list: its first page, a later page, the export and a search. */
+/** Queries for each list: the first page, a later page, the export and a search. */
 export const listQueries: ListRowsQuery[] = orders.flatMap((name) =>
   ['', 'ada@example.org'].flatMap((q) =>
     [null, { place: 1, id: 1 }].map((after) =>
@@ -117,7 +117,7 @@ const undoSnapshot = like<UndoSnapshot>({
   facts: { chests: [] },
 });
 
-/** One example of every kind of text that the global search recognizes. */
+/** One example of every kind of search term that the global search recognizes. */
 const searchedList = [
   '4',
   'claim 4',

@@ -1,4 +1,4 @@
-/** Every way to forge or misuse a provider's token, sent to the real route: no session and no writes. */
+/** Every way to forge or misuse a provider's token, sent to the real route. None may create a session or write data. */
 import { env } from 'cloudflare:workers';
 import { base64url, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ async function withHeader(person: Stranger, change: (header: Record<string, unkn
   return [encode(change(decode(header))), payload, signature].join('.');
 }
 
-/** Signs a token with a foreign key under the provider's key id. */
+/** Signs a token with an attacker's key, but with the provider's key id. */
 async function signedBy(person: Stranger, alg: 'RS256' | 'PS256' | 'ES256', header: Record<string, unknown> = {}): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   const [real, payload] = parts(await tokenFor(person));

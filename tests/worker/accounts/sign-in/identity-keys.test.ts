@@ -11,7 +11,7 @@ interface Provider {
   base: string;
   requests: number;
   isFailing: boolean;
-  /** While set, requests are held until this promise resolves. */
+  /** If set, requests wait until this promise resolves. */
   pause: Promise<void> | null;
 }
 
@@ -143,7 +143,7 @@ describe('with cached identity keys', () => {
 });
 
 describe('a published identity key', () => {
-  /** Publishes variants of the provider's own key. */
+  /** Publishes modified copies of the provider's own key. */
   const publishKeys = async (...changes: Record<string, unknown>[]) => {
     const { keys } = JSON.parse(keysPublished) as { keys: Record<string, unknown>[] };
     keysPublished = JSON.stringify({ keys: changes.map((change) => ({ ...keys[0], ...change })) });

@@ -1,9 +1,9 @@
-/** Password hashing: every byte of a password counts, as in any argon2id implementation. */
+/** Password hashing: every byte of a password matters, as in any argon2id implementation. */
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '#worker/security/password.ts';
 
 test('the password hash equals that of another argon2id implementation', async () => {
-  // The hash that Node's own argon2id returns for the UTF-8 bytes of ééééa1.
+  // argon2id hash of the UTF-8 bytes of ééééa1, computed by Node.
   const foreign = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$LZdk4JjzWjwtnLWCsJ1polCR0lpWWZWM6L9YWwXoMTY';
   expect(await verifyPassword(foreign, 'ééééa1')).toBe(true);
   expect(await verifyPassword(foreign, 'éééézz')).toBe(false);

@@ -1,4 +1,4 @@
-/** Sessions: whom a cookie or token identifies, and for how long. */
+/** Sessions: which member a cookie or token identifies, and for how long. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';

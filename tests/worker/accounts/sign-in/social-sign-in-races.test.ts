@@ -1,4 +1,4 @@
-/** Provider sign-in writes recheck the state that the sign-in decision was based on, because the account may have changed since it was read. */
+/** Provider sign-ins recheck the account's state when they write, because it may have changed since the sign-in decision was made. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Stranger, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
@@ -33,7 +33,7 @@ async function planFor(identity: Identity): Promise<OpeningPlan> {
   return plan.value;
 }
 
-/** Executes an outdated sign-in decision and returns whether anything was written. */
+/** Executes a stale sign-in decision and returns whether it wrote anything. */
 async function openLate(plan: OpeningPlan, identity: Identity) {
   const before = await everyRow();
   const to = { email: identity.email, firstName: null };

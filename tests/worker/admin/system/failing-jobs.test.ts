@@ -1,5 +1,5 @@
 /**
- * Jobs whose provider fails: each failure is reported within one run and emailed once, and the jobs recover automatically; nothing is lost
+ * Jobs whose provider fails: each failure is reported within one run and emailed once. The jobs recover automatically, and nothing is lost
  * or done twice. Product rules: Jobs and alarms.
  */
 import { env } from 'cloudflare:workers';
@@ -57,7 +57,7 @@ async function opsMails(kind: string): Promise<string[]> {
   return results.map(({ template }) => template);
 }
 
-/** Creates a member's order that is due for a check against Stripe, with the time of its next check. */
+/** Creates an order that is due for a check against Stripe. `nextCheck` returns the time of the order's next check. */
 async function dueOrder() {
   const { client } = await newMember({ role: 'basic' });
   const { order } = await openCheckout(client, 'cache-cards', '3');
@@ -437,7 +437,7 @@ test('concurrent watches raise one alarm and queue one email; without an address
   await watch(env as unknown as Env);
   expect(await opsMails('mails_dead')).toEqual([]);
   expect(await row('SELECT kind, mailed_at AS mailed FROM alarms')).toEqual({ kind: 'mails_dead', mailed: null });
-  // An operator email that is configured later still receives the notice about a current alarm.
+  // If the operator's email address is configured later, it still receives the notice about a current alarm.
   advanceClock(300);
   await Promise.all([watch(), watch(), watch()]);
   expect(await opsMails('mails_dead')).toEqual(['alarm_began']);

@@ -33,8 +33,8 @@ async function statementsOf(job: JobName, real = env as unknown as Env): Promise
 }
 
 /**
- * Returns the number of statements per row: runs the job over `rows` rows, which `make` makes due, and subtracts the statements of an idle
- * run. The queue's second read is divided among all rows.
+ * Returns the statements per row: makes `rows` rows due with `make`, runs the job, and subtracts the statements of an idle run. The queue's
+ * second query is divided among all rows.
  */
 async function byRow(job: JobName, rows: number, make: () => Promise<unknown>, real?: Env): Promise<number> {
   await fire(job);

@@ -1,4 +1,6 @@
-/** After random changes in random order the totals match the rows: members and tokens at any time, all others once the job has run. */
+/**
+ * After random changes in random order, the totals match the rows: member and token totals at any time, all others once the job has run.
+ */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

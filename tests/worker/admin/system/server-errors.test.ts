@@ -1,4 +1,4 @@
-/** Alarms about the site's own state: responses with status 500 and the size of the database. Product rules: Jobs and alarms. */
+/** Alarms about the site itself: HTTP 500 responses and the size of the database. Product rules: Jobs and alarms. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serverErrorAlarm } from '#schema/rules.ts';
@@ -8,7 +8,7 @@ import type { Env } from '#worker/env.ts';
 import { alarmStore } from '#worker/store/admin/system/alarms.ts';
 
 beforeEach(async () => {
-  // Uses a separate time, because the counter outlives a test file, and other files also provoke errors.
+  // Uses its own time, because the error counter outlives a test file and other files also provoke errors.
   setClock('2026-11-22T04:40:00Z');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await change("DELETE FROM rate_counters WHERE key = 'server-errors'");

@@ -1,4 +1,4 @@
-/** A minimal authenticator: creates ES256 passkeys and signs with them, in the format that browsers send. */
+/** A minimal WebAuthn authenticator: creates ES256 passkeys and signs with them, in the format that browsers send. */
 import { base64url } from 'jose';
 import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 
@@ -78,7 +78,7 @@ function clientData(type: string, challenge: string, { origin = 'https://cards.t
   return base64url.encode(bytesOf(JSON.stringify({ type, challenge, origin, crossOrigin: false })));
 }
 
-/** Encodes the two numbers of a signature in DER, as authenticators send it. */
+/** Encodes the two integers of an ECDSA signature in DER, the format that authenticators send. */
 function inDer(signature: Uint8Array): Uint8Array {
   const numbers = [signature.slice(0, 32), signature.slice(32)].map((number) => {
     const first = number.findIndex((byte) => byte !== 0);

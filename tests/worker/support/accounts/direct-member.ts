@@ -11,7 +11,7 @@ export interface DirectMember {
   client: Client;
 }
 
-/** Creates a member: free and with a verified email by default. */
+/** Creates a member, by default on the free tier and with a verified email. */
 export async function directMember(
   options: { role?: 'free' | 'basic' | 'premium'; referredBy?: number; isVerified?: boolean } = {},
 ): Promise<DirectMember> {

@@ -1,4 +1,4 @@
-/** People who sign in through Google, Facebook or Apple, with tokens from the local fake. */
+/** Users who sign in through Google, Facebook or Apple, with tokens from the local fake identity provider. */
 import { env } from 'cloudflare:workers';
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import type { TokenExchange } from '#schema/accounts/social-sign-in.ts';
@@ -33,7 +33,7 @@ async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
   return response.json<Answer>();
 }
 
-/** Creates the token of a provider sign-in at this test's current time; `claims` override the defaults. */
+/** Creates a provider's ID token, issued at the test's current time; `claims` override the defaults. */
 export async function tokenFor(person: Stranger, claims: Record<string, unknown> = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   const times = { iat: now, auth_time: now, exp: now + 3_600 };
@@ -44,7 +44,7 @@ export async function replaceKey(): Promise<void> {
   await control('keys', {});
 }
 
-/** Makes the next requests for the provider's keys fail. */
+/** Makes the next `times` requests for the provider's public keys fail. */
 export async function failKeys(times: number): Promise<void> {
   await control('faults', { match: 'GET /jwks', status: 503, times });
 }
@@ -54,7 +54,7 @@ export async function keyRequests(): Promise<number> {
   return requests.filter(({ path }) => path === '/jwks').length;
 }
 
-/** Exchanges a provider's token for a session, as the page does. */
+/** Exchanges a provider's token for a session, as the sign-in page does. */
 export function exchange(client: Client, idToken: unknown, claims: Record<string, unknown> = {}) {
   return client.post<TokenExchange>('/api/auth/token', { idToken, ...claims });
 }

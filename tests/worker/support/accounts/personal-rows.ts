@@ -1,4 +1,4 @@
-/** A member with personal data in every possible field, for tests of the download and of erasure. */
+/** A member with personal data in every possible field, for tests of the data download and of erasure. */
 
 import { env } from 'cloudflare:workers';
 import { getTableName } from 'drizzle-orm';
@@ -16,7 +16,6 @@ export interface FilledMember {
   distance: number;
   member: TestMember;
   friend: TestMember;
-  /** The member who referred this member. */
   referrer: TestMember;
 }
 
@@ -56,7 +55,7 @@ function bindNamed(sql: string, values: Record<string, string | number>): D1Prep
   return env.DB.prepare(text).bind(...used);
 }
 
-/** Rows with particular values. Tables that reference members and have none for the member get a sample row. */
+/** Rows that need specific values. Every other table that references members gets a sample row. */
 const handwritten = [
   `INSERT INTO admins (id, email, email_key, password_hash, role, created_at) VALUES (1, 'Ada@x.test', 'ada@x.test', '!', 'super_admin', 1) ON CONFLICT DO NOTHING`,
   `UPDATE users SET username = :unique, username_key = :unique, username_skeleton = :unique, first_name = :mark, last_name = :mark, phone = :mark, address = :mark,
@@ -166,7 +165,7 @@ const filling = [
   ),
 ];
 
-/** Returns all columns in all tables that reference a member, according to the database. */
+/** Returns every column that references a member, according to the database schema. */
 export async function memberColumns(): Promise<{ table: string; column: string }[]> {
   const { results: tables } = await env.DB.prepare(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_%' ORDER BY name`,

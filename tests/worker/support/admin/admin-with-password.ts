@@ -11,7 +11,7 @@ export interface AdminWithPassword {
 
 let made = 0;
 
-/** Creates an administrator whose client holds the token from the registration's response. */
+/** Creates an administrator who is signed in with the token from the registration response. */
 export async function adminWithPassword(role: AdminRole = 'admin'): Promise<AdminWithPassword> {
   made += 1;
   const email = `keeper${made}@example.test`;

@@ -43,7 +43,7 @@ export async function newAdmin(role: AdminRole = 'super_admin'): Promise<TestAdm
   return { client, id, email, role };
 }
 
-/** Gives the administrator a second factor that the session proved `secondsAgo` seconds ago. */
+/** Adds a second factor to the administrator, verified in the session `secondsAgo` seconds ago. */
 export async function withProof(admin: TestAdmin, secondsAgo = 0): Promise<TestAdmin> {
   const secret = randomToken();
   await env.DB.batch([

@@ -4,7 +4,7 @@ import { withSession } from '#tests/support/database/session-database.ts';
 import { Client } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
-/** Tables whose changes need no audit row: rate limits, email delivery, administrators' sessions, and checks. */
+/** Tables whose changes need no audit row: rate limits, email delivery, sign-in state of administrators, and job and check results. */
 const unaudited = new Set([
   'rate_counters',
   'outbox',
@@ -25,7 +25,7 @@ interface Watched {
 /** Changes recorded per call, because calls may be concurrent. */
 const calls = new AsyncLocalStorage<Watched>();
 
-/** Caches one watching environment per original, because the Worker caches its keys per environment object. */
+/** Caches one wrapped environment per original environment, because the Worker caches its keys per environment object. */
 const watching = new WeakMap<Env, Env>();
 
 /** Returns an environment whose database records the current call's changes. */

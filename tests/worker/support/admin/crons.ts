@@ -10,12 +10,12 @@ interface Firing {
   workerEnv?: Env;
 }
 
-/** Fires the cron of a job; rejects if the job fails. */
+/** Triggers a job's cron handler; rejects if the job fails. */
 export async function fire(job: JobName, { at = Date.now(), workerEnv = env as unknown as Env }: Firing = {}): Promise<void> {
   await worker.scheduled({ scheduledTime: at, cron: jobSchedules[job].cron, noRetry: () => undefined }, workerEnv);
 }
 
-/** Fires every job, or the named ones, in order even if some fail; rejects with the first error. */
+/** Triggers the given jobs, or every job by default, in order and even if some fail; rejects with the first error. */
 export async function fireAll(firing: Firing = {}, jobs: readonly JobName[] = jobNames): Promise<void> {
   const errors: unknown[] = [];
   for (const job of jobs) await fire(job, firing).catch((error: unknown) => errors.push(error));

@@ -3,7 +3,7 @@ import { change } from '#tests/worker/support/client.ts';
 import { describeMoneyDifference } from '#worker/domain/admin/money-check.ts';
 import { moneyCheckStore } from '#worker/store/admin/money-checks/money-checks.ts';
 
-/** Runs the daily check of all dollar figures at once. Returns descriptions of the differences. */
+/** Runs the daily reconciliation of all dollar amounts immediately. Returns descriptions of the discrepancies. */
 export async function moneyDifferences(): Promise<string[]> {
   const checks = moneyCheckStore(env.DB);
   const now = Math.floor(Date.now() / 1_000);

@@ -1,10 +1,10 @@
-/** Super administrators of a production site. Some have had the role for a long time. */
+/** Super administrators in a production environment, some of whom have held the role long enough to approve payout runs. */
 import { env } from 'cloudflare:workers';
 import { secondsPerDay } from '#schema/rules.ts';
 import { change } from '#tests/worker/support/client.ts';
 import { newAdmin, type TestAdmin, withProof } from './administrators.ts';
 
-/** Sends the administrator's requests to a production site, with a second factor that was added long ago. */
+/** Switches the administrator's requests to a production environment and gives the administrator a second factor. */
 export async function inProduction(admin: TestAdmin): Promise<TestAdmin> {
   await withProof(admin);
   admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
@@ -18,7 +18,7 @@ export async function standingAdmin(): Promise<TestAdmin> {
   return inProduction(admin);
 }
 
-/** Moves all changes to administrators, and their second factors, into the past. */
+/** Backdates all changes to administrators, and their second factors, by `days` days. */
 export async function daysPass(days: number): Promise<void> {
   const seconds = Math.round(days * secondsPerDay);
   const { results } = await env.DB.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'audit_log'").all<{

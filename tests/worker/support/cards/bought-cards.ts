@@ -1,4 +1,4 @@
-/** Inserts paid cards into the database, and refunds their payment with the same writes as its webhook. */
+/** Inserts paid cards into the database, and refunds their payment with the same writes as the webhook. */
 import { env } from 'cloudflare:workers';
 import { newCard, row, type TestCard } from '#tests/worker/support/client.ts';
 import type { OrderState } from '#worker/domain/memberships/account.ts';

@@ -32,10 +32,7 @@ export const readIndexedPlace = ({ id }: Pick<TestCard, 'id'>) =>
     id,
   );
 
-/**
- * Computes from cards and owners which cards belong on the map and under which keys, and asserts that the database contains the same keys
- * and counts.
- */
+/** Recomputes the expected map index from cards and owners, and asserts that the database contains the same keys and counts. */
 export async function expectMapRight(): Promise<void> {
   const all = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, number>>()).results;
   const cards = await all(

@@ -1,11 +1,11 @@
-/** Members whose missing reports count. */
+/** Members who are eligible to report a card as missing. */
 import { reporterMinAgeSeconds, reporterMinFinds } from '#schema/rules.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { change, newCard } from '#tests/worker/support/client.ts';
 
 interface GivenFinds {
   withCode?: boolean;
-  /** Owners of the found cards, in turn; without any, the cards have no owner. */
+  /** Owners to assign to the found cards in rotation; if omitted, the cards have no owner. */
   owners?: readonly { id: number }[];
 }
 
@@ -26,7 +26,7 @@ export async function giveFinds(
   }
 }
 
-/** Returns a member who is old enough to report, but has found nothing. */
+/** Creates a member whose account is old enough to report missing cards but who has no finds. */
 export async function newObserver(options: Parameters<typeof directMember>[0] = {}): Promise<DirectMember> {
   const member = await directMember(options);
   await change('UPDATE users SET created_at = created_at - ? WHERE id = ?', reporterMinAgeSeconds, member.id);

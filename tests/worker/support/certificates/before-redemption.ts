@@ -4,10 +4,13 @@ import type { TestMember } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';
 import type { Env } from '#worker/env.ts';
 
-/** As in the test of the round trips of a redemption. */
+/** Must match the number in the test that counts a redemption's round trips. */
 const roundTripsBeforeWrite = 6;
 
-/** Makes a change between the decision and the write of the member's redemption. Returns whether it was made. */
+/**
+ * Injects a change between the decision and the write of the member's redemption. Returns a function that reports whether the change was
+ * made.
+ */
 export function beforeRedemption({ client }: Pick<TestMember, 'client'>, makeChange: () => Promise<void>): () => boolean {
   let isChanged = false;
   const { env: workerEnv, use } = countingDatabase(env as unknown as Env);

@@ -9,7 +9,7 @@ export async function giveTokens(userId: number, amount: number): Promise<void> 
   await change(tokenRow('adjustment', { user: userId, amount }));
 }
 
-/** Verifies an unverified email and confirms the placements that were waiting for that, in one batch as in the product. */
+/** Verifies a member's email and confirms the placements that were waiting for verification, in one batch, as the product does. */
 export async function verifyEmail(userId: number, at = 1): Promise<void> {
   await batch(env.DB as unknown as D1Database, [
     statement('UPDATE users SET email_verified_at = ?2 WHERE id = ?1 AND email_verified_at IS NULL', [userId, at]),
@@ -17,19 +17,19 @@ export async function verifyEmail(userId: number, at = 1): Promise<void> {
   ]);
 }
 
-/** Makes a member a paying member for over a year, so that only signals trigger reviews of their certificates. */
+/** Gives a member more than a year of paid membership, so that only signals trigger reviews of their certificates. */
 export async function makeTrusted(userId: number): Promise<void> {
   await makeOldMember(userId);
   await payMembership(userId);
 }
 
-/** Makes a member basic, and their account a year old. */
+/** Gives a member the basic tier and makes their account a year old. */
 export async function makeOldMember(userId: number): Promise<void> {
   const lastYear = Math.floor(Date.now() / 1_000) - 365 * secondsPerDay;
   await change("UPDATE users SET role = 'basic', created_at = ?2 WHERE id = ?1", userId, lastYear);
 }
 
-/** Adds a membership paid since last year, for ten more. */
+/** Adds a paid membership that started a year ago and ends in ten years. */
 export async function payMembership(userId: number): Promise<void> {
   const now = Math.floor(Date.now() / 1_000);
   await change(

@@ -4,7 +4,7 @@ import { type Client, change, row } from '#tests/worker/support/client.ts';
 
 let travelers = 0;
 
-/** Returns a different person on each call. */
+/** Returns a unique traveler; `changes` override the defaults. */
 export function newTraveler(changes: Partial<Traveler> = {}): Traveler {
   travelers += 1;
   const birthDate = new Date(travelers * secondsPerDay * 1_000).toISOString().slice(0, 10);
@@ -15,7 +15,7 @@ export function activate(client: Client, number: string, traveler: Traveler = ne
   return client.post(`/api/vacation-certificates/${number}/activate`, { traveler });
 }
 
-/** Activates a certificate without the route, for tests of later steps. */
+/** Activates a certificate without calling the route, for tests of later steps. */
 export async function activateForTest(certificateId: number): Promise<void> {
   await change(`UPDATE vacation_certificates SET status = 'activated', activated_at = 1 WHERE id = ?`, certificateId);
   await change(
@@ -39,7 +39,7 @@ const offer = {
   contact: '+351 21 555 0100',
 };
 
-/** Gives an activated certificate an open offer, as if the member had submitted wishes. Returns the offer's id. */
+/** Adds an open offer to an activated certificate, as if the member had submitted preferences. Returns the offer's id. */
 export async function offerStay(certificateId: number, changes: Partial<typeof offer> = {}): Promise<number> {
   const now = Math.floor(Date.now() / 1_000);
   const values = { certificate_id: certificateId, ...offer, created_at: now, expires_at: now + 7 * secondsPerDay, ...changes };
@@ -52,7 +52,7 @@ export async function offerStay(certificateId: number, changes: Partial<typeof o
   return found?.id ?? 0;
 }
 
-/** Gives an activated certificate an accepted offer, which can then be booked. */
+/** Adds an accepted offer to an activated certificate, so that it can be booked. */
 export async function acceptStay(certificateId: number): Promise<void> {
   await change(`UPDATE stay_offers SET status = 'accepted', closed_at = 1 WHERE id = ?`, await offerStay(certificateId));
   await change(`UPDATE stays SET accepted_at = ? WHERE certificate_id = ?`, Math.floor(Date.now() / 1_000), certificateId);

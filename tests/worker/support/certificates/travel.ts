@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 
-/** Connects to the travel provider fake. */
+/** Creates a client for the fake travel provider. */
 export async function localTravel() {
   const { travel } = await readConfig(env as unknown as Env);
   const provider = travelProvider(travel);

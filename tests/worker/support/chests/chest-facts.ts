@@ -13,8 +13,8 @@ export async function confirmPlacements({ id }: { id: number }, count: number, a
 }
 
 /**
- * Sets the clock to the first second of the next month, opens this month's chests as if for the first time, and signs these members in
- * again.
+ * Sets the clock to the first second of the next month, opens the ended month's chests as if for the first time, and signs the given
+ * members in again.
  */
 export async function endMonth(...members: TestMember[]): Promise<void> {
   const now = getLastSecond(utcMonth(Math.floor(Date.now() / 1_000))) + 1;

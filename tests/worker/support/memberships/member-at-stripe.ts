@@ -14,7 +14,7 @@ export const day = 86_400;
 
 export interface PayingMember {
   member: TestMember;
-  /** Times of the first year at Stripe, in Unix seconds: its payment, its start and its end. */
+  /** Payment, start and end times of the first membership year at Stripe, in Unix seconds. */
   paidAt: number;
   began: number;
   ends: number;
@@ -32,7 +32,7 @@ export async function payingMember(
   return { member, paidAt: first?.from ?? 0, began: live.items.data[0]?.current_period_start ?? 0, ends: endOf(live) };
 }
 
-/** Creates a free member with a customer balance in cents. */
+/** Creates a free member with a credit balance at Stripe, in cents. */
 export async function memberInCredit(cents: number): Promise<TestMember> {
   const member = await newMember();
   const { order } = await openCheckout(member.client, 'membership', 'premium');
@@ -64,12 +64,12 @@ async function turn(member: TestMember, how: { by: number } | { to: number }): P
 }
 
 /**
- * All jobs except the map's, which takes longer than all the others together, and the daily check, which compares days with Stripe that are
- * over. Here each member has a separate clock, so days repeat.
+ * All jobs except two. The map job takes longer than all other jobs together. The daily ledger check compares completed days with Stripe,
+ * but here each member has a separate clock, so days repeat.
  */
 const jobsOfMembers = jobNames.filter((job) => job !== 'check-places' && job !== 'check-ledger');
 
-/** Runs the jobs about money and accounts now; rejects if one fails. */
+/** Runs all jobs except the map and ledger checks; rejects if one fails. */
 export async function runJob(): Promise<void> {
   await fireAll({}, jobsOfMembers);
 }
@@ -87,7 +87,7 @@ export async function deliverEvents(member: TestMember): Promise<Stripe.Event[]>
   return news;
 }
 
-/** Returns all of the member's events to which our endpoint subscribes, delivered or not. */
+/** Returns all of the member's Stripe events of the types that our webhook endpoint subscribes to, delivered or not. */
 export async function memberEvents(member: TestMember): Promise<Stripe.Event[]> {
   return (await eventsOf(await customerOf(member.id))).filter(({ type }) => subscribedTypes.has(type));
 }
@@ -146,7 +146,7 @@ export function endOf(subscription: Stripe.Subscription): number {
   return subscription.items.data[0]?.current_period_end ?? 0;
 }
 
-/** Returns the same day a year later, as Stripe computes it: 28 February for a 29th. */
+/** Returns the same date one year later, as Stripe computes it: February 29 becomes February 28. */
 export function yearAfter(moment: number): number {
   const date = new Date(moment * 1_000);
   const dayOfMonth = date.getUTCDate();

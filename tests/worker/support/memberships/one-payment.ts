@@ -1,4 +1,4 @@
-/** Asserts after a failure that exactly one order exists and exactly one payment can be made. */
+/** Asserts, after a failure, that exactly one order exists and that exactly one payment can be made. */
 import { expect } from 'vitest';
 import type { Order } from '#schema/orders/order.ts';
 import { newMember, row, type TestMember } from '#tests/worker/support/client.ts';

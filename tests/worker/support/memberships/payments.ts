@@ -25,7 +25,7 @@ export const testCards = {
   refundFails: '4000000000005126',
 } as const;
 
-/** Confirms a payment as the page does; returns Stripe's PaymentIntent or error. */
+/** Confirms a payment as the checkout page does; returns Stripe's PaymentIntent or error. */
 export async function confirmAtStripe(
   clientSecret: string,
   card: string = testCards.good,
@@ -51,7 +51,7 @@ export async function openCheckout(
   return { ...body, clientSecret };
 }
 
-/** Opens a checkout, pays it at Stripe and has the Worker confirm it, as the page does. */
+/** Opens a checkout, pays it at Stripe and has the Worker confirm it, as the checkout page does. */
 export async function buy(client: Client, type: 'membership' | 'cache-cards', id: string, card?: string): Promise<Order> {
   const { clientSecret, order } = await openCheckout(client, type, id);
   expect((await confirmAtStripe(clientSecret, card)).status).toBe('succeeded');

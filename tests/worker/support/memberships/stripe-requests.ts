@@ -1,4 +1,4 @@
-/** The Worker's requests to Stripe, from the fake's log. */
+/** Reads the Worker's requests to Stripe from the Stripe fake's log. */
 import { control } from './payments.ts';
 
 export interface StripeRequest {
@@ -11,7 +11,7 @@ export interface StripeRequest {
   replayed: boolean;
 }
 
-/** Starts watching. The returned function returns all requests since then, including those of other test files. */
+/** Starts recording requests to Stripe. The returned function returns all requests since then, including those of other test files. */
 export async function watchStripe(): Promise<() => Promise<StripeRequest[]>> {
   const { last } = await control('requests', {}, 'GET');
   return async () => (await control(`requests?since=${last}`, {}, 'GET')).requests as StripeRequest[];

@@ -13,7 +13,7 @@ export interface SentMail {
   headers: Record<string, string>;
 }
 
-/** Accepts and rejects emails as Cloudflare does. */
+/** Fake email provider that accepts and rejects emails as Cloudflare does. */
 export class FakeProvider {
   readonly sent: SentMail[] = [];
   /** Hook that runs before the provider accepts an email; if it throws, the provider fails with that error. */
@@ -69,7 +69,7 @@ export async function outboxRow(to: string): Promise<OutboxRow> {
   return found;
 }
 
-/** Queues an email as the product does. Returns its recipient, which is new unless `address` is given. */
+/** Queues an email as the product does. Returns the recipient's address, which is unique unless `address` is given. */
 export async function queueOne(
   userId: number | null,
   template = 'password_changed',

@@ -19,7 +19,7 @@ interface Held {
   at?: number;
 }
 
-/** Inserts a commission for a new friend. */
+/** Inserts a commission for a newly referred friend. */
 export async function owedCommission(memberId: number, cents: number, { status = 'pending', why, at }: Held = {}) {
   const friend = await directMember({ referredBy: memberId });
   const id = await insertRow(

@@ -36,7 +36,7 @@ interface OrderOptions {
   address?: Partial<Record<keyof typeof home, string | null | undefined>>;
 }
 
-/** Returns the fake's price in cents for `cards` cards of the standard size, with shipping and fee, without tax. */
+/** Returns the fake printer's price in cents for `cards` cards of the standard size, including shipping and fee, excluding tax. */
 export function costOf(cards: number, sending: number): number {
   return Math.round((cards * 3_825 + 3_500) / 100) + sending;
 }

@@ -1,4 +1,4 @@
-/** Makes decisions about groups of members through the API, and reads the members' whole stored state for comparison. */
+/** Makes decisions about groups of members through the API, and reads the members' complete stored state for comparison. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect } from 'vitest';
@@ -80,7 +80,7 @@ export async function storedState(memberIds: number[]) {
 
 export const count = async (table: string) => (await row<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n ?? 0;
 
-/** Creates an owner and a finder who act together, with their earnings. */
+/** Creates a colluding owner and finder with their earnings. */
 export async function pair({ finds = 3 } = {}) {
   const [owner, finder, boss] = [await newMember({ role: 'premium' }), await newMember(), await newAdmin('super_admin')];
   const bought = await boughtCards(owner.id, finds);
@@ -88,7 +88,7 @@ export async function pair({ finds = 3 } = {}) {
   return { owner, finder, boss, bought, cards: bought.cards, ids: [owner.id, finder.id] };
 }
 
-/** Refunds the cards' whole payment, with the same writes as its webhook. */
+/** Refunds the full payment for the cards, with the same writes as the webhook. */
 export async function refundCards(bought: BoughtCards): Promise<void> {
   await change(
     `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, stripe_payment_intent_id)

@@ -91,7 +91,7 @@ export async function accept(client: Client, number: string) {
 
 let quotes = 0;
 
-/** Returns a new quote on each call. */
+/** Returns a quote with a unique id; `changes` override the defaults. */
 export function newQuote(changes: Partial<Quote> = {}): Quote {
   quotes += 1;
   return {
@@ -113,7 +113,7 @@ export function newQuote(changes: Partial<Quote> = {}): Quote {
   };
 }
 
-/** A provider whose calls fail the test, unless replaced. */
+/** Creates a fake travel provider. Calls that are not overridden fail the test. */
 export function providerWith(calls: Partial<TravelProvider>): TravelProvider {
   const unexpected = async (): Promise<never> => {
     throw new Error('Unexpected call');
@@ -121,7 +121,7 @@ export function providerWith(calls: Partial<TravelProvider>): TravelProvider {
   return { catalogue: unexpected, quote: unexpected, book: unexpected, cancel: unexpected, status: unexpected, ...calls };
 }
 
-/** Runs the job with this provider. */
+/** Runs the stay job with this travel provider. */
 export async function maintain(travel: TravelProvider | null = null, now = nowSeconds()): Promise<void> {
   const { travelerKeys } = await readConfig(env as unknown as Env);
   await maintainStays({ store: store(), budget: unlimited, travel, travelerKeys }, now);

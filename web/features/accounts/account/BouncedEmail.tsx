@@ -16,7 +16,7 @@ const causes: Record<Bounce['reason'], string> = {
   refused: 'could not be delivered',
 };
 
-/** Renders nothing while emails reach the member. */
+/** Warns the member that emails to their address bounce. Renders nothing while delivery works. */
 export function BouncedEmail({ user }: { user: User }) {
   const { data } = useQuery('/api/user/bounce', OwnBounce, { revalidatesOnMount: true });
   const [statusText, setStatusText] = useState('');

@@ -31,7 +31,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
       draft="profile"
       className="account-form"
       schema={schema as typeof AccountProfileForm}
-      // Picks up changes made on other devices without overwriting what the member is typing.
+      // Updates the form with changes made on other devices, without overwriting what the member is typing.
       values={toFormValues(user)}
       send={async ({ currentPassword, ...profile }, { reset }) => {
         const saved = await save({ ...profile, ...(needsProof(profile.email) && currentPassword && { currentPassword }) });

@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Asks for proof of identity before an email or PayPal address changes. */
 export function ProofForNewEmail({ user, subject = 'email' }: { user: User; subject?: string }) {
-  // Only an account linked to an identity provider can be without a password.
+  // Only accounts linked to an identity provider can lack a password, so other accounts skip this request.
   const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences, { revalidatesOnMount: true });
   if (user.oauthProvider === null || error || data?.hasPassword) {
     return (

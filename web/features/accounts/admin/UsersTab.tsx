@@ -70,7 +70,7 @@ const filters: Filter[] = [
   },
 ];
 
-/** The URL parameter `?user=17` opens the details of a member. */
+/** Lists members. The URL parameter `?user=17` opens a member's details. */
 export function UsersTab() {
   const isSuper = useIsSuperAdmin();
   const [openUserId, setOpenUserId] = useIdParameter('user');

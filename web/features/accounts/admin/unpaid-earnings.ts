@@ -8,7 +8,7 @@ export function sumUnpaidDollars({ commissions, chests }: Pick<AdminUserDetails,
     .reduce((sum, { amount }) => sum + amount / 100, 0);
 }
 
-/** Describes the effect on the member's payouts, with the amount. */
+/** Describes whether the member's payouts stop or resume, and the amount owed. */
 export function describePayouts(details: AdminUserDetails, verb: 'resume' | 'stop'): string {
   const dollars = sumUnpaidDollars(details);
   return dollars > 0 ? `Payouts ${verb}: we owe them ${formatDollars(dollars)}.` : `Payouts ${verb}; we owe them nothing now.`;

@@ -5,7 +5,7 @@ interface Named {
   email: string;
 }
 
-/** Returns the first and last name if both are known, otherwise the username, otherwise the part of the email before the `@`. */
+/** Returns the first and last name if both are known, else the username, else the part of the email before the `@`. */
 export function userName({ firstName, lastName, username, email }: Named): string {
   if (firstName && lastName) return `${firstName} ${lastName}`;
   return username || email.split('@')[0] || email;

@@ -21,7 +21,7 @@ import { paths } from '#web/lib/paths.ts';
 export const usersPath = '/api/admin/users';
 const userPath = (id: number) => `${usersPath}/${id}`;
 
-/** Revalidates on each visit. */
+/** Loads a member's details and revalidates them on each visit. */
 export function useUserDetails(id: number) {
   return useQuery(userPath(id), AdminUserDetails, { revalidatesOnMount: true });
 }
@@ -82,7 +82,7 @@ export function sendVerificationMail(id: number): Promise<MessageResponse> {
   return sendAction(id, 'POST', 'verification-mail');
 }
 
-/** Sends emails to the member again, although they bounced. */
+/** Resumes emails to a member whose address bounced. */
 export function resumeEmails(id: number): Promise<MessageResponse> {
   return sendAction(id, 'DELETE', 'bounce');
 }

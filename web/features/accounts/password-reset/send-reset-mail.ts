@@ -8,7 +8,7 @@ export interface ResetMail {
   message: string;
 }
 
-/** Validates the form and sends the request. Never throws. */
+/** Validates the form and requests a password reset email. Never throws. */
 export function sendResetMail(formData: FormData): Promise<Outcome<ResetMail>> {
   return validateAndSend(ForgotPasswordRequest, Object.fromEntries(formData), async ({ email }) => ({
     email,

@@ -7,7 +7,7 @@ import { clearSignInFlags } from '#web/features/accounts/session/sign-in-flags.t
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 interface ForcedRedirectProps {
-  /** True right after a sign-in: a message announces the redirect. */
+  /** Whether a message announces the redirect; true right after a sign-in. */
   isAnnounced: boolean;
 }
 

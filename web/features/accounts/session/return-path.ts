@@ -16,7 +16,7 @@ export function storeReturnPath(path: string): void {
   }
 }
 
-/** Returns the stored path if it is less than 30 minutes old, otherwise the dashboard. */
+/** Returns the stored path if it is less than 30 minutes old, or else the dashboard's path. */
 export function returnPath(): string {
   try {
     const path = sessionStorage.getItem(pathKey);

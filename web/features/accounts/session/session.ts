@@ -25,7 +25,7 @@ const logoutLimitMs = 10_000;
 /** Returns the member, null if nobody is signed in, or undefined while unknown. `error` is set if the request failed. */
 export function useUser() {
   const { user, error, isLoading } = useUserState();
-  // Prerendered HTML shows the page as a visitor sees it.
+  // Until hydration ends, the state must match the prerendered HTML, which shows the page as a visitor sees it.
   const isHydrating = useIsHydrating();
   return { user: isHydrating ? null : user, error, isLoading: isLoading && !isHydrating, refresh: refreshUser };
 }
@@ -70,7 +70,7 @@ export function leave(message: ToastMessage): void {
 let logoutRequest: Promise<boolean> | undefined;
 
 /**
- * Sends the pending logout, if any. Returns true if no logout is pending afterwards. A sign-in must wait for this, because a late logout
+ * Sends the pending logout, if any. Returns true if no logout is pending afterward. A sign-in must wait for this, because a late logout
  * response would clear the new session's cookie.
  */
 export function endPendingLogout(): Promise<boolean> {
@@ -88,7 +88,7 @@ async function endOnServer(): Promise<boolean> {
   } catch {
     return false;
   }
-  // Another tab may have signed someone in since.
+  // Another tab may have started a new session in the meantime.
   if (isLogoutPending()) {
     clearSession();
     setLogoutPending(false);

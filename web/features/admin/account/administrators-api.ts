@@ -9,7 +9,7 @@ export const administratorsPath = '/api/admin/administrators';
 
 export const AdministratorList = v.array(ListedAdministrator);
 
-/** The response's token belongs to the new administrator and is ignored. */
+/** The token in the response belongs to the new administrator and is ignored. */
 export async function addAdministrator(registration: AdminRegisterRequest): Promise<Admin> {
   return (await apiSend('POST', '/api/admin/register', registration, SignedInAdmin)).admin;
 }

@@ -110,7 +110,7 @@ interface SearchState {
   error: unknown;
 }
 
-/** Returns search results. Returns the previous results until the next ones arrive. */
+/** Returns search results, or the previous results while a new search is loading. */
 function useSearchResults(q: string, step: SearchStep): SearchState | undefined {
   const [response, setResponse] = useState<SearchState>();
 

@@ -42,7 +42,7 @@ export function AdminRoute({ children }: { children: ReactNode }) {
   );
 }
 
-/** Redirects to the account page, which is the only one available until the administrator has set their own password and second factor. */
+/** Redirects to the account page, which is the only page available until the administrator has set their own password and second factor. */
 function RedirectToAccount() {
   const [, navigate] = useLocation();
   useEffect(() => navigate(paths.adminAccount, { replace: true }), [navigate]);

@@ -98,7 +98,7 @@ export function setAdmin(admin: Admin | null): void {
   void mutate(adminKey, admin, { revalidate: false });
 }
 
-/** Recognizes cached admin data. Cache keys for lists have several parts, one of which is the URL. */
+/** Returns whether a cache key belongs to admin data. Keys for lists have several parts, one of which is the URL. */
 function isAdminKey(key: unknown): boolean {
   const parts: unknown[] = Array.isArray(key) ? key : [key];
   return key !== adminKey && parts.some((part) => typeof part === 'string' && /^\/api\/(admin|test-cards)\b/.test(part));

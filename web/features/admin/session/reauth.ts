@@ -17,7 +17,7 @@ const reauthByCode: Record<string, ReauthKind> = {
 interface ReauthRequest {
   kind: ReauthKind;
   resolve: (isConfirmed: boolean) => void;
-  /** Shared by all calls that are waiting for the same prompt. */
+  /** Outcome of the open prompt, shared by all calls that are waiting for it. */
   outcome: Promise<boolean>;
 }
 
@@ -62,7 +62,7 @@ async function resolveRefusal(error: ApiError, sentToken: string | null): Promis
   const kind = reauthByCode[code];
   if (kind === undefined) return false;
   const token = getStoredAdminToken();
-  // The response is outdated, because someone has logged in or out since.
+  // The response is outdated, because someone has logged in or out in the meantime.
   if (code === 'admin_not_signed_in' && sentToken !== token) return token !== null && sentToken !== null;
   // Without an open admin page, there is nowhere to show the prompt.
   if (listeners.size > 0) return requestReauth(kind);

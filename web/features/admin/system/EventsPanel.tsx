@@ -33,7 +33,7 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
   );
 }
 
-/** Amounts that must be paid manually. They have no Stripe event that the job could retry. */
+/** Labels for amounts that must be paid manually. These have no Stripe event that the job could retry. */
 const handPayments: Record<string, { title: string; done: string }> = {
   balance_to_return: { title: 'Balance to credit', done: 'Resolved in Stripe' },
   refund_to_pay: { title: 'Failed refund to pay', done: 'Paid to the member' },

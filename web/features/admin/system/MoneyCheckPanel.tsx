@@ -4,7 +4,7 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 
 const secondsPerDay = 86_400;
 
-/** Result of the daily check of all dollar figures, and the last day that was compared with Stripe. */
+/** Shows the result of the daily check of all dollar amounts, and the last day that was compared with Stripe. */
 export function MoneyCheckPanel({ money, now }: { money: System['money']; now: string }) {
   const { checkedAt, runningSince, differing, differences, comparedThrough } = money;
   return (

@@ -6,7 +6,7 @@ import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** Asks first if the run can move money or cannot be undone. */
+/** Asks for confirmation if the job can move money or cannot be undone. */
 export function RunJobButton({ job }: { job: JobName }) {
   const [isAsking, setAsking] = useState(false);
   const { title, effect } = jobLabels[job];

@@ -6,7 +6,10 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
-/** Stops retrying an event. Its reason is stored in the audit log, because nothing else here records the action taken in Stripe. */
+/**
+ * Stops retrying an event. The administrator's reason is stored in the audit log, because no other record here shows the action taken in
+ * Stripe.
+ */
 export function SettleEventDialog({ event, title, onClose }: { event: WaitingEvent; title: string; onClose: () => void }) {
   const member = event.member ? (event.member.name ?? event.member.email) : 'an unknown member';
   return (

@@ -41,7 +41,7 @@ export async function retryEvent(id: string): Promise<RetriedEvent> {
   return response;
 }
 
-/** Runs a job at once. After the timeout, the run continues without a result here. */
+/** Runs a job immediately. If the request times out, the run continues on the server, but its result is not returned. */
 export async function runJob(job: JobName): Promise<RunJobResponse> {
   const response = await apiSend('POST', `${systemPath}/jobs/${job}/run`, undefined, RunJobResponse, { timeoutMs: slowTimeoutMs });
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);

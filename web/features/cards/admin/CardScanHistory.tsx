@@ -70,7 +70,7 @@ export function CardScanHistory({ details: { finds, reports, claims, changes } }
   );
 }
 
-/** Names the decision that reversed the find, and links to its case. */
+/** Shows the decision that reversed the find, and links to its review case. */
 function TakenBackBy({ by: { decisionId, review } }: { by: NonNullable<AdminCardDetails['finds'][number]['takenBackBy']> }) {
   return (
     <>

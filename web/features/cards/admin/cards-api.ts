@@ -17,7 +17,7 @@ export const adminCardsPath = '/api/admin/cards';
 
 const cardPath = (cardId: string) => `${adminCardsPath}/${encodeURIComponent(cardId)}`;
 
-/** Revalidates on each visit. */
+/** Loads a card's details and revalidates them on each visit. */
 export function useCardDetails(cardId: string) {
   return useQuery(cardPath(cardId), AdminCardDetails, { revalidatesOnMount: true });
 }

@@ -55,7 +55,7 @@ const filters: readonly Filter[] = [
 
 type Open = { dialog: 'booking' | 'cancel' | 'person'; certificate: AdminCertificate };
 
-/** The URL parameter `?certificate=17` opens a certificate. */
+/** Lists certificates. The URL parameter `?certificate=17` opens one of them. */
 export function CertificatesTab() {
   const isSuperAdmin = useIsSuperAdmin();
   const [openId, setOpenId] = useIdParameter('certificate');

@@ -26,7 +26,7 @@ export function BookedTrip({ certificate, offer }: BookedTripProps) {
         >
           Download voucher (PDF)
         </SessionFileLink>
-        {/* Without `download`, so that phones offer to add the event instead of saving a file. */}
+        {/* Omits the `download` attribute, so that phones offer to add the event instead of saving a file. */}
         <SessionFileLink href={stayPath(certificate, 'stay.ics')} className="button secondary">
           Add to calendar
         </SessionFileLink>
@@ -66,7 +66,7 @@ export function BookedTrip({ certificate, offer }: BookedTripProps) {
   );
 }
 
-/** Opens the maps app on phones that have one. */
+/** Returns a Google Maps URL for the stay's location, which opens the maps app on phones that have one. */
 function mapUrl({ latitude, longitude, place, address }: StayOffer): string {
   const position = latitude === null || longitude === null ? `${address}, ${place}` : `${latitude},${longitude}`;
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(position)}`;

@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   action: string;
   pendingLabel: string;
   cancelLabel: string;
-  /** Title of the error if the change fails. */
+  /** Title of the error message if the change fails. */
   failed: string;
   className?: string;
   send: () => Promise<void>;

@@ -13,7 +13,7 @@ interface TravelerDialogProps {
   onClose: () => void;
 }
 
-/** Names or corrects the traveler. */
+/** Lets the member enter or correct the traveler. */
 export function TravelerDialog({ certificate, stay: { traveler, version }, onClose }: TravelerDialogProps) {
   return (
     <Dialog open onClose={onClose} title={traveler ? 'Correct the traveler' : 'Who is traveling?'}>

@@ -40,7 +40,7 @@ export function TripCard({ certificate, stay, now }: TripCardProps) {
   const step = getTripStep(stay);
   const { number, type } = certificate;
   const close = () => setOpen(undefined);
-  // The browser searched for the link's anchor before the card was loaded.
+  // Scrolls to the link's anchor, because the card was not loaded yet when the browser searched for it.
   useEffect(() => {
     if (location.hash === `#${number}`) card.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [number]);

@@ -23,7 +23,7 @@ export function WishSummary({ certificate, wishes }: { certificate: VacationCert
   );
 }
 
-/** `Bar Harbor` for the id of a destination that is no longer in the terms. */
+/** Formats a destination id as a name such as `Bar Harbor`, for destinations that are no longer in the terms. */
 function capitalize(id: string): string {
   return id.replace(/(^|-)(\w)/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase());
 }

@@ -7,7 +7,7 @@ import { isViewing } from '#web/lib/viewing.ts';
 export function useAppBadge(certificates: readonly VacationCertificate[], now: number): void {
   const waiting = certificates.filter((certificate) => getDeadline(certificate, now)?.kind === 'act').length;
   useEffect(() => {
-    // Rejects in browsers that have the method but no home screen.
+    // Ignores the rejection in browsers that have `setAppBadge` but no home screen.
     if ('setAppBadge' in navigator && !isViewing()) navigator.setAppBadge(waiting).catch(() => undefined);
   }, [waiting]);
 }

@@ -24,7 +24,7 @@ export async function returnStay(certificate: Certificate): Promise<void> {
   await refreshUser();
 }
 
-/** Returns a certificate whose traveler has another stay within the year. */
+/** Asks the server to return a certificate whose traveler has another stay within the year. */
 export async function returnForTraveler({ number }: Certificate, traveler: Traveler): Promise<void> {
   await send('POST', `${listPath}/${encodeURIComponent(number)}/return`, { traveler });
   await refreshUser();
@@ -34,7 +34,9 @@ export function stayPath({ number }: Certificate, file: string): string {
   return `/api/stays/${encodeURIComponent(number)}/${file}`;
 }
 
-/** Shows the response. If the server refused, reloads the certificates, because the page was probably stale. */
+/**
+ * Sends a change and shows the response. If the server rejects the change, reloads the certificates, because the page was probably stale.
+ */
 async function send(method: SendMethod, path: string, body?: object): Promise<void> {
   try {
     await showCertificate(await apiSend(method, path, body, VacationCertificate));

@@ -39,7 +39,7 @@ export function tripTitle({ arrival, departure }: Pick<StayOffer, 'arrival' | 'd
 }
 
 export interface Deadline {
-  /** `act` requires the member's action; `look` is information only. */
+  /** `act` requires the member's action; `look` only informs the member. */
   kind: 'act' | 'look';
   title: string;
   text: string;

@@ -1,4 +1,4 @@
-/** Form values of a wish, and the months and days to choose from. */
+/** Form values of one travel preference, and the arrival months and days to choose from. */
 import * as v from 'valibot';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { maxStayWishes, minStayNights } from '#schema/rules.ts';
@@ -10,7 +10,7 @@ export const exactDay = 'day';
 
 const WishInput = v.pipe(
   v.object({
-    /** Empty for any destination. */
+    /** Destination id; empty for any destination. */
     destinationId: v.string(),
     month: v.pipe(v.string(), v.minLength(1, 'Please choose a month')),
     arrival: v.string(),

@@ -8,7 +8,7 @@ import { useQuery } from '#web/lib/api/query.ts';
 
 export const adminClaimsPath = '/api/admin/claims';
 
-/** Revalidates the claim on each visit. */
+/** Loads a claim's details and revalidates them on each visit. */
 export function useClaimDetails(id: number) {
   return useQuery(`${adminClaimsPath}/${id}`, AdminClaimDetails, { revalidatesOnMount: true });
 }

@@ -27,7 +27,7 @@ export function acceptDispute(id: number, request: AcceptDisputeRequest): Promis
   return answer(id, 'accept', request);
 }
 
-/** Reloads the dispute after a failure too. */
+/** Submits evidence or accepts the dispute. Reloads the dispute even if the request fails. */
 async function answer(id: number, call: 'evidence' | 'accept', request: object): Promise<void> {
   const address = `${disputesPath}/${id}`;
   try {

@@ -65,7 +65,7 @@ export function LeafletMap({ label, view, tiles, ...rest }: LeafletMapProps) {
           className="skip-link"
           href={`#${endId}`}
           onClick={(event) => {
-            // Follows the link without adding a history entry.
+            // Focuses the link's target without adding a history entry.
             event.preventDefault();
             mapEnd.current?.focus();
           }}

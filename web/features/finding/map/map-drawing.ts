@@ -99,7 +99,7 @@ interface MarkerOptions {
   onPress?: (() => void) | undefined;
 }
 
-/** Returns a button if the marker can be pressed, otherwise an image. Both have an accessible name. */
+/** Returns a button if the marker can be pressed, or else an image. Both have an accessible name. */
 function createMarker(
   map: L.Map,
   { latitude, longitude }: { latitude: number; longitude: number },

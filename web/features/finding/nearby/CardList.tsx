@@ -22,7 +22,7 @@ interface CardListProps {
 const filters: Record<FoundFilter, string> = { all: 'All', unfound: 'Not found yet', found: 'Found' };
 const orders: Record<CardOrder, string> = { nearest: 'Nearest first', name: 'By name' };
 
-/** Cards, one line each. A line opens the card's sheet. */
+/** Lists cards, one per row. Pressing a row opens the card's sheet. */
 export function CardList({ cards, origin, paging, label, isOffline = false, onOpen }: CardListProps) {
   const [filter, setFilter] = useState<FoundFilter>('all');
   const [order, setOrder] = useState<CardOrder>('nearest');

@@ -13,7 +13,7 @@ interface CardRowProps {
   onSelect: () => void;
 }
 
-/** One line about a card, which opens everything else about it. */
+/** Shows one card as a row. Pressing the row opens the card's details. */
 export function CardRow({ card: { name, found }, direction, isSelected, onSelect }: CardRowProps) {
   const { label, pin } = foundStates[found];
   return (

@@ -20,20 +20,20 @@ import { FactList } from '#web/ui/FactList.tsx';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-/** `hint` is the owner's; undefined if it is not loaded. */
+/** `hint` is the owner's hint; undefined if it is not loaded. */
 export type SheetCard = CardPlace & { hint?: string };
 
 interface CardSheetProps {
-  /** The cards at one point of the map, or a single one. */
+  /** The cards at one point on the map, or a single card. */
   cards: readonly SheetCard[];
-  /** Where distances are measured from; null if unknown. */
+  /** Position from which distances are measured; null if unknown. */
   origin: Place | null;
-  /** Cards stored on the device show only what is stored. */
+  /** True if the cards are stored on the device. The sheet then shows only the stored details. */
   isOffline?: boolean;
   onClose: () => void;
 }
 
-/** Everything about a card. Cards at the same point of the map are listed first. */
+/** Shows a card's details. If several cards share one point on the map, lists them first. */
 export function CardSheet({ cards, origin, isOffline = false, onClose }: CardSheetProps) {
   const [chosenId, setChosenId] = useState<number>();
   const card = cards.length === 1 ? cards[0] : cards.find(({ id }) => id === chosenId);
@@ -116,7 +116,7 @@ function OnlineFacts({ card }: { card: SheetCard }) {
 
 const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Hidden until the member asks for it. */
+/** Hides the owner's hint until the member asks for it. */
 function Hint({ children }: { children: ReactNode }) {
   return (
     <details className="card-hint">

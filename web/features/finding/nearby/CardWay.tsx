@@ -2,7 +2,7 @@ import '#web/features/finding/nearby/card-way.css';
 import type { CardDirection } from '#web/features/finding/nearby/card-directions.ts';
 import { formatDistance, getCompassPoint, getDistanceUnit } from '#web/features/finding/nearby/distance-format.ts';
 
-/** The distance and direction to a card. `isShort` shows an arrow without the compass point's name. */
+/** Shows the distance and direction to a card. `isShort` shows an arrow without the compass point's name. */
 export function CardWay({
   direction: { meters, bearing, isInCardArea },
   isShort = false,

@@ -8,7 +8,7 @@ import { readSearchPlace } from '#web/features/finding/nearby/search-place.ts';
 import { paths } from '#web/lib/paths.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
-/** The nearest card that the member has not found, around the place they searched last, or a link to choose a place. */
+/** Shows the card nearest to the last searched location that the member has not found, or a link to choose a location. */
 export function NextCard({ memberId }: { memberId: number }) {
   const [place] = useState(() => readSearchPlace(memberId));
   const { data } = useNearestCards(place);

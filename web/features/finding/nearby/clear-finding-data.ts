@@ -2,7 +2,7 @@
 import { carriedStore } from '#web/features/finding/nearby/carried/carried-store.ts';
 import { clearSearchPlaces } from '#web/features/finding/nearby/search-place.ts';
 
-/** Deletes all data about finding cards. Call this after a sign-out. Ignores unavailable storage, because nothing was stored then. */
+/** Deletes all data about finding cards. Call this after a sign-out. If storage is unavailable, there is nothing to delete. */
 export async function clearFindingData(): Promise<void> {
   clearSearchPlaces(null);
   await carriedStore.clear().catch(() => undefined);

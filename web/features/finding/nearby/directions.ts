@@ -10,7 +10,7 @@ export function geoUrl(place: Place, name: string): string {
 
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** Returns a URL that opens the phone's own maps at the location. */
+/** Returns a URL that opens the phone's own maps app at the location. */
 export function directionsUrl(place: Place, name: string): string {
   const query = `ll=${formatPlace(place)}&q=${encodeURIComponent(name)}`;
   return isApple() ? `https://maps.apple.com/?${query}` : geoUrl(place, name);

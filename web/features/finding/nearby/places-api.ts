@@ -18,10 +18,10 @@ export function useNearCards(place: Place | null) {
   return usePages(place && getNearPath(place), NearCards, { keepsPreviousData: true });
 }
 
-/** Number of cards in which to look for one that the member has not found. */
+/** Number of nearest cards to search for one that the member has not found. */
 const nearestCards = 10;
 
-/** Loads the nearest cards only; null loads nothing. */
+/** Loads only the nearest cards around a location; null loads nothing. */
 export function useNearestCards(place: Place | null) {
   return useQuery(place && `${getNearPath(place)}&limit=${nearestCards}`, NearCards);
 }
@@ -39,7 +39,7 @@ export function useCardDetails(id: number) {
   return useQuery(`/api/cards/${id}/details`, CardDetails);
 }
 
-/** Returns roughly where the member's network is, to about 100 km; null if unknown, or until it is loaded. */
+/** Returns the approximate location of the member's network, accurate to about 100 km; null if it is unknown or not loaded yet. */
 export function useCountry(isNeeded: boolean): Place | null {
   return useQuery(isNeeded ? '/api/cards/country' : null, CountryPlace).data?.place ?? null;
 }

@@ -13,8 +13,8 @@ export function useNearbyCards(searchPlace: SearchPlace | null, origin: Place | 
   const [request, setRequest] = useState(() => ({ searchPlace, at: origin && roundPlace(origin), isWalk: false }));
   if (request.searchPlace !== searchPlace) setRequest({ searchPlace, at: origin && roundPlace(origin), isWalk: false });
   const { query, paging } = useNearCards(request.at);
-  // While the member walks, the previous list stays correct except for its farthest cards. Once the member chooses another location, it is
-  // wrong.
+  // While the member walks, the previous list stays correct except for its farthest cards. When the member chooses another location, the
+  // entire list is wrong.
   const isStale = query.isLoading && !request.isWalk;
   const pages = isStale ? undefined : query.data;
   const cards: NearCard[] = pages?.flatMap((page) => page.cards) ?? [];

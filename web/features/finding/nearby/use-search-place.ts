@@ -6,7 +6,7 @@ import { type DevicePlace, useDevicePlace } from '#web/features/finding/nearby/u
 import type { Fix } from '#web/lib/fix.ts';
 
 interface SearchPlaceState {
-  /** Location that the member searches around; null if none was ever chosen. */
+  /** Location that the member searches around; null if the member has never chosen one. */
   searchPlace: SearchPlace | null;
   /** Position from which distances are measured: the chosen location or, while following the device, its position. */
   origin: Place | null;
@@ -16,8 +16,8 @@ interface SearchPlaceState {
 }
 
 /**
- * Returns the location that a member searches around: the one from the URL, or else the device's position if the member has allowed it
- * before, or else the last one.
+ * Returns the location that a member searches around: the location from the URL, else the device's position if the member has already
+ * allowed access to it, else the last location.
  */
 export function useSearchPlace(memberId: number, initialPlace: SearchPlace | null): SearchPlaceState {
   const [searchPlace, setSearchPlace] = useState(() => initialPlace ?? readSearchPlace(memberId));

@@ -29,15 +29,15 @@ function getView(origin: Place, nearest: readonly Place[]): MapView {
 }
 
 interface FindMapProps {
-  /** Location that the member searches around; null if none was ever chosen. */
+  /** Location that the member searches around; null if the member has never chosen one. */
   searchPlace: SearchPlace | null;
-  /** Where the member probably is, for the first view without a search place. */
+  /** Probable location of the member, for the initial view if there is no search location. */
   country: Place | null;
   origin: Place | null;
   userPosition: Fix | undefined;
   /** The nearest cards; undefined while they load. */
   nearest: NearCard[] | undefined;
-  /** A card chosen in the list, which the map marks. */
+  /** Card that is open in the list, which the map highlights. */
   openCard: NearCard | null;
   onPlaceChange: (place: SearchPlace) => void;
 }
@@ -86,8 +86,8 @@ export function FindMap({ searchPlace, country, origin, userPosition, nearest, o
 }
 
 /**
- * Returns the part of the map to show. It follows the search place, and widens once to the nearest cards. A place chosen on the map is in
- * view already.
+ * Returns the area of the map to show. It follows the search location and zooms out once to include the nearest cards. A location chosen on
+ * the map is already in view.
  */
 function useView(searchPlace: SearchPlace | null, country: Place | null, nearest: NearCard[] | undefined): MapView {
   const create = () => ({

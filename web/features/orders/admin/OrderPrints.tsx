@@ -79,7 +79,7 @@ export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
   );
 }
 
-/** Print orders that cost nothing. */
+/** Statuses of print orders that have not cost anything. */
 const unpaidStatuses: readonly PrintOrder['status'][] = ['draft', 'cancelled'];
 
 interface PrintLineProps {

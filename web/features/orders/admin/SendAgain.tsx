@@ -18,7 +18,7 @@ interface SendAgainProps {
   order: AdminOrderPage;
   /** The shipped print order whose parcel was lost. */
   printOrderId: number;
-  /** Input from before the address was corrected. */
+  /** Form input from before the address was corrected. */
   draft: SendAgainDraft | undefined;
   onCorrect: (draft: SendAgainDraft) => void;
   onDone: () => void;

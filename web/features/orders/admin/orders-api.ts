@@ -24,7 +24,7 @@ export function useRefundEffects(orderId: number, paymentId: number, amount: num
   return useQuery(`${adminOrdersPath}/${orderId}/refund-effects?${query}`, RefundEffects, { revalidatesOnMount: true });
 }
 
-/** Refunds a payment. Reloads the order after a failure too. */
+/** Refunds a payment. Reloads the order even if the request fails. */
 export async function refundPayment(orderId: number, request: RefundRequest): Promise<void> {
   const address = `${adminOrdersPath}/${orderId}`;
   try {
@@ -45,7 +45,7 @@ export function sendToPrint(orderId: number, request: SendToPrintRequest & { con
   );
 }
 
-/** Returns quotes; with `confirmedQuoteId`, sends a lost parcel again. */
+/** Requests quotes for resending a lost parcel, or resends it if `confirmedQuoteId` is set. */
 export function sendAgain(orderId: number, request: SendAgainRequest): Promise<SendToPrintResponse> {
   return changeAndReload(() =>
     apiSend('POST', `${adminOrdersPath}/${orderId}/send-again`, request, SendToPrintResponse, { timeoutMs: slowTimeoutMs }),

@@ -36,7 +36,7 @@ function ChangeCardDialog({ open, membership, onChanged, onClose }: ChangeCardDi
 
 const chargedStates: Membership['state'][] = ['active', 'renewing', 'cancelling', 'grace'];
 
-/** Renders nothing for free members. */
+/** Shows the member's payment card on file. Renders nothing for free members. */
 export function CardOnFile() {
   const { data: membership } = useMembership();
   if (!membership || !chargedStates.includes(membership.state)) return null;

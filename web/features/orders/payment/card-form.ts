@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * unfinished: the form needs more input. redirecting: the browser is navigating to the bank's page. silent: no response, so the outcome is
- * unknown.
+ * `unfinished`: the form needs more input. `redirecting`: the browser is navigating to the bank's page. `silent`: no response, so the
+ * outcome is unknown.
  */
 export type PayResult =
   | { status: 'succeeded' | 'processing' | 'unfinished' | 'redirecting' | 'silent' }
@@ -13,7 +13,7 @@ export interface CardFormProps {
   /** Client secret of a PaymentIntent, or of a SetupIntent (`seti_…`), which saves the card without charging it. */
   clientSecret: string;
   returnUrl: string;
-  /** Starts an attempt to pay. Ignored while another attempt is running. */
+  /** Starts a payment attempt. Ignored while another attempt is running. */
   onPay: (attempt: () => Promise<PayResult>) => void;
   children: ReactNode;
 }

@@ -22,7 +22,7 @@ async function awaitOutcome(orderId: number | null): Promise<PaymentOutcome | un
   return undefined;
 }
 
-/** unsure: it is unknown whether the card was charged. received: Stripe has the payment, but our server has not confirmed it yet. */
+/** `unsure`: it is unknown whether the card was charged. `received`: Stripe has the payment, but our server has not confirmed it yet. */
 export type PaymentState =
   | { phase: 'form'; isBusy: boolean; failure: string | null }
   | { phase: 'waiting' }

@@ -6,9 +6,7 @@ import { formatDollars, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
-/**
- * Shows the number of members whom payout runs skip because they have no PayPal address, and emails them.
- */
+/** Shows the number of members that payout runs skip because they have no PayPal address, and lets the administrator email them. */
 export function AddressReminder() {
   const { data } = usePayeesWithoutAddress();
   const isSuperAdmin = useIsSuperAdmin();

@@ -27,7 +27,7 @@ const columns: readonly Column<AdminCommission>[] = [
   { id: 'paidBy', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '', isOptional: true },
 ];
 
-/** Reversals are separate rows with negative amounts. A free referrer's commission consists of keys only. */
+/** Lists commissions. Reversals are separate rows with negative amounts. A free referrer's commission consists of keys only. */
 export function CommissionsView() {
   const { dialog, ...actions } = useDecisions<AdminCommission>('commissions');
   return (

@@ -37,7 +37,7 @@ export const statusLabels: Record<AdminCommission['status'], StateLabel> = {
   reversed: { label: 'Reversed', tone: 'grey' },
 };
 
-/** Returns the label of a row's status. Rows without an amount of money are labeled `Keys only`. */
+/** Returns the label of a row's status. Rows without a dollar amount are labeled `Keys only`. */
 export function getOwedLabel(row: AdminCommission | AdminChest): StateLabel {
   if (row.status === 'pending' && row.amountCents !== 0 && row.isSuspended) return { label: 'Paused: suspended', tone: 'yellow' };
   if ('isOverdue' in row && row.isOverdue) return { label: 'Overdue', tone: 'red' };
@@ -125,7 +125,7 @@ export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'run
   return 'Reversals or earlier overpayments exceed the amount owed. The rest is deducted from future earnings.';
 }
 
-/** Returns a label: `Commission for fern`, `October 2026 treasure chest`. */
+/** Returns the label of a payout entry, such as `Commission for fern` or `October 2026 treasure chest`. */
 export function getEntryLabel({ kind, friend, month, amountCents }: PayoutEntry): string {
   if (kind === 'surplus') return amountCents > 0 ? 'Overpayment' : 'Earlier overpayment deducted';
   if (kind === 'chest') return `${monthName(month ?? '')} treasure chest`;

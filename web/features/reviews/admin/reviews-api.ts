@@ -9,7 +9,7 @@ import { useQuery } from '#web/lib/api/query.ts';
 export const reviewsPath = '/api/admin/reviews';
 const casePath = (id: number) => `${reviewsPath}/${id}/case`;
 
-/** Revalidates the case on each visit. */
+/** Loads a review case and revalidates it on each visit. */
 export function useReviewCase(id: number) {
   return useQuery(casePath(id), AdminReviewCase, { revalidatesOnMount: true });
 }
@@ -24,7 +24,7 @@ export function askMember({ id, version }: AdminReview, question: string): Promi
   return decide(id, 'ask', { version, question });
 }
 
-/** Cancels the certificate, returns its tokens and emails the reason. */
+/** Cancels the certificate, refunds its tokens and emails the reason. */
 export function refuseReview({ id, version }: AdminReview, reason: string): Promise<AdminReview> {
   return decide(id, 'refuse', { version, reason });
 }

@@ -41,7 +41,7 @@ export function FoundEntry({ find: { cardId, name, foundAt, tokens, place, log, 
   );
 }
 
-/** Returns a link to OpenStreetMap. */
+/** Returns an OpenStreetMap URL for the location. */
 function placeAddress({ latitude, longitude }: { latitude: number; longitude: number }): string {
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
 }

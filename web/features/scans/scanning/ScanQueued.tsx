@@ -9,7 +9,7 @@ import { useFocusOnMount } from '#web/lib/react/use-focus-on-mount.ts';
 import { getTokenMemberId } from '#web/lib/token-member.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 
-/** Shows a scan that is stored on the device, or its result if it is sent while this is open. */
+/** Shows a scan that is stored on the device, or its result if the scan is sent while this view is open. */
 export function ScanQueued({ scan, onRestart, onClose }: { scan: Scan; onRestart: () => void; onClose: () => void }) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const memberId = getTokenMemberId();

@@ -21,12 +21,12 @@ const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cache Card
 const otherQrMessage = 'That’s another QR code. Move closer to the card.';
 
 /**
- * `read` takes a scanned code; returns an error message, or null if it belongs to a card. `type` takes typed text; returns whether it is a
- * card id.
+ * `read` handles a scanned code. It returns an error message, or null if the code belongs to a card. `type` handles typed text and returns
+ * whether the text is a card id.
  */
 export function useScanFlow() {
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });
-  // A ref rather than state, because a second frame can be decoded before React renders, and would start a second scan.
+  // A ref rather than state, because a second frame can be decoded before React renders, which would start a second scan.
   const isScanStarted = useRef(false);
   const getReadyFix = useReadyFix(state.phase === 'ready');
 

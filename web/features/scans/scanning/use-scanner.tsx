@@ -4,11 +4,11 @@ import { showToast } from '#web/lib/react/toast.ts';
 
 const scanDialog = page(() => import('#web/features/scans/scanning/ScanDialog.tsx').then((file) => file.ScanDialog));
 
-/** Render the returned `dialog` outside of elements that may be hidden. */
+/** Opens and closes the scanner. Render the returned `dialog` outside of elements that may be hidden. */
 export function useScanner({ onClose }: { onClose?: () => void } = {}) {
   const [phase, setPhase] = useState<'closed' | 'opening' | 'open'>('closed');
 
-  // The browser's back button leaves the scanner, too.
+  // The browser's back button also closes the scanner.
   useEffect(() => {
     if (phase === 'closed') return;
     const leave = () => setPhase('closed');

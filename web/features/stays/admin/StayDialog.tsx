@@ -52,7 +52,7 @@ export function StayDialog({ id, onClose }: { id: number; onClose: () => void })
 interface ActionsProps {
   stay: AdminStayDetails;
   onStep: (step: Step) => void;
-  /** Undefined until the certificate is loaded. */
+  /** Handler for certificate actions; undefined until the certificate is loaded. */
   onCertificateStep: ((step: CertificateStep) => void) | undefined;
 }
 

@@ -12,7 +12,7 @@ export function useLedgerChecks() {
   return useQuery(`${ledgerPath}/check`, LedgerChecks, { revalidatesOnMount: true, keepsPreviousData: true });
 }
 
-/** Restarts the check from the first member. */
+/** Restarts the ledger check from the first member. */
 export function checkLedger(): Promise<LedgerChecks> {
   return apiSend('POST', `${ledgerPath}/check`, undefined, LedgerChecks, { timeoutMs: slowTimeoutMs });
 }

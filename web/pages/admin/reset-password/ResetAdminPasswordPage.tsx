@@ -37,7 +37,7 @@ function PasswordReset({ token }: { token: string }) {
         send={resetAdminPassword}
         onSaved={(message) => {
           setSuccessMessage(message);
-          // The reset has also ended the session on this device.
+          // The reset has ended the session on this device, so reload the session.
           void refresh().catch(() => undefined);
         }}
         onInvalidLink={setLinkError}

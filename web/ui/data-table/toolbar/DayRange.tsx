@@ -28,7 +28,7 @@ interface DayProps {
 function Day({ label, day, min, max, onChange }: DayProps) {
   const id = useId();
   const [text, setText] = useState(day ?? '');
-  // "Back" or "Clear filters" can change the day from outside.
+  // Updates the input when "Back" or "Clear filters" changes the day.
   useEffect(() => setText(day ?? ''), [day]);
 
   function applyDay(input: string) {

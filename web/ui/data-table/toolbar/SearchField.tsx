@@ -9,7 +9,7 @@ interface SearchFieldProps {
 
 const typingPauseMs = 250;
 
-/** Searches while the user types, debounced. Enter searches at once, and Escape clears the search. */
+/** Searches while the user types, debounced. Enter searches immediately, and Escape clears the search. */
 export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(q);
@@ -17,7 +17,7 @@ export function SearchField({ label, q, maxLength, onSearch }: SearchFieldProps)
   const search = useRef(onSearch);
   search.current = onSearch;
 
-  // "Back" or "Show the whole list" can change the search from outside.
+  // Updates the input when "Back" or "Show the whole list" changes the search.
   useEffect(() => {
     if (q === lastSearch.current) return;
     lastSearch.current = q;

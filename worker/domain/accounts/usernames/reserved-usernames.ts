@@ -8,7 +8,7 @@ const departments = (
   'abuse billing contact customer help helpcenter hostmaster info legal mod noreply payment payout postmaster privacy refund root security ' +
   'service system team verification webmaster'
 ).split(' ');
-/** Top-level domains; email programs turn names that end with them into links. */
+/** Top-level domains that usernames must not end with, because email clients turn such names into links. */
 const domainEndings = ['app', 'biz', 'click', 'com', 'dev', 'info', 'link', 'net', 'online', 'org', 'shop', 'site', 'top', 'xyz'];
 
 const anyOf = (words: readonly string[]) => `(?:${words.map(toSkeleton).join('|')})`;

@@ -21,7 +21,9 @@ const scripts = (
 const writingSystems = [...scripts.map((script) => [script]), ...augmentedScripts];
 const patterns = new Map<string, RegExp>();
 
-/** Whether all letters belong to one writing system. Characters without a script, such as digits and dots, belong to every one. */
+/**
+ * Whether all letters belong to one writing system. Characters without a script, such as digits and dots, are part of every writing system.
+ */
 export function hasSingleScript(text: string): boolean {
   return writingSystems.some((system) => patternOf(system).test(text));
 }

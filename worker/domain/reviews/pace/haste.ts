@@ -7,27 +7,32 @@ export type Haste =
   | { kind: 'crowded'; finds: number; seconds: number }
   | { kind: 'jumps'; jumps: number; longest: { km: number; seconds: number } };
 
-/** `isCertain` is false if the finds may date from an earlier offline walk and only arrived at this pace. */
+/**
+ * A finder with an impossible pace. `isCertain` is false if the finds may come from an earlier offline walk and were only uploaded at this
+ * pace.
+ */
 export interface HastyFinder {
   haste: Haste;
   isCertain: boolean;
 }
 
-/** A find with either its arrival time or the time stated by the finder's device. */
+/** A find with a time: either its arrival, or the time reported by the finder's device. */
 export interface TimedFind extends PlacedFind {
   at: Seconds;
 }
 
-/** Trip from one find to the next one at a known location. */
+/** A trip between two consecutive finds with known locations. */
 export interface Leg {
   from: TimedFind;
   to: TimedFind;
   km: number;
-  /** Minimum travel time. */
+  /** Minimum travel time in seconds. */
   neededSeconds: number;
 }
 
-/** Returns an impossible pace, with the cards found at it; null if the pace is possible. `finds` are sorted by time. */
+/**
+ * Detects an impossible pace, and returns it with the cards found at that pace; null if the pace is possible. `finds` are sorted by time.
+ */
 export function findHaste(finds: readonly TimedFind[], cards: ReviewCase['cards']): { haste: Haste; cardIds: Set<number> } | null {
   const crowds = listCrowds(finds);
   const jumps = listLegs(finds, cards).filter(isImpossible);
@@ -42,7 +47,7 @@ export function findHaste(finds: readonly TimedFind[], cards: ReviewCase['cards'
   return { haste: { kind: 'jumps', jumps: jumps.length, longest: { km: Math.round(km), seconds: to.at - from.at } }, cardIds };
 }
 
-/** Returns every run of finds that exceeds the limit per minute. */
+/** Returns every sequence of finds that exceeds the per-minute limit. */
 export function listCrowds(finds: readonly TimedFind[]): TimedFind[][] {
   let first = 0;
   return finds.flatMap(({ at }, last) => {
@@ -55,7 +60,7 @@ function getSpan(finds: readonly TimedFind[]): Seconds {
   return (finds.at(-1)?.at ?? 0) - (finds[0]?.at ?? 0);
 }
 
-/** Skips finds of cards without a location. */
+/** Returns the trips between consecutive finds, skipping finds of cards without a location. */
 export function listLegs(finds: readonly TimedFind[], cards: ReviewCase['cards']): Leg[] {
   const placedFinds = finds.flatMap((find) => {
     const place = getPlacement(find, cards)?.place;
@@ -69,7 +74,7 @@ export function listLegs(finds: readonly TimedFind[], cards: ReviewCase['cards']
   });
 }
 
-/** Ignores the first kilometer, because trains are fast and card locations are imprecise. */
+/** Returns the minimum travel time. Ignores the first kilometer, because trains are fast and card locations are imprecise. */
 function getNeededSeconds(km: number): number {
   const { flightFromKm, flightKmPerHour, groundKmPerHour } = impossibleJumpsSignal;
   return (Math.max(km - 1, 0) / (km < flightFromKm ? groundKmPerHour : flightKmPerHour)) * secondsPerHour;

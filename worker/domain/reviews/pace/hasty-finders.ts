@@ -9,8 +9,8 @@ interface HastyFinds extends HastyFinder {
 }
 
 /**
- * Returns the finders with an impossible pace, based on arrival times, because we measure them ourselves and finders can state anything.
- * Finds that may have been made earlier only count above a share of the tokens, so that an offline walk raises no signal.
+ * Returns the finders with an impossible pace. Uses arrival times, because the server measures them, whereas finders can report any time.
+ * Finds that may have been made earlier only count above a share of the tokens, so that uploads after an offline walk raise no signal.
  */
 export function findHastyFinders(reviewCase: ReviewCase): ReadonlyMap<number, HastyFinder> {
   const hasty = new Map(
@@ -45,7 +45,7 @@ function countUnreachable(reviewCase: ReviewCase, userId: number): number {
   return count;
 }
 
-/** Returns the minimum number of legs, longest first, to omit for the rest to fit into the available time. */
+/** Returns the number of longest trips to drop until the remaining ones fit into the available time. */
 function countBeyond(neededSeconds: number[], available: number): number {
   const longestFirst = neededSeconds.toSorted((one, other) => other - one);
   let needed = longestFirst.reduce((sum, seconds) => sum + seconds, 0);
@@ -56,7 +56,7 @@ function countBeyond(neededSeconds: number[], available: number): number {
   }).length;
 }
 
-/** Whether the finder stated impossible times for finds that arrived at an impossible pace. */
+/** Whether the finder's device reported impossible times for finds that arrived at an impossible pace. */
 function isContradicted(reviewCase: ReviewCase, userId: number): boolean {
   const { accounts, cards } = reviewCase;
   return groupSyncs(getFinds(reviewCase, userId), getJoinedAt(accounts, userId)).some(

@@ -9,11 +9,11 @@ import { isImpossible, listCrowds, listLegs, type TimedFind } from './haste.ts';
 /** A member's finds that arrived in quick succession, either during a walk with mobile reception or as an upload of offline finds. */
 export interface Sync<Find extends TimedFind = FindFact> {
   finds: Find[];
-  /** When the previous sync ended or, for the first sync, the member joined. The finds were made after this time. */
+  /** End of the previous sync or, for the first sync, the time when the member joined. The finds were made after this time. */
   since: Seconds;
 }
 
-/** `finds` belong to one member and are sorted by arrival. */
+/** Groups a member's finds into syncs. `finds` must be sorted by arrival time. */
 export function groupSyncs<Find extends TimedFind>(finds: readonly Find[], joinedAt: Seconds): Sync<Find>[] {
   const syncs: Sync<Find>[] = [];
   let before = joinedAt;
@@ -26,7 +26,7 @@ export function groupSyncs<Find extends TimedFind>(finds: readonly Find[], joine
   return syncs;
 }
 
-/** Returns null if the sync has no stated times. */
+/** Judges whether the sync's stated times are credible; returns null if it has none. */
 export function judgeStatedTimes(sync: Sync, cards: ReviewCase['cards']): StatedTimeBelief | null {
   if (!sync.finds.some(({ statedAt }) => statedAt !== null)) return null;
   if (isContradictory(sync, cards)) return 'contradictory';
@@ -40,12 +40,12 @@ export function isContradictory({ finds }: Sync, cards: ReviewCase['cards']): bo
   return listCrowds(stated).length > 0 || listLegs(stated, cards).filter(isImpossible).length > statedTimes.tolerableJumps;
 }
 
-/** Widens each bound, because device clocks are often off by minutes. */
+/** Checks the stated time with some tolerance, because device clocks are often off by minutes. */
 function isOutOfBounds(find: FindFact, since: Seconds, cards: ReviewCase['cards']): boolean {
   const { at, statedAt } = find;
   if (statedAt === null) return false;
   const placedAt = getPlacement(find, cards)?.placedAt ?? null;
-  // A card can be found before its owner submits the form.
+  // A card can be found before its owner submits the placement form.
   const earliest = placedAt !== null && placedAt <= at ? Math.max(since, placedAt) : since;
   return statedAt > at + statedTimes.clockErrorSeconds || statedAt < earliest - statedTimes.clockErrorSeconds;
 }

@@ -65,7 +65,7 @@ async function fetchPage(address: string, init: RequestInit): Promise<Response |
   return undefined;
 }
 
-/** Returns HTML to people and JSON to scripts. */
+/** Returns an outage page: HTML for people, JSON for scripts. */
 function outage(c: Context<AppEnv>): Response {
   const mode = c.req.header('Sec-Fetch-Mode');
   const isNavigation = mode ? mode === 'navigate' : c.req.header('Accept')?.includes('text/html');

@@ -1,4 +1,4 @@
-/** Product rules: Securing an account. */
+/** Unlinks sign-in providers from an account. Product rules: Securing an account. */
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';

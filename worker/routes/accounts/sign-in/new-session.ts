@@ -17,7 +17,7 @@ import type { Member } from '#worker/store/accounts/users.ts';
 
 export type SecretSession = NewSession & { id: string };
 
-/** Starts a session. In a browser it replaces the session in the cookie; other clients may hold several. */
+/** Starts a session. In a browser, it replaces the session in the cookie; other clients may have several sessions. */
 export async function newSession(c: Context<AppEnv>, method: SignInWay): Promise<SecretSession> {
   const id = randomToken();
   const isFromPage = c.req.header('Sec-Fetch-Site') !== undefined;
@@ -33,7 +33,7 @@ function describeAttempt(c: Context<AppEnv>, method: SignInWay): SignInAttempt {
   return { userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null, country: visitorCountry(c), way: method };
 }
 
-/** Records a failed sign-in. Does so after the response, so that sign-ins with unknown addresses take just as long. */
+/** Records a failed sign-in after the response, so that sign-ins with unknown addresses take just as long. */
 export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', method: SignInWay): void {
   const { now, requestId, store } = c.var;
   const note = store.signInLog.noteFailure(userId, outcome, describeAttempt(c, method), now);

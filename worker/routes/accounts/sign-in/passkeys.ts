@@ -20,7 +20,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     return c.json(found.map(presentPasskey) satisfies Passkey[]);
   })
 
-  // Getting the challenge requires reauthentication. Adding a passkey requires a response to it in the same session.
+  // Requesting the challenge requires reauthentication. A passkey can only be added with a response to that challenge in the same session.
   .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const loaded = await store.users.signedInWithPassword(caller, now);

@@ -12,8 +12,8 @@ import { keyedHash } from '#worker/security/random.ts';
 import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 
 /**
- * Throws `wrong_credentials`, which takes just as long for an unknown address, or `too_many_logins`. Throws `member_suspended` only if the
- * password is right.
+ * Signs in with email address and password. Throws `wrong_credentials`, after the same time for unknown addresses, or `too_many_logins`.
+ * Throws `member_suspended` only if the password is correct.
  */
 export async function signInByPassword(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser> {
   const { now, store } = c.var;

@@ -1,4 +1,7 @@
-/** Shown instead of Firebase's page during an outage. Self-contained: it uses no scripts or files of the site. */
+/**
+ * Content Security Policy of the page shown instead of Firebase's during an outage. The page is self-contained: it uses no scripts or files
+ * of the site.
+ */
 export const signInOutagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

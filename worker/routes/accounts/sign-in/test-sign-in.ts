@@ -40,7 +40,7 @@ export const testSignInRoutes = new Hono<AppEnv>()
     return c.json({ user, token, message: `Signed in as ${user.email}` } satisfies TestLoginResponse);
   });
 
-/** Registers a test member; returns undefined if the email address has an account. */
+/** Registers a test member; returns undefined if an account with this email address already exists. */
 async function registerTestMember(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser | undefined> {
   const session = await newSession(c, 'password');
   const member = await c.var.store.users.register(

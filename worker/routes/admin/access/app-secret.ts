@@ -9,7 +9,10 @@ export function sealSecret({ appSecretKeys: [key] }: Config, adminId: number, se
   return seal(key, secret, adminOwner(adminId));
 }
 
-/** Decrypts the secret; undefined if its key no longer exists. `isOld` means that it was encrypted with the previous key. */
+/**
+ * Decrypts an authenticator app's secret; returns undefined if its key no longer exists. `isOld` means that it was encrypted with the
+ * previous key.
+ */
 export async function openSecret(
   { appSecretKeys }: Config,
   adminId: number,

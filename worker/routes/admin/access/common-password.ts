@@ -3,7 +3,7 @@ import { ApiError } from '#worker/errors.ts';
 import type { AdminEnv } from '#worker/middleware/admin.ts';
 import { readSiteList } from '#worker/store/site-lists.ts';
 
-/** Throws if a password is a common one, except in development. `passwords` is keyed by field name. */
+/** Throws for common passwords, except in development. `passwords` is keyed by field name. */
 export async function refuseCommonPassword(c: Context<AdminEnv>, passwords: Record<string, string>): Promise<void> {
   if (c.var.config.environment === 'development') return;
   const commonPasswords = await readSiteList(c.env.ASSETS, 'common-passwords');

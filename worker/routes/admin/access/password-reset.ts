@@ -1,4 +1,4 @@
-/** A super administrator sends the link, and the administrator uses it to set a password. */
+/** Password resets for administrators. A super administrator sends the link, and the recipient uses it to set a password. */
 import { Hono } from 'hono';
 import { type MessageResponse, ResetPasswordRequest } from '#schema/accounts/account.ts';
 import { decideAdminReset, decideResetLink } from '#worker/domain/admin/administrator.ts';
@@ -30,7 +30,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   await refuseCommonPassword(c, { newPassword });
   const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
-  // The link proves access to the mailbox, so failed attempts by others no longer count. The limit per network address remains.
+  // The link proves access to the mailbox, so failed attempts by others are cleared. The limit per network address remains.
   const attemptLimits = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
   const isSet = await store.admin.passwordResets.resetPassword(
     link,

@@ -7,7 +7,7 @@ import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config } from '#worker/env.ts';
 import type { AdministratorRow } from '#worker/store/admin/access/administrators.ts';
 
-/** `provedAt` is when the session proved a second factor; null if it has not. */
+/** `provedAt` is when the session verified a second factor; null if it has not. */
 export function presentAdmin(admin: Administrator, { environment }: Config, provedAt: Seconds | null): Admin {
   const { id, email, firstName, lastName, role } = admin;
   const secondFactor = proofState(admin, provedAt, environment).state;

@@ -47,7 +47,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
 
   .get('/me', requireAdminOrNewcomer, (c) => c.json(presentAdmin(c.var.admin, c.var.config, c.var.proof.provedAt)))
 
-  // Signing out always succeeds, as for members.
+  // Signing out always succeeds, as it does for members.
   .post('/logout', async (c) => {
     const caller = await adminByToken(c);
     if (caller) await c.var.store.admin.signIns.end(caller, c.var.now);

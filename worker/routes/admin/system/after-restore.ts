@@ -1,6 +1,6 @@
 /**
- * Steps after a database restore: again invalidates the sessions and links that had ended since the backup, repeats erasures, pauses
- * payouts, and lists items that need a manual check. Safe to repeat. Product rules: After a restore.
+ * Steps after a database restore: invalidates the sessions and links that had ended since the backup, repeats erasures, pauses payouts, and
+ * lists items that need a manual check. Safe to repeat. Product rules: After a restore.
  */
 import type { RestoreStepDone } from '#schema/admin/ops.ts';
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
@@ -21,7 +21,7 @@ export async function afterRestore(
   // Pauses payouts first, because an administrator may be about to pay.
   const restoreStartedAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
-  // KV may still contain these sessions, but only the database counts.
+  // KV may still contain these sessions, but the database is authoritative.
   const endedCount = await store.databaseRestores.endChunk({ restoredTo, begunAt: restoreStartedAt });
   return { ...noProgress, cursor: endedCount > 0 ? 'sessions:' : 'erased:', ended: endedCount };
 }

@@ -1,4 +1,4 @@
-/** Two health checks: a light one for uptime monitoring, and a deep one that requires a token. */
+/** Two health checks: a shallow one for uptime monitoring, and a deep one that requires a token. */
 import { type Context, Hono } from 'hono';
 import type { DeepHealth, Health } from '#schema/site.ts';
 import { assessHealth } from '#worker/domain/admin/health.ts';

@@ -1,4 +1,4 @@
-/** Lets super administrators run a job again, for example after fixing why it failed. Product rules: Jobs and alarms. */
+/** Lets super administrators run a job manually, for example after fixing the cause of a failure. Product rules: Jobs and alarms. */
 import { Hono } from 'hono';
 import { jobNames } from '#schema/admin/jobs.ts';
 import { ApiError, requireValue } from '#worker/errors.ts';

@@ -1,4 +1,4 @@
-/** Calls for operators. Each step is bounded and can be repeated. */
+/** Endpoints for operators. Each step is bounded and can be repeated. */
 import { Hono } from 'hono';
 import { type PayoutComparison, ReconcileStep, type ReconcileStepDone, RestoreStep, type RestoreStepDone } from '#schema/admin/ops.ts';
 import { ApiError } from '#worker/errors.ts';

@@ -1,4 +1,4 @@
-/** State of the service, and actions on failed emails and pending events. */
+/** System status, and actions on failed emails and pending events. */
 import { Hono } from 'hono';
 import { jobNames } from '#schema/admin/jobs.ts';
 import {
@@ -90,7 +90,7 @@ function presentRun({ startedAt, finishedAt, outcome, error }: RunRow): System['
   };
 }
 
-/** Lists the configured services, without keys and with no URL other than the public one. */
+/** Lists the configured services. Exposes no keys, and no URL other than the public one. */
 function collectFacts(env: Env, { environment, publicOrigin, payments, mail }: Config): System['facts'] {
   const mailProvider = env.EMAIL && mail.from ? 'cloudflare' : 'none';
   return {

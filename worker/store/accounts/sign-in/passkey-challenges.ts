@@ -4,7 +4,7 @@ import { passkeyChallengeSeconds } from '#schema/rules.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { execute, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
-/** Returns a row only for the first response, and only before the challenge expires. */
+/** Consumes a passkey challenge. Returns a row only for the first response, and only before the challenge expires. */
 export function consumeChallenge(hash: string, now: number): Statement<{ hash: string }> {
   return statement<{ hash: string }>('DELETE FROM passkey_challenges WHERE hash = ?1 AND expires_at > ?2 RETURNING hash', [hash, now]);
 }

@@ -18,9 +18,9 @@ export const passwordResetStore = bindStore({
   },
 
   /**
-   * Sets a new password and secures the account; the email lists everything that was removed. Using the link verifies the email. Also ends
-   * sign-in limits (`spentLimits`). Returns the hashes of the ended sessions, or undefined if the link or the email has changed since it
-   * was loaded.
+   * Sets a new password and secures the account; the email lists everything that was removed. Using the link also verifies the email.
+   * Clears the sign-in rate limits in `spentLimits`. Returns the hashes of the ended sessions, or undefined if the link or the email has
+   * changed since it was loaded.
    */
   async resetPassword(db, link: FoundLink, passwordHash: string, spentLimits: string[], now: number): Promise<string[] | undefined> {
     const { tokenHash, userId, emailKey } = link;

@@ -1,6 +1,6 @@
 /**
- * KV maps a session's hash to its member, at a location close to the user. The D1 row, which is read together with the member, decides
- * whether the session is valid. So an outdated KV entry grants no access, and a session that is missing in KV still works.
+ * KV maps a session's hash to its member and is read close to the user. The D1 row, which is read together with the member, is
+ * authoritative. So an outdated KV entry grants no access, and a session missing from KV still works.
  */
 
 import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
@@ -20,7 +20,7 @@ export interface NewSession {
   way: SignInWay;
 }
 
-/** Must be in the same batch as the statement that makes the sign-in valid. */
+/** Inserts the session. Must be in the same batch as the statement that authorizes the sign-in. */
 export function openSession(emailKey: string, session: NewSession, now: number): Statement {
   return statement(
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
@@ -70,7 +70,7 @@ export const hasSession = (hash: string, userId: string, now: string) =>
 /** SQL condition: session ?1 of member ?2 is valid at ?3. */
 export const sessionIsValidSql = hasSession('?1', '?2', '?3');
 
-/** Maximum number of sessions removed from KV immediately. The KV entries of other ended sessions are harmless, because D1 decides. */
+/** Maximum number of sessions removed from KV immediately. KV entries of other ended sessions are harmless, because D1 is authoritative. */
 const maxImmediateRevocations = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;

@@ -9,7 +9,9 @@ import { batch, catchViolation, firstRow, queryFirst, statement } from '#worker/
 import { afterOpening, type NewSession } from './sessions.ts';
 
 export interface SignInAttemptResult {
-  /** Number of attempts for each limit, in the given order, including this one; 0 for limits after an exceeded one. */
+  /**
+   * Number of attempts counted toward each limit, including this one, in the given order. 0 for every limit after the first exceeded one.
+   */
   counts: number[];
   account?: { id: number; passwordHash: string; suspendedReason: string | null };
 }

@@ -155,7 +155,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
 }
 
 /**
- * Hands an unverified account over to the person whose provider has verified its email. Keeps earnings and purchases, clears the contact
+ * Transfers an unverified account to the person whose provider verified its email. Preserves earnings and purchases, clears the contact
  * details entered at registration, and sets the identity's name and photo.
  */
 function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {

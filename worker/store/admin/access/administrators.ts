@@ -35,7 +35,7 @@ export const administratorList: ListShape = {
   from: 'admins t',
   columns: rowColumns,
   search: `t.email || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
-  // Ids increase in order of creation.
+  // Ids are assigned in order of creation, so sorting by id sorts by creation time.
   sorts: { email: 't.email_key', created: 't.id' },
   defaultSort: 'email',
 };

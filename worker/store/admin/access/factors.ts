@@ -30,8 +30,8 @@ export function markSessionProved({ adminId, sessionHash }: AdminCaller, proofHa
 }
 
 /**
- * Voids second-factor proofs in other sessions, because someone else may hold the removed factor. Must directly follow a change of factors;
- * does nothing if no row was changed.
+ * Invalidates second-factor verification in other sessions, because someone else may hold the removed factor. Must directly follow a change
+ * of factors; does nothing if no row was changed.
  */
 function endOtherProofs({ adminId, sessionHash }: AdminCaller): Statement {
   return statement(
@@ -63,7 +63,10 @@ export const adminFactorStore = bindStore({
     return { passkeys: rows(passkeys), app: firstRow(app), recoveryCodesLeft: rows(codes).length };
   },
 
-  /** Adds a passkey, which also counts as a proof. Returns undefined if the administrator already has the maximum number. */
+  /**
+   * Adds a passkey, which also verifies the second factor for this session. Returns undefined if the administrator already has the maximum
+   * number.
+   */
   async addPasskey(
     db,
     actor: Actor,
@@ -108,7 +111,7 @@ export const adminFactorStore = bindStore({
     ]);
   },
 
-  /** Sets up an app, which is unconfirmed until its first code is entered. Returns false if an app is already set up. */
+  /** Sets up an authenticator app, which remains unconfirmed until its first code is entered. Returns false if an app is already set up. */
   async beginApp(db, actor: Actor, secret: string, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ adminId: number }>(
@@ -121,7 +124,7 @@ export const adminFactorStore = bindStore({
     ]);
   },
 
-  /** Confirms the app. Returns false if its secret was replaced or confirmed in the meantime. */
+  /** Confirms the authenticator app. Returns false if its secret was replaced or confirmed in the meantime. */
   async confirmApp(
     db,
     actor: Actor,
@@ -157,7 +160,7 @@ export const adminFactorStore = bindStore({
     ]);
   },
 
-  /** Replaces all recovery codes. Returns false if no app is set up. */
+  /** Replaces all recovery codes. Returns false if no authenticator app is set up. */
   async renewCodes(db, actor: Actor, codeHashes: string[], now: number): Promise<boolean> {
     const [, insertedApps] = await batch(db, [
       statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1', [actor.adminId]),

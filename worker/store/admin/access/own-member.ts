@@ -10,7 +10,7 @@ import { batch, firstRow, onlyRow, rows, statement } from '#worker/store/sql.ts'
 
 /** The facts showing that an administrator and a member are not the same person. The write rechecks them. */
 export interface OwnMemberCheck {
-  /** Comparison key of the member's email. */
+  /** Normalized email of the member, for comparison. */
   emailKey: string;
   /** Keyed hashes of the administrator's network addresses. */
   addressHashes: string[];
@@ -36,8 +36,8 @@ export const isStillOther = (user: string, check: string) =>
   `(SELECT k.email_key FROM users k WHERE k.id = ${user}) = ${check} ->> 'emailKey' AND NOT ${usesAddress(user, `${check} -> 'addressHashes'`)}`;
 
 /**
- * SQL condition: the administrator recently gave the member tokens or a membership, wrote off owed tokens or restored finds, and there is
- * or was another administrator who can decide about the member.
+ * SQL condition: the administrator recently benefited the member by granting tokens or a membership, writing off owed tokens or restoring
+ * finds. False if there is no other administrator, now or in the last 7 days, who could decide about the member.
  */
 export const isBenefactor = (admin: string, user: string, now: string) => {
   const since = `${now} - ${benefactorSeconds}`;

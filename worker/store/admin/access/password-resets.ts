@@ -60,8 +60,8 @@ export const adminPasswordResetStore = bindStore({
   },
 
   /**
-   * Sets a new password, ends reset links, sessions, second factors and sign-in limits (`loginLimitKeys`), and queues an email. Returns false
-   * if the link was used or has expired since it was loaded.
+   * Sets a new password, voids reset links, ends sessions, removes second factors, clears sign-in rate limits (`loginLimitKeys`) and queues
+   * an email. Returns false if the link was used or has expired since it was loaded.
    */
   async resetPassword(
     db,

@@ -63,8 +63,8 @@ export const adminProofStore = bindStore({
   },
 
   /**
-   * Verifies an app code. Returns false if a code for this or a later time step was already used. `secret` is the stored value as loaded;
-   * `resealed` is encrypted with the current key.
+   * Verifies an authenticator app's code. Returns false if a code for this or a later time step was already used. `secret` is the stored
+   * ciphertext as loaded; `resealed` is the same secret encrypted with the current key.
    */
   async proveByCode(
     db,

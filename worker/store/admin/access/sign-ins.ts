@@ -14,7 +14,7 @@ interface SignInAccount {
   passwordHash: string;
 }
 
-/** Must follow the statement that opens the session in the batch. */
+/** Loads the administrator of a session opened earlier in the same batch. Must follow the statement that opens the session. */
 function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: number): Statement<Administrator> {
   return statement<Administrator, 'hasFactor'>(
     `SELECT ${administratorColumns} FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
@@ -83,7 +83,7 @@ export const adminSignInStore = bindStore({
     );
   },
 
-  /** Records a failed sign-in, a wrong proof or a refused action. `adminId` is null if unknown. */
+  /** Audits a failed sign-in, a failed second factor or a refused action. `adminId` is null if the administrator is unknown. */
   async noteRefusal(
     db,
     actor: Omit<Actor, 'adminId'> & { adminId: number | null },

@@ -18,7 +18,7 @@ export const newestFactorAt = (adminId: string) =>
     UNION ALL SELECT created_at FROM admin_totp WHERE admin_id = ${adminId} AND is_confirmed = 1
     UNION ALL SELECT created_at FROM admin_recovery_codes WHERE admin_id = ${adminId} AND used_at IS NULL) f)`;
 
-/** SQL condition: for 7 days, this administrator has been an enabled super administrator with their current second factors. */
+/** SQL condition: the administrator has been an enabled super administrator, with the same second factors, for at least 7 days. */
 export const hasStanding = (adminId: string, now: string) => {
   const cutoff = `${now} - ${approverStandingSeconds}`;
   return `EXISTS (SELECT 1 FROM admins s WHERE s.id = ${adminId} AND s.role = 'super_admin' AND s.disabled_at IS NULL AND s.created_at <= ${cutoff}
@@ -26,7 +26,7 @@ export const hasStanding = (adminId: string, now: string) => {
       WHERE ${isRecentAdminChange('h', now)} AND h.entity_id = ${idText(adminId)} AND h.action <> 'admin.reset_link'))`;
 };
 
-/** SQL for the field's value before the audit row `l`; `current` is its value now. */
+/** SQL for a field's value before the change in audit row `l`; `current` is its present value. */
 const valueBefore = (l: string, field: 'role' | 'disabled', current: string) =>
   `coalesce(${l}.before ->> '${field}', (SELECT n.before ->> '${field}' FROM audit_log n WHERE ${isAdminChange('n')} AND n.created_at >= ${l}.created_at
     AND n.id > ${l}.id AND n.entity_id = ${l}.entity_id AND n.before ->> '${field}' IS NOT NULL ORDER BY n.id LIMIT 1), ${current})`;
@@ -40,8 +40,8 @@ export const isOrWasEnabled = (a: string, roles: readonly AdminRole[], now: stri
 };
 
 /**
- * SQL condition: no other administrator with one of the roles is enabled or was in the last 7 days, so that disabling the others gains
- * nothing. `now` is in Unix seconds.
+ * SQL condition: no other administrator with one of the roles is enabled or was in the last 7 days. The 7 days prevent an administrator
+ * from becoming the only one by disabling the others. `now` is in Unix seconds.
  */
 export const isSoleAdministrator = (adminId: string, roles: readonly AdminRole[], now: string) =>
   `NOT EXISTS (SELECT 1 FROM admins o WHERE o.id <> ${adminId} AND ${isOrWasEnabled('o', roles, now)})`;

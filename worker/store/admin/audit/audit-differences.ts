@@ -1,4 +1,4 @@
-/** Writes audit rows whose `before` values only the database knows. */
+/** Writes audit rows for changes whose previous values are known only to the database. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -16,7 +16,7 @@ const selectChanged = (side: 'b' | 'a') =>
   `(SELECT json_group_object(b.key, ${side}.value) FROM json_each(r.before) b JOIN json_each(r.after) a ON a.key = b.key
     WHERE b.value IS NOT a.value)`;
 
-/** Must directly precede the statement that makes the changes. Rows that do not change get no audit row. */
+/** Audits the changes of the next statement, which it must directly precede. Rows that do not change get no audit row. */
 export function auditDifferences(
   actor: Actor,
   { action, entityType, reason = null }: { action: string; entityType: string; reason?: string | null },

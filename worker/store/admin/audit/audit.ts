@@ -15,7 +15,7 @@ export interface AuditEntry {
   reason?: string | null;
 }
 
-/** Must directly follow the audited statement in the batch. Inserts nothing if that statement changed no row. */
+/** Writes an audit entry. Must directly follow the audited statement in the batch; inserts nothing if that statement changed no row. */
 export function auditStatement(actor: Actor, entry: AuditEntry, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)

@@ -1,6 +1,6 @@
 /**
- * SQL that compares each dollar figure with the rows behind it. Each query returns the differences in the range `c`, from `c.passed`
- * (exclusive) to `c.through`, as kind, subject, expected and found.
+ * SQL that verifies each stored dollar amount against the rows from which it is computed. Each query returns the differences in the range
+ * `c` (from `c.passed`, exclusive, to `c.through`) as kind, subject, expected and found.
  */
 import type { MoneyDifferenceKind } from '#schema/admin/money-check.ts';
 import { paymentRevenue } from '#schema/tables/orders.ts';
@@ -10,7 +10,9 @@ import { bookedCents, bookedSums } from '#worker/store/orders/payment-bookings.t
 import { isLineExact, settledCents, settledRows } from '#worker/store/payouts/surplus.ts';
 
 export interface Comparison {
-  /** A table that is read by id, or `days`: the days of `day_totals`, read by the number of days since 1970. */
+  /**
+   * The table whose rows are compared, in ranges of ids. `days` means `day_totals`, in ranges of day numbers counted from January 1, 1970.
+   */
   range: 'users' | 'payouts' | 'payout_run_lines' | 'payout_runs' | 'payments' | 'days';
   rowsPerChunk: number;
   sql: string;
@@ -28,7 +30,7 @@ const owned = (
 ) => `(SELECT coalesce(sum(r.amount_cents), 0) FROM referral_commissions r WHERE r.referrer_id = u.id AND ${condition})
   + (SELECT coalesce(sum(r.amount_cents), 0) FROM treasure_chest_payouts r WHERE r.user_id = u.id AND ${condition})`;
 
-/** Earned = pending + held + paid + reversed. Rows that were paid before payouts existed have no payout. */
+/** Checks that earned = pending + held + paid + reversed. Rows that were paid before payouts existed have no payout. */
 const memberSql = differences(
   'member',
   `(SELECT u.id AS subject, ${owned('1')} AS expected,

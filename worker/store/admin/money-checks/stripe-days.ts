@@ -6,16 +6,16 @@ import { batch, catchViolation, firstRow, type Statement, statement } from '#wor
 const through = 'compare-stripe';
 const from = 'compare-stripe-from';
 
-/** Days are numbers since 1970. */
+/** Progress of reading Stripe's transactions. Days are numbered from January 1, 1970. */
 export interface StripePosition {
-  /** The last complete day. */
+  /** The last day whose transactions have all been read. */
   day: number;
-  /** The range being read and the last transaction read, as written by the job; null between ranges. */
+  /** Opaque cursor of the job: the range being read and the last transaction read. Null between ranges. */
   cursor: string | null;
 }
 
 const progress = (job: string) => `(SELECT date(through_id * 86400, 'unixepoch') FROM job_progress WHERE job = '${job}')`;
-/** SQL condition: all of Stripe's transactions of the day are included. */
+/** SQL condition: the day's figures include all of its Stripe transactions. */
 export const isCompared = (day: string) => `${day} BETWEEN ${progress(from)} AND ${progress(through)}`;
 
 /** Selects the last day compared; no row before the first comparison. */
@@ -27,7 +27,7 @@ export function readComparedThrough(): Statement<{ day: number }> {
 }
 
 export const stripeDayStore = bindStore({
-  /** The first comparison starts at the day `today`. */
+  /** Returns the current position. The first comparison starts at the day `today`. */
   async position(db, today: number): Promise<StripePosition> {
     const [, , found] = await batch(db, [
       statement(
@@ -42,9 +42,9 @@ export const stripeDayStore = bindStore({
   },
 
   /**
-   * Adds a page of transactions and advances the position from `before` to `next`. Does nothing if another run has added the page. Without
-   * a payment, only charges to our customers count. A transaction counts on the day of its booking, because an invoice is paid some seconds
-   * after its charge.
+   * Adds a page of transactions and advances the position from `before` to `next`. Does nothing if another run has already added the page.
+   * A transaction without a stored payment is included only if it is a charge to one of our customers. An invoice is paid some seconds
+   * after its charge, so a transaction is assigned to the day of its booking.
    */
   async add(db, before: StripePosition, transactions: BalanceTransaction[], next: StripePosition): Promise<void> {
     const page = JSON.stringify(transactions);

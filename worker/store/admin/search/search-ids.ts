@@ -142,7 +142,7 @@ const lookupsByNoun: Partial<Record<NumberedNoun, (number: number) => Lookup>> =
 function listLookups(meaning: ParsedSearch): Lookup[] {
   switch (meaning.kind) {
     case 'number': {
-      // A number without a noun means an order or a member; it is also tried as a card id.
+      // A bare number is looked up as an order and a member here; it is also tried as a card id elsewhere.
       const nouns: NumberedNoun[] = meaning.of === null ? ['order', 'member'] : [meaning.of];
       return nouns.flatMap((noun) => lookupsByNoun[noun]?.(meaning.number) ?? []);
     }

@@ -3,7 +3,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { searchCondition } from './search.ts';
 import { cards, type Lookup, members, messages } from './search-ids.ts';
 
-/** Sorts after every text with the given prefix. */
+/** The highest Unicode character. A prefix followed by it sorts after every text with that prefix. */
 const highestCharacter = '\u{10ffff}';
 
 export function textLookups(q: string): Lookup[] {

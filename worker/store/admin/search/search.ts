@@ -1,7 +1,9 @@
 /** Maximum number of distinct letters that are searched in both cases; further letters match as typed. */
 const maxFoldedLetters = 32;
 
-/** Replaces the search's non-ASCII letters one by one, because SQLite's lower() handles only ASCII. */
+/**
+ * Builds a case-insensitive search condition. Folds the query's non-ASCII letters one by one, because SQLite's lower() handles only ASCII.
+ */
 export function searchCondition(text: string, q: string, bind: (value: string) => string): string {
   const normalizedQueries = new Set([q.normalize('NFC'), q.normalize('NFD')]);
   const letters = new Set([...normalizedQueries].flatMap((form) => [...form]).map(lowerCase));

@@ -25,11 +25,14 @@ import { serverErrorKey } from './server-errors.ts';
 
 type AlarmFlags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
 
-/** SQL condition for email that the provider rejected, including email that is still being retried. */
+/** SQL condition: the last delivery attempt failed at the provider, and the email is still waiting to be sent. */
 export const waitsForProvider = `status IN ('queued', 'sending') AND status <> 'sent'
   AND last_error >= '${providerFailurePrefix}' AND last_error < '${providerFailurePrefix}~'`;
 
-/** SQL conditions for alarms. Payouts before ?1 are overdue, as are events before ?2 and print orders with an unknown outcome before ?3. ?4 is now. */
+/**
+ * SQL conditions for alarms. Payouts older than ?1 and Stripe events older than ?2 are overdue, as are print orders submitted before ?3
+ * without a known outcome. ?4 is the current time.
+ */
 const flags: Record<keyof AlarmFlags, string> = {
   values_unknown: 'EXISTS (SELECT 1 FROM unknown_values)',
   mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE ${raisesMailAlarm('?4')})`,
@@ -96,7 +99,7 @@ export const alarmStore = bindStore({
     };
   },
 
-  /** Begins an alarm for a failure that leaves no row of its own. The monitoring job emails and ends the alarm. */
+  /** Raises an alarm for a failure that stores no row of its own. The monitoring job emails and clears the alarm. */
   async raise(db, kind: AlarmKind, now: number): Promise<void> {
     await batch(db, begin({ kind, subject: '' }, null, now));
   },

@@ -9,14 +9,14 @@ const perStatement = 2_000;
 /** Maximum number of rows listed per kind; the admin lists contain all of them. */
 const maxListed = 50;
 
-/** Query that returns a row while Stripe may have payments that a restored database has lost. */
+/** Query that returns a row while payments that a restored database lost may still have to be recovered from Stripe. */
 export const unwalkedSql = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
 
 /** Query that returns a row while an administrator must still compare the payouts made since the backup. */
 export const uncomparedSql = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
 
 export const databaseRestoreStore = bindStore({
-  /** Returns when this restore was first recorded. From then on, payouts are on hold. */
+  /** Records a database restore, which puts payouts on hold, and returns the time when it was first recorded. */
   async begin(db, restoredTo: number, now: number): Promise<number> {
     const [, restores] = await batch(db, [
       statement('INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?2) ON CONFLICT (restored_to) DO NOTHING', [
@@ -39,7 +39,7 @@ export const databaseRestoreStore = bindStore({
            (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
         [restoredTo, begunAt],
       );
-    // Also voids earlier sign-in proofs from providers, and makes devices unknown.
+    // Also rejects older sign-ins from providers and forgets known devices.
     const endSignIns = (table: string) =>
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET sign_ins_valid_from = ?2 WHERE id IN
@@ -83,8 +83,8 @@ export const databaseRestoreStore = bindStore({
   },
 
   /**
-   * Marks the check of Stripe's records as finished. A check that started before the restore does not count. Returns whether checkouts are
-   * still closed.
+   * Marks the comparison with Stripe's records as finished. A comparison that started before the restore is ignored. Returns true while
+   * checkouts must remain closed.
    */
   async walkEnds(db, since: number, now: number): Promise<boolean> {
     const [, remaining] = await batch(db, [
@@ -97,7 +97,7 @@ export const databaseRestoreStore = bindStore({
     return firstRow(remaining)?.waits === 1;
   },
 
-  /** Records that an administrator has compared the payouts, so that pending payouts may be made. */
+  /** Records that an administrator has compared the payouts, so that pending payouts may be paid. */
   async markCompared(db, now: number): Promise<void> {
     await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', [now]);
   },

@@ -18,7 +18,7 @@ const perStatement = 5_000;
 /** Used and expired links are stored for 30 days, so that a late click shows the right message. */
 const linkRetentionSeconds = 30 * secondsPerDay;
 const memberDayRetentionSeconds = 60 * secondsPerDay;
-/** Keeps rows for today and yesterday. */
+/** Card allowances are stored for today and yesterday. */
 const allowanceRetentionSeconds = secondsPerDay;
 
 type RemovedRow = { one: 1 };
@@ -59,7 +59,7 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('rate_counters', 'expires_at', now),
     purge('former_redemptions', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
     purge('person_claims', 'redeemed_at', afterMonths(now, -redemptionPauseMonths)),
-    // Keeps addresses of members, which stay suppressed until they are confirmed.
+    // Members' addresses remain suppressed until they are confirmed.
     purge('bounced_addresses', 'email_key NOT IN (SELECT email_key FROM users) AND bounced_at', deleteBefore),
     purge('idempotency_keys', 'expires_at', now),
     purge('job_runs', 'scheduled_for', now - jobRunRetentionSeconds),
@@ -76,7 +76,7 @@ function removals(now: number): Statement<RemovedRow>[] {
     ]),
     clear('outbox', "to_address = '', payload = '{}'", `${isSentBefore} AND cause IS NOT NULL`, deleteBefore),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
-    // Without the hashes, two reports from the same person could both count, so open reports are closed.
+    // Closes open reports whose hashes are cleared. Without the hashes, two reports from the same person could both be counted.
     clear(
       'card_reports',
       `mailbox_hash = NULL, address_hash = NULL, closed_at = coalesce(closed_at, created_at + ${scanEvidenceRetentionSeconds})`,

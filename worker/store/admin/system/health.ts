@@ -10,7 +10,7 @@ import { readJobs, waitsForProvider } from './alarms.ts';
 export interface QueueFacts {
   jobs: JobFacts[];
   firstRunAt: number | null;
-  /** When the longest-waiting email became due, including email held by a provider failure; null if none is waiting. */
+  /** Time when the longest-waiting email became due, including email delayed by a provider outage; null if no email is waiting. */
   oldestDueAt: number | null;
   mailsWaitForProvider: boolean;
   ledgerChecks: LedgerCheckState[];
@@ -19,7 +19,7 @@ export interface QueueFacts {
 
 export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
   return {
-    /** Rejects if the database does not respond. */
+    /** Loads the state of the job and email queues. Rejects if the database does not respond. */
     async queues(now: number): Promise<QueueFacts> {
       const [jobs, firstRuns, ledgerChecks, moneyChecks, mails] = await batch(db, [
         readJobs(),
@@ -33,7 +33,7 @@ export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
         ),
       ]);
       const { dueAt = null, waitsSince = null } = firstRow(mails) ?? {};
-      // A retry does not reset an email's waiting time.
+      // Includes the creation time of email delayed by the provider, because a retry must not reset its waiting time.
       const since = [dueAt, waitsSince].filter((at) => at !== null);
       return {
         jobs: rows(jobs),
@@ -45,7 +45,7 @@ export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
       };
     },
 
-    /** Rejects if KV does not respond. */
+    /** Checks the session store. Rejects if KV does not respond. */
     async checkSessions(): Promise<void> {
       await sessions.get('health');
     },

@@ -1,4 +1,4 @@
-/** Failed rows in job queues, and the order of a queue. Product rules: Jobs and alarms. */
+/** Retries of failed rows in job queues, and the order in which a queue is processed. Product rules: Jobs and alarms. */
 
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';
@@ -38,7 +38,7 @@ export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }
     ORDER BY coalesce((SELECT r.next_try_at FROM job_retries r WHERE ${matchesRow}), ${dueAt}) LIMIT ${limit}`;
 }
 
-/** Delay until the next attempt; doubles with each attempt. */
+/** Exponential backoff: the delay before the next attempt, in seconds, which doubles with each attempt. */
 const backoffSeconds = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first} << min(attempts, 20))`;
 
 type PostponedRow = RetriedRow & { error: string | null };
@@ -62,7 +62,7 @@ export const jobRetryStore = bindStore({
   /** Postpones rows with exponential backoff. `error` is null if nothing failed. */
   putOff: (db, rows: PostponedRow[], now: number) => postponeRows(db, rows, now, true),
 
-  /** Postpones rows during a provider outage. The rows did not cause it, so the backoff does not grow. */
+  /** Postpones rows during a provider outage. Does not increase the backoff, because the rows did not cause the outage. */
   waitForProvider: (db, rows: PostponedRow[], now: number) => postponeRows(db, rows, now, false),
 
   async settle(db, rows: RetriedRow[]): Promise<void> {

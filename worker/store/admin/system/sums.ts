@@ -13,7 +13,7 @@ import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 /** Number of rows per table and step, to limit a statement's run time. */
 const perStep = 10_000;
 
-/** Tracks progress by row id, which works because rows are never deleted and new ids are always higher. */
+/** Returns SQL for a job's progress by row id. Works because rows are never deleted and new ids always increase. */
 function progressSql(table: 'token_transactions' | 'users' | 'payment_bookings', job: string) {
   const throughIdSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
   const newest = `coalesce((SELECT max(n.id) FROM ${table} n), 0)`;
@@ -56,20 +56,20 @@ const tokenFlowsSql = (entries: string) => `
   FROM ${entries}`;
 
 /**
- * Subquery with the columns `day`, tokens_issued, tokens_redeemed and tokens_withdrawn. There may be several rows per day. Includes ledger
- * rows that the job has not processed.
+ * Subquery with the columns `day`, tokens_issued, tokens_redeemed and tokens_withdrawn. Includes ledger rows that the job has not processed
+ * yet, so there may be several rows per day.
  */
 export const tokenFlows = `(
   SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM day_totals
   UNION ALL SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM (${tokenFlowsSql(newEntries)}))`;
 
-/** Must directly follow the statement that erased a member. */
+/** Adds erased members to the running totals. Must directly follow the statement that erased them. */
 export const countErasedMembers = () => statement('UPDATE running_totals SET erased_members = erased_members + changes() WHERE id = 1');
-/** Must directly follow the statement that made cards available. */
+/** Adds new cards to the running totals. Must directly follow the statement that made the cards available. */
 export const countNewCards = () => statement('UPDATE running_totals SET cards = cards + changes() WHERE id = 1');
 
 export const sumStore = bindStore({
-  /** Adds the next rows to the totals, all or none. Returns whether there are more. Concurrent runs add each row only once. */
+  /** Adds the next rows to the totals atomically, so concurrent runs add each row only once. Returns true if there are more rows. */
   async addSome(db, now: number = Math.floor(Date.now() / 1_000)): Promise<boolean> {
     const [remaining] = await batchAfter(
       db,

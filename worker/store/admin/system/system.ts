@@ -67,7 +67,7 @@ export const adminSystemStore = bindStore({
   async overview(db, now: number) {
     const [alarms, runs, moneyChecks, compared, backlog, events, prints] = await batch(db, [
       statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
-      // A UNION of one query per job is not possible, because D1 allows only five terms.
+      // One query per job, because D1 allows only five terms in a UNION.
       statement<RunRow>(
         `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
          FROM json_each(?1) j CROSS JOIN job_runs r
@@ -127,7 +127,7 @@ export const adminSystemStore = bindStore({
     return rows(retried).length;
   },
 
-  /** Ends the alarm about the emails that have failed so far, and returns their number. */
+  /** Clears the alarm for all emails that have failed so far, and returns their number. */
   async acknowledgeMails(db, actor: Actor, now: number): Promise<number> {
     const [, acknowledged] = await batch(db, [
       auditFromSelect(
@@ -148,7 +148,7 @@ export const adminSystemStore = bindStore({
     return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [id]);
   },
 
-  /** Marks an event as resolved after an administrator handled it in Stripe. Returns false if it was not pending. */
+  /** Marks a Stripe event as resolved after an administrator handled it in Stripe. Returns false if the event was not pending. */
   async settleEvent(db, id: string, reason: string, actor: Actor, now: number): Promise<boolean> {
     const [, settledEvents] = await batch(db, [
       auditFromSelect(
@@ -166,7 +166,7 @@ export const adminSystemStore = bindStore({
     return firstRow(settledEvents) !== undefined;
   },
 
-  /** Audits the retry. The event itself records what the retry changed. */
+  /** Audits a manual retry of a Stripe event. The event's own row records what the retry changed. */
   async noteRetriedEvent(db, entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
     await batch(db, [
       // This statement changes nothing, but must match a row, so that an unknown event gets no audit row.

@@ -21,7 +21,7 @@ interface Item {
 interface RecentAccessReviewProps {
   recent: RecentAccess;
   takesFocus: boolean;
-  /** Called with a function that removes the items that the member has just kept or removed. */
+  /** Called with a function that removes the items that the member has just reviewed. */
   onDecided: (omit: Item['omit']) => void;
 }
 

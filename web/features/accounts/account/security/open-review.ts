@@ -16,14 +16,14 @@ export function readOpenReview(memberId: number): RecentAccess | undefined {
   }
 }
 
-/** Returns undefined, and stores nothing, once everything is decided. */
+/** Stores the items that the member still has to review. Returns undefined, and stores nothing, once all are reviewed. */
 export function storeOpenReview(memberId: number, recent: RecentAccess): RecentAccess | undefined {
   const isOpen = recent.passkeys.length + recent.providers.length > 0;
   try {
     if (isOpen) localStorage.setItem(getStorageKey(memberId), JSON.stringify(recent));
     else localStorage.removeItem(getStorageKey(memberId));
   } catch {
-    // If storage is unavailable, the review ends with the page.
+    // If storage is unavailable, the review is lost when the page is closed.
   }
   return isOpen ? recent : undefined;
 }

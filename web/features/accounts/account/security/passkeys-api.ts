@@ -12,7 +12,7 @@ export function usePasskeys() {
   return useQuery(path, Passkeys, { revalidatesOnMount: true });
 }
 
-/** Reloads the list, if it is shown, after the server has removed passkeys. */
+/** Reloads the passkey list, if it is on screen, after the server has removed passkeys. */
 export const reloadPasskeys = () => mutate(path);
 
 export function useSignIns() {

@@ -9,7 +9,7 @@ export function useSessions() {
   return useQuery(sessionsPath, Sessions, { revalidatesOnMount: true });
 }
 
-/** Passkeys added in the last 30 days are removed by default. */
+/** Adds the query parameter that keeps recent passkeys. By default, the server removes passkeys added in the last 30 days. */
 const withChoice = (path: string, recentPasskeys: RecentPasskeys['recentPasskeys']) =>
   recentPasskeys === 'keep' ? `${path}?recentPasskeys=keep` : path;
 

@@ -45,7 +45,7 @@ export function firebaseSignIn(config: FirebaseConfig): SocialSignIn {
 function openAuth(config: FirebaseConfig): Auth {
   if (auth) return auth;
   const app = initializeApp({ apiKey: config.apiKey, projectId: config.projectId, authDomain: getAuthDomain(config) });
-  // Firebase's session need not be stored, because our own session replaces it.
+  // Firebase's session is not persisted, because our own session replaces it.
   const initializedAuth = initializeAuth(app, { persistence: inMemoryPersistence, popupRedirectResolver: browserPopupRedirectResolver });
   initializedAuth.languageCode = navigator.language;
   if (config.emulator) connectAuthEmulator(initializedAuth, config.emulator, { disableWarnings: true });

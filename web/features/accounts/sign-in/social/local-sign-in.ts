@@ -11,7 +11,7 @@ export function localSignIn(page: string): SocialSignIn {
     },
     async finish() {
       const parameters = new URLSearchParams(location.hash.slice(1));
-      // Removes the token from the URL at once, so that it cannot be copied and does not stay in the history.
+      // Removes the token from the URL immediately, so that it cannot be copied and does not remain in the browser history.
       history.replaceState(history.state, '', location.pathname + location.search);
       const error = parameters.get('error');
       if (error) throw new SignInError(error);

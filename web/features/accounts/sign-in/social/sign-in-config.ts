@@ -2,6 +2,6 @@ import type { ReactNode } from 'react';
 import type { SiteConfig } from '#schema/site.ts';
 
 export interface SignInConfig extends SiteConfig {
-  /** Set in an app's own browser, where the form comes before the providers. */
+  /** Note for an app's built-in browser, where the sign-in form comes before the provider buttons. */
   inAppNote?: ReactNode;
 }

@@ -1,6 +1,6 @@
 import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 
-/** Identity as the provider reported it. Our server trusts nothing but its token. */
+/** Identity as the provider reported it. Our server trusts only its token. */
 export interface ProviderIdentity {
   idToken: string;
   firebaseUid: string | null;

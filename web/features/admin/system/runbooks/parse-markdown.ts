@@ -20,7 +20,7 @@ export function parseMarkdown(markdown: string): Block[] {
   return blocks;
 }
 
-/** Removes the first block from `lines`. */
+/** Removes the first block from `lines` and returns it. */
 function takeBlock(lines: string[]): Block {
   const first = lines[0] ?? '';
   const [, hashes] = /^(#+) /.exec(first) ?? [];

@@ -44,7 +44,7 @@ export async function searchTowns(text: string): Promise<Town[]> {
   const towns = code ? await findTowns(code.trim(), words) : [];
   if (towns.length > 0) return towns;
   const named = await searchNames(text);
-  // `1010 Wien` and `SW1A London`
+  // Retries without the words that contain digits, as in `1010 Wien` and `SW1A London`.
   return named.length > 0 || !/\d/.test(text) ? named : searchNames(text.replace(/[\p{L}-]*\d[\p{L}\d-]*/gu, ' '));
 }
 
@@ -68,7 +68,7 @@ async function findTowns(name: string, regionKeys: string[]): Promise<Town[]> {
   const files = await Promise.all(selectFiles(keys, index).map(readFile));
   const matches = files.flatMap((file) => filterTowns(file, keys, regionKeys));
   const rankedTowns = matches.sort((a, b) => getRank(b, keys) - getRank(a, keys));
-  // Shows a town once, by the name that matches best.
+  // Removes duplicate towns and keeps the name that matches best.
   const uniqueTowns = new Map(rankedTowns.toReversed().map((town) => [`${town.latitude}|${town.longitude}`, town]));
   return rankedTowns
     .filter((town) => uniqueTowns.get(`${town.latitude}|${town.longitude}`) === town)
@@ -131,7 +131,7 @@ function toTown({ key, name, regionName, latitude, longitude }: TownMatch, keys:
 }
 
 const countryNames = createCountryNames('en');
-/** Someone whose browser is German may type `München, Deutschland`. */
+/** Country names in the browser's language, so that users with a German browser can type `München, Deutschland`. */
 const ownCountryNames = createCountryNames(navigator.language);
 
 function createCountryNames(language: string): Intl.DisplayNames {
@@ -157,7 +157,7 @@ function readFile(address: string): Promise<TownFile> {
     return response.json() as Promise<TownFile>;
   });
   fileCache.set(address, request);
-  // Removes a failed request from the cache.
+  // Removes a failed request from the cache, so that the next search retries it.
   request.catch(() => fileCache.delete(address));
   return request;
 }

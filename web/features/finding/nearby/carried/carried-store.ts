@@ -12,7 +12,7 @@ export const carriedStore = {
   async get(memberId: number): Promise<CarriedCards | null> {
     const region = (await regions.all()).find((storedRegion) => storedRegion.memberId === memberId);
     if (!region || v.is(v.array(NearCard), region.cards)) return region ?? null;
-    // An older build stored these cards with a different schema.
+    // An older build stored these cards with a different schema, so delete them.
     await carriedStore.clear();
     return null;
   },

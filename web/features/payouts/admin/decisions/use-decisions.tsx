@@ -12,7 +12,7 @@ import type { DataTableProps, RowAction } from '#web/ui/data-table/data-table.ts
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
-/** Only super administrators get any actions. */
+/** Returns the row and bulk actions for decisions about earnings. Only super administrators get any actions. */
 export function useDecisions<Row extends AdminCommission | AdminChest>(
   kind: OwedKind,
 ): { rowActions: RowAction<Row>[]; dialog: ReactNode } & Pick<DataTableProps<Row>, 'bulkActions' | 'isSelectable' | 'onOpen'> {

@@ -10,7 +10,7 @@ import { useNow } from '#web/lib/react/use-now.ts';
 interface RunActionsProps {
   run: RunDetails;
   takeStep: (step: RunStep, request: RunStepRequest) => Promise<void>;
-  /** Reloads the run, because someone may have downloaded its files. */
+  /** Reloads the run, because another administrator may have downloaded its files in the meantime. */
   reload: () => Promise<unknown>;
 }
 
@@ -71,7 +71,7 @@ export function RunActions({ run, takeStep, reload }: RunActionsProps) {
   );
 }
 
-/** Lists the administrators who may approve the run, and from when. */
+/** Lists the administrators who may approve the run, and the time from which each may do so. */
 function ApproversNote({ run: { id, approvers } }: { run: RunDetails }) {
   return (
     <div className="small">

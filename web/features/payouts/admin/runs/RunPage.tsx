@@ -102,7 +102,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
   );
 }
 
-/** Whether PayPal may have paid the line although it is not recorded as paid. */
+/** Returns whether PayPal may have paid the line although it is not recorded as paid. */
 function canBeRecorded({ status, outVersion }: RunLine, run: RunDetails): boolean {
   if (run.status === 'cancelled') return run.approvedAt !== null && status !== 'paid';
   return run.status === 'paid' && (status === 'returned' || (status === 'out' && outVersion !== null));

@@ -58,7 +58,7 @@ interface RunStepDialogProps {
   onClose: () => void;
 }
 
-/** Explains a step of a payout run, and asks for the total if it is large. */
+/** Explains a step of a payout run, and asks the administrator to type the total if it is large. */
 export function RunStepDialog({ run, step, takeStep, onClose }: RunStepDialogProps) {
   const { title, next, button, pending, failed } = stepTexts[step];
   const { version, lines, totalCents } = run;

@@ -64,7 +64,7 @@ export function unchangedLabel(action: GroupAction, { isLeaving }: DecisionShare
   return action === 'suspend' && isLeaving ? 'Account is being deleted: nothing to suspend' : 'Nothing changes';
 }
 
-/** Describes a member's share: `2 certificates, 60 finds, 40 Treasure Tokens`. Empty if nothing changes for the member. */
+/** Describes a decision's effect on one member: `2 certificates, 60 finds, 40 Treasure Tokens`. Empty if nothing changes for the member. */
 export function shareLabel(share: DecisionShare): string {
   const { certificates, finds, placements, tokensRefunded, tokensTaken, tokensOwed, treasureKeys, communityKeys } = share;
   const parts = [
@@ -119,7 +119,7 @@ const undoVerbs: Record<ReviewDecision['action'], string> = {
   undo: 'Reverts',
 };
 
-/** Describes what undoing the decision restores at most: `Returns 60 finds, 40 Treasure Tokens and $32.00`. */
+/** Describes the most that undoing the decision can restore: `Returns 60 finds, 40 Treasure Tokens and $32.00`. */
 export function undoLabel({ action, effects }: Pick<ReviewDecisionDetails, 'action' | 'effects'>): string {
   const count = (kind: DecisionEffect['kind']) => effects.filter((effect) => effect.kind === kind).length;
   const sum = (...kinds: DecisionEffect['kind'][]) =>

@@ -97,7 +97,7 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
     if (updatedReview.review !== 'waiting') onGo(queue.next ?? queue.previous);
   }
 
-  /** Prevents a warning about a concurrent update after the administrator's own change. */
+  /** Accepts the administrator's own change as the current version, to prevent a warning about a concurrent update. */
   function acceptOwnChange(after: AdminReview | undefined) {
     if (after) setBase(after);
   }

@@ -1,6 +1,6 @@
 /**
- * Lays out the graph in three columns: finders, cards, owners. The layout is deterministic. Nodes that do not fit are merged into one that
- * shows their number.
+ * Lays out the graph in three columns: finders, cards, owners. The layout is deterministic. Nodes that do not fit are merged into a single
+ * node that shows their count.
  */
 
 import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
@@ -31,7 +31,7 @@ export interface GraphEdge {
   id: string;
   from: string;
   to: string;
-  /** Number of finds that an edge stands for; 0 for an edge between a card and its owner. */
+  /** Number of finds that an edge represents; 0 for an edge between a card and its owner. */
   finds: number;
   isInGroup: boolean;
   strokeWidth: number;

@@ -1,4 +1,4 @@
-/** Lays out the finds of a case in time: one row per person, one tick per find, with bursts marked. Times are in milliseconds. */
+/** Lays out the finds of a case on a timeline: one row per person, one tick per find, with bursts marked. Times are in milliseconds. */
 
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
 import { plural } from '#web/lib/format.ts';
@@ -133,7 +133,7 @@ const steps = [
   365 * 86_400,
 ];
 
-/** Returns at most `atMost` ticks, at round times. */
+/** Returns at most `maxTicks` ticks, at round times. */
 export function axisTicks({ from, to }: TimeSpan, maxTicks: number): { at: number; label: string }[] {
   const step = (steps.find((seconds) => (to - from) / (seconds * second) <= maxTicks) ?? 365 * 86_400) * second;
   const ticks: { at: number; label: string }[] = [];

@@ -10,7 +10,7 @@ export interface QueuePlace {
   next: number | null;
 }
 
-/** Returns the position of a case, and its neighbors. The queue is sorted by age, and therefore by id. */
+/** Returns a case's position in the review queue, and its neighbors. The queue is sorted by age, and therefore by id. */
 export function useQueuePlace(id: number): QueuePlace {
   const { page } = useListPage(`${reviewsPath}?limit=200`, AdminReviews);
   const ids = page?.rows.map((row) => row.id) ?? [];

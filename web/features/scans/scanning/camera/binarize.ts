@@ -1,6 +1,6 @@
 /**
- * Turns each pixel black if it is darker than the average of the square around it, otherwise white. Reveals small codes under reflections
- * and shadows that zxing's coarser threshold misses.
+ * Turns each pixel black if it is darker than the average of the square around it, and white otherwise. Reveals small codes under
+ * reflections and shadows that zxing's coarser threshold misses.
  */
 export function binarize({ data, width, height }: ImageData, radiusPx: number): void {
   const sums = sumBrightness(data, width, height);

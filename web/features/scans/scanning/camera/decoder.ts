@@ -9,9 +9,9 @@ export interface DecodedCode {
   isLarge: boolean;
 }
 
-/** Both methods return the first card found or, without one, the largest other code; null if there is none. */
+/** Both methods return the first card found, or the largest other code if there is no card, or null if there is no code. */
 export interface Decoder {
-  /** Decodes a video frame quickly. */
+  /** Decodes a video frame, quickly rather than thoroughly. */
   frame(picture: Picture): Promise<DecodedCode | null>;
   /** Decodes a photo slowly and thoroughly, loading the large decoder if needed. */
   photo(picture: Picture): Promise<DecodedCode | null>;
@@ -35,7 +35,7 @@ export async function createDecoder(): Promise<Decoder> {
     try {
       if (native) yield* native(picture, kind);
     } catch {
-      native = null; // Some phones expose BarcodeDetector without an implementation. Use our own decoders from then on.
+      native = null; // Some phones expose BarcodeDetector without an implementation. If so, use our own decoders from then on.
     }
   }
 
@@ -74,7 +74,7 @@ export async function createDecoder(): Promise<Decoder> {
   };
 }
 
-/** Stops reading at the first card. */
+/** Returns the first card found and stops reading, or else returns the largest other code. */
 async function chooseCode(codes: AsyncIterable<FoundCode>, picture: Picture): Promise<DecodedCode | null> {
   let chosen: DecodedCode | null = null;
   let largest = 0;

@@ -19,7 +19,7 @@ export interface FoundCode {
   corners: Point[];
 }
 
-/** Yields the codes that it finds, some of them repeatedly, one by one. */
+/** Yields the decoded codes one by one; some may occur repeatedly. */
 export type Reader = (picture: Picture, kind: PictureKind) => AsyncIterable<FoundCode>;
 
 export interface Area {
@@ -32,7 +32,7 @@ export interface Area {
 /** Pixels of an area of a picture, scaled down. */
 export interface Drawing {
   pixels: ImageData;
-  /** Converts a point of the drawing to pixels of the picture. */
+  /** Converts a point in the drawing to pixel coordinates in the picture. */
   toPicture(point: Point): Point;
 }
 

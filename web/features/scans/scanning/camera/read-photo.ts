@@ -1,6 +1,8 @@
 import { createDecoder, type DecodedCode } from '#web/features/scans/scanning/camera/decoder.ts';
 
-/** Returns the card in a photo or, without one, its largest QR code; null if there is none. Throws if the file is not an image. */
+/**
+ * Returns the QR code of a card in the photo, else the largest QR code, or null if the photo has none. Throws if the file is not an image.
+ */
 export async function readPhoto(file: File): Promise<DecodedCode | null> {
   const [decoder, bitmap] = await Promise.all([createDecoder(), createImageBitmap(file)]);
   try {

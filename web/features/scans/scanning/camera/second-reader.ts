@@ -10,7 +10,7 @@ import { type Area, draw, type FoundCode, type Picture, type Reader } from '#web
 interface Pass extends Pick<ReaderOptions, 'binarizer' | 'tryDenoise' | 'tryDownscale' | 'tryInvert'> {
   maxSidePx: number;
   area?: Area;
-  /** Radius in pixels of our own binarization, which replaces zxing's. */
+  /** Radius, in pixels, for our own binarization, which replaces zxing's. */
   binarizeRadiusPx?: number;
 }
 
@@ -25,12 +25,12 @@ const photoPasses: Pass[] = [
 ];
 
 /**
- * The last passes read a larger photo in full size, in overlapping tiles: as a whole, twelve megapixels would take 150 MB of memory. The
- * first pass can read codes that are larger than the overlap, and inverted ones.
+ * The last passes read large photos at full size in overlapping tiles, because decoding a whole 12-megapixel photo would take 150 MB of
+ * memory. The first pass reads inverted codes and codes that are larger than the overlap.
  */
 const tilePx = 2_400;
 const overlapPx = 750;
-/** Stops reading further tiles this long after the first pass began. */
+/** Time limit in milliseconds, measured from the start of the first pass. No further tiles are read after it. */
 const tilesLimitMs = 10_000;
 const options: ReaderOptions = { formats: ['QRCode'], textMode: 'Plain' };
 
@@ -51,7 +51,7 @@ export async function loadSecondReader(): Promise<Reader> {
   let frameCount = 0;
   return async function* (picture, kind) {
     if (kind === 'frame') {
-      // To stay fast, each frame is tried in only one variant, in rotation.
+      // To stay fast, tries only one variant per frame, in rotation.
       const pass = framePasses[frameCount % framePasses.length];
       frameCount += 1;
       if (pass) yield* readPass(picture, pass);
@@ -61,7 +61,7 @@ export async function loadSecondReader(): Promise<Reader> {
     for (const pass of [...photoPasses, ...listTilePasses(picture)]) {
       if (pass.area && performance.now() > tilesEndAt) return;
       yield* readPass(picture, pass);
-      await new Promise((resolve) => setTimeout(resolve)); // Lets the page react between passes.
+      await new Promise((resolve) => setTimeout(resolve)); // Yields to the event loop between passes, so that the page stays responsive.
     }
   };
 }
@@ -91,7 +91,7 @@ function listTilePasses({ width, height }: Picture): Pass[] {
   );
 }
 
-/** Returns the starts and lengths of equal tiles that overlap. */
+/** Splits a side into overlapping tiles of equal length. Returns the start and length of each tile. */
 function splitSide(sidePx: number): [start: number, length: number][] {
   const count = Math.max(1, Math.ceil((sidePx - overlapPx) / (tilePx - overlapPx)));
   const length = Math.ceil((sidePx + (count - 1) * overlapPx) / count);

@@ -1,15 +1,18 @@
-/** Decodes QR codes with the QR part of @zxing/library (see vite.config.ts). With all barcode formats it is four times as large. */
+/**
+ * Decodes QR codes with only the QR part of @zxing/library (see vite.config.ts). The full library, with all barcode formats, is four times
+ * as large.
+ */
 import { BinaryBitmap, HybridBinarizer, QRCodeReader, RGBLuminanceSource } from '@zxing/library';
 import { type Area, draw, type FoundCode, type Picture, type Point, type Reader } from '#web/features/scans/scanning/camera/picture.ts';
 
-/** Side lengths in pixels to try in this order. Scaling down removes noise from large codes that are blurred or grainy. */
+/** Side lengths in pixels to try, in this order. Downscaling removes noise from large codes that are blurred or grainy. */
 const sidesPx = { frame: [640, 320], photo: [1_000, 1_800, 600] } as const;
 const leastSidePx = 40;
 const maxCodesPerImage = 4;
 
 /**
- * Overlapping halves of a frame, as shares of its sides. zxing mixes up the finder patterns of codes next to each other, so each frame is
- * also read in halves: left and right, or top and bottom, in rotation.
+ * Overlapping halves of a frame, as fractions of its width and height. zxing mixes up the finder patterns of adjacent codes, so each frame
+ * is also read in halves: left and right, or top and bottom, in rotation.
  */
 const halves = [
   [
@@ -26,7 +29,7 @@ let frameCount = 0;
 
 export const readSmall: Reader = async function* (picture, kind) {
   for (const side of sidesPx[kind]) yield* readArea(picture, side);
-  if (kind === 'photo') return; // The large decoder runs next.
+  if (kind === 'photo') return; // For a photo, the large decoder runs next, so skip the halves.
   const { width, height } = picture;
   const scale = sidesPx.frame[0] / Math.max(width, height);
   frameCount += 1;
@@ -44,12 +47,12 @@ function* readArea(picture: Picture, maxSidePx: number, area?: Area): Iterable<F
     const result = decode(image);
     if (!result) return;
     yield { text: result.text, corners: result.corners.map(toPicture) };
-    erase(image, result.corners); // zxing returns only one code. Erasing it lets zxing find the next.
+    erase(image, result.corners); // zxing returns only one code per call, so erase the code to find the next one.
   }
 }
 
 interface GreyImage {
-  /** Brightness from 0 to 255, row by row. */
+  /** Brightness of each pixel from 0 to 255, in row-major order. */
   brightness: Uint8ClampedArray;
   width: number;
   height: number;
@@ -63,7 +66,7 @@ function toGrey({ data, width, height }: ImageData): GreyImage {
   return { brightness, width, height };
 }
 
-/** Top left, top right and bottom left. */
+/** Corners of a QR code: top left, top right and bottom left. */
 type Corners = [Point, Point, Point];
 
 function decode({ brightness, width, height }: GreyImage): { text: string; corners: Corners } | null {
@@ -73,7 +76,7 @@ function decode({ brightness, width, height }: GreyImage): { text: string; corne
     const [bottomLeft, topLeft, topRight] = result.getResultPoints().map((point) => ({ x: point.getX(), y: point.getY() }));
     return bottomLeft && topLeft && topRight ? { text: result.getText(), corners: toCorners(topLeft, topRight, bottomLeft) } : null;
   } catch {
-    return null; // zxing throws if it finds nothing, and sometimes throws a TypeError for a damaged code.
+    return null; // zxing throws if it finds no code, and sometimes throws a TypeError for a damaged one.
   }
 }
 

@@ -18,7 +18,7 @@ interface UseCamera {
   retry(): void;
 }
 
-/** Runs the camera while `isEnabled` is true. Calls `onCode` with the code of each frame that has one. */
+/** Runs the camera while `isEnabled` is true. Calls `onCode` for each frame that contains a code. */
 export function useCamera(isEnabled: boolean, onCode: (code: DecodedCode) => void): UseCamera {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<CameraState>({ phase: 'off' });
@@ -67,7 +67,7 @@ interface RunPorts {
   onState(state: CameraState): void;
 }
 
-/** Starts the camera. After `stop`, nothing more is reported, and a camera that opens late is closed again. */
+/** Starts the camera. After `stop`, no more codes or states are reported, and a camera that finishes opening late is closed. */
 function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void } {
   let isStopped = false;
   let camera: OpenCamera | undefined;
@@ -94,7 +94,7 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
     if (element && element.videoWidth > 0 && !document.hidden) {
       searchingSince ??= startedAt;
       const code = await decoder.frame({ source: element, width: element.videoWidth, height: element.videoHeight });
-      // A card ends the run, so other codes do not count as found: the large decoder may see a card next to them.
+      // Load the large decoder even if other codes are found, because it may find a card next to them. Finding a card ends the run.
       if (startedAt - searchingSince >= secondReaderAfterMs) void decoder.loadSecondReader();
       if (code && !isStopped) ports.onCode(code);
     }
@@ -110,7 +110,7 @@ function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void
   async function start(): Promise<void> {
     ports.onState({ phase: 'starting' });
     const decoderLoading = createDecoder();
-    decoderLoading.catch(() => undefined); // Errors are handled below, once the camera is open.
+    decoderLoading.catch(() => undefined); // Prevents an unhandled rejection. The error is handled below, once the camera is open.
     camera = await openCamera(deviceId);
     if (isStopped) return camera.stop();
     camera.stream.getVideoTracks()[0]?.addEventListener('ended', () => reportRefusal('busy'));

@@ -9,7 +9,7 @@ const loadOptional =
   (): Promise<ComponentType<Props>> =>
     load().catch(() => () => null);
 
-/** Shown below the result of a scan. The fallback reserves its space. */
+/** Explains the find below the result of a scan. The fallback reserves its space. */
 export const FindMeaning = page<FindMeaningProps>(
   loadOptional(() => import('#web/features/scans/scanning/moment/FindMeaning.tsx').then((file) => file.FindMeaning)),
   <div style={{ minHeight: '9rem' }} />,

@@ -10,7 +10,7 @@ interface PictureToShareProps {
   number: number | null;
 }
 
-/** Draws a picture on demand, which reveals neither the card nor its location. */
+/** Draws a picture on demand for the member to share. The picture reveals neither the card nor its location. */
 export function PictureToShare({ number }: PictureToShareProps) {
   const [isRequested, setIsRequested] = useState(false);
   if (isRequested) return <Picture number={number} />;

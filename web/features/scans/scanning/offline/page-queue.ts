@@ -1,4 +1,4 @@
-/** The page's queue of offline scans, with IndexedDB, the API, and a lock that lets only one tab send. */
+/** Queue of offline scans for the page. Connects the queue to IndexedDB and the API, and uses a lock so that only one tab sends. */
 import type { ScanResponse } from '#schema/scans/scan.ts';
 import { createOutcomeToast } from '#web/features/scans/scanning/offline/outcome-labels.ts';
 import { createScanQueue } from '#web/features/scans/scanning/offline/scan-queue.ts';
@@ -36,8 +36,8 @@ channel?.addEventListener('message', ({ data }) => {
 });
 
 /**
- * Sends a scan now. Without a response in time, stores it and sends it later with the same idempotency key. Throws ApiError, or
- * NetworkError if the scan could not be stored.
+ * Sends a scan immediately. If no response arrives before the timeout, stores the scan and sends it later with the same idempotency key.
+ * Throws ApiError, or NetworkError if the scan could not be stored.
  */
 export async function sendOrQueueScan(scan: Scan): Promise<ScanResponse | 'queued'> {
   try {

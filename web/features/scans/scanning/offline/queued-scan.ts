@@ -14,7 +14,7 @@ export type ScanFate =
 export interface QueuedScan {
   /** Id that is unique per member, card and code, so that a repeated scan is stored only once. */
   id: string;
-  /** Value of the Idempotency-Key header, so that a scan that is sent repeatedly counts once. */
+  /** Value of the Idempotency-Key header, so that retries of a scan count only once. */
   key: string;
   memberId: number;
   cardId: string;

@@ -21,7 +21,7 @@ export interface QueuePorts {
   onFinished(scans: QueuedScan[]): void;
 }
 
-/** Time in milliseconds that another tab has to send its scans before this one checks again. */
+/** Minimum delay in milliseconds before the next attempt, which gives another tab time to send its scans. */
 const shortestWaitMs = 2_000;
 const longestWaitMs = 60 * 60_000;
 
@@ -62,7 +62,7 @@ export function createScanQueue(ports: QueuePorts) {
     for (;;) {
       await refresh();
       const now = Date.now();
-      // Read again for each scan, because another tab may have signed someone else in.
+      // Read the member id again for each scan, because another tab may have signed in a different member.
       const memberId = ports.memberId();
       const next = snapshot.find((scan) => scan.memberId === memberId && !attemptedKeys.has(scan.key) && isDue(scan, now, isNetworkBack));
       if (!next) break;

@@ -1,7 +1,7 @@
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { deviceStore } from '#web/lib/device-store.ts';
 
-/** All methods throw if the browser does not allow storage. */
+/** Storage for scans on the device. All methods throw if the browser does not allow storage. */
 export interface ScanShelf {
   all(): Promise<QueuedScan[]>;
   /** Updates a scan atomically across tabs. If `change` returns undefined, the scan is deleted. */

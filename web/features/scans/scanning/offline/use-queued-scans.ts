@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 
-/** Returns the member's stored scans, oldest first; none for null. */
+/** Returns the member's stored scans, oldest first, or an empty list if `memberId` is null. */
 export function useQueuedScans(memberId: number | null): QueuedScan[] {
   const all = useSyncExternalStore(pageQueue.subscribe, pageQueue.scans);
   useEffect(() => {

@@ -33,7 +33,7 @@ export function FindPlacePrompt({ cardId, isPlaceShared }: { cardId: string; isP
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    // Stores "no" first, so that leaving the question unanswered counts as a refusal.
+    // Stores a refusal first, so that ignoring the question has the same effect as declining.
     if (memberId !== null && choice === null) storePlaceChoice(memberId, false);
     if (choice === true && !isPlaceShared) void sendFindPlaceSilently(cardId);
   }, [memberId, choice, cardId, isPlaceShared]);
@@ -80,14 +80,14 @@ function Outcome({ text }: { text: string }) {
   );
 }
 
-/** Sends the position. Ignores failures, after which the find has no distance. */
+/** Sends the member's position for a find. Ignores failures; the find is then shown without a distance. */
 async function sendFindPlaceSilently(cardId: string): Promise<void> {
   await readFix()
     .then((fix) => sendFindPlace(cardId, fix))
     .catch(() => undefined);
 }
 
-/** Sends the position of the latest find. Throws ApiError or NetworkError. */
+/** Sends the member's position for the latest find of a card. Throws ApiError or NetworkError. */
 async function sendFindPlace(cardId: string, fix: Fix): Promise<void> {
   await apiSend('PUT', '/api/scan/place', { cardId, ...fix } satisfies FindPlaceRequest, MessageResponse);
 }

@@ -5,7 +5,7 @@ import { readFix } from '#web/lib/fix.ts';
 import { readPlaceChoice } from '#web/lib/place-choice.ts';
 import { getTokenMemberId } from '#web/lib/token-member.ts';
 
-/** Adds the position to a stored scan, which is sent later. */
+/** Adds the member's position to a stored scan, before the scan is sent. */
 export async function placeQueued(scan: Scan, shelf = deviceShelf): Promise<void> {
   const memberId = getTokenMemberId();
   if (scan.place || memberId === null || !readPlaceChoice(memberId)) return;

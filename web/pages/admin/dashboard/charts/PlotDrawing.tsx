@@ -3,7 +3,7 @@ import { type ChartConfig, formatAxisValue } from '#web/pages/admin/dashboard/ch
 import { getLabelInterval, type Scale } from '#web/pages/admin/dashboard/charts/scale.ts';
 import type { Period } from '#web/pages/admin/dashboard/charts/spans.ts';
 
-/** Margins in pixels at the default text size, with numbers on the left and days below. */
+/** Margins of the chart in pixels at the default text size. The left one holds the axis values, the bottom one the days. */
 export const margin = { top: 8, right: 6, bottom: 22, left: 40 };
 const plotHeight = 160;
 

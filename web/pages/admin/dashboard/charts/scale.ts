@@ -18,13 +18,13 @@ export function createScale(values: readonly number[], unit: number): Scale {
   return { ticks, low: first * step, high: last * step };
 }
 
-/** Returns 1, 2 or 5 times a power of ten, and at least `minimum`. */
+/** Rounds `minimum` up to 1, 2 or 5 times a power of ten, measured in `unit`. */
 function roundStep(minimum: number, unit: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(minimum / unit)) * unit;
   return [1, 2, 5, 10].map((factor) => factor * magnitude).find((step) => step >= minimum - 1e-9) ?? minimum;
 }
 
-/** Returns how many days share one label. The last day always has a label. */
+/** Returns the number of days per axis label. The last day always has a label. */
 export function getLabelInterval(periods: number, width: number): number {
   const maxLabels = Math.max(2, Math.floor(width / 64));
   return Math.max(1, Math.ceil(periods / maxLabels));

@@ -11,7 +11,7 @@ export interface Span {
 
 export const presets = [7, 30, 90, 365] as const;
 
-/** Maximum number of bars. Above it bars become unreadable, so the chart shows weeks instead of days. */
+/** Maximum number of bars in a chart. More bars would be unreadable, so the chart then shows weeks instead of days. */
 const maxBars = 100;
 const dayMs = 86_400_000;
 
@@ -30,7 +30,7 @@ export function getSpanError({ from, to }: Span): string | undefined {
 
 export type Figures = Omit<DayTotals, 'day'>;
 
-/** A day or a week; the range is inclusive. */
+/** A period of a chart, either a day or a week, as an inclusive date range. */
 export interface Period extends Figures, Span {
   isDay: boolean;
   /** First day, as shown on the axis: `Nov 21`. */
