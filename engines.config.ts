@@ -1,11 +1,10 @@
 /** Runs user journeys in Firefox and WebKit, one project each: `npm test -- --only engines`. */
 import { defineConfig } from '@playwright/test';
 import { firefoxPreferences } from '#tests/support/browser/firefox.ts';
-import type { WorkerOptions } from '#tests/support/browser/quiet-console.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 import base from './playwright.config.ts';
 
-export default defineConfig<object, WorkerOptions>({
+export default defineConfig({
   ...base,
   // Twice the default timeout, because Firefox takes twice as long as Chromium.
   timeout: 120_000,

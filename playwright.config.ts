@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { isLongRun, laneCount, testOrigin } from '#tests/support/browser/demo.ts';
-import type { WorkerOptions } from '#tests/support/browser/quiet-console.ts';
+import type { TestOptions } from '#tests/support/browser/quiet-console.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 
 /**
@@ -28,6 +28,7 @@ export const browserArgs = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
+const desktopSpecs = '**/{admin-*,crawl,dev-pages,passkeys,site}.spec.ts';
 const screenSpecs = '**/{screens,admin-screens,mail-pictures}.spec.ts';
 const long = /@long/;
 /**
@@ -35,9 +36,9 @@ const long = /@long/;
  * only, `npm run test:long` in the current one.
  */
 const selected = (otherWindow: RegExp) =>
-  isLongRun ? { grep: /@long|@oldest/, grepInvert: otherWindow } : { grepInvert: [otherWindow, long, /@oldest/] };
+  isLongRun ? { grep: /@long|@oldest/, grepInvert: otherWindow } : { grepInvert: [otherWindow, long] };
 
-export default defineConfig<object, WorkerOptions>({
+export default defineConfig<TestOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   // Each worker has its own database, which the tests in a file share, so they run in sequence.
@@ -60,21 +61,11 @@ export default defineConfig<object, WorkerOptions>({
   // Tests that apply to only one window size are tagged `@phone` or `@desktop`.
   projects: [
     // The screen tests resize the window themselves. They take longest, so they start first.
-    { name: 'screens', use: { viewport: windows.desktop }, testMatch: screenSpecs, grepInvert: isLongRun ? [] : long },
-    ...(isLongRun
-      ? []
-      : [
-          {
-            name: 'oldest',
-            use: { viewport: windows.phone, hasTouch: true, isOldestBrowser: true },
-            testIgnore: screenSpecs,
-            grep: /@oldest/,
-          },
-        ]),
+    ...(isLongRun ? [{ name: 'screens', use: { viewport: windows.desktop }, testMatch: screenSpecs }] : []),
     // Members use phones outdoors, so their tests run in a phone-sized window only.
     {
       name: 'phone',
-      use: { viewport: windows.phone, hasTouch: true },
+      use: { viewport: windows.phone, hasTouch: true, hasOldestBrowser: !isLongRun },
       testIgnore: [screenSpecs, '**/{admin-*,crawl,dev-pages,site}.spec.ts'],
       ...selected(/@desktop/),
     },
@@ -82,8 +73,8 @@ export default defineConfig<object, WorkerOptions>({
     {
       name: 'desktop',
       use: { viewport: windows.desktop },
-      testMatch: '**/{admin-*,crawl,dev-pages,passkeys,site}.spec.ts',
-      testIgnore: screenSpecs,
+      testMatch: isLongRun ? desktopSpecs : [desktopSpecs, screenSpecs],
+      ...(isLongRun ? { testIgnore: screenSpecs } : {}),
       ...selected(/@phone/),
     },
     // Public pages have a different header in wide windows, so the long run also tests them there.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
-import { expect } from '#tests/support/browser/quiet-console.ts';
+import { expect, test as freshTest } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 
 const password = 'trail-mix-7';
@@ -45,7 +45,7 @@ test('a member downloads their data and deletes the account, which signs out for
   await expect(page.getByText('Invalid email or password').first()).toBeVisible();
 });
 
-test('a member sees their sessions, and signs another device out', { tag: '@oldest' }, async ({ page, browser }) => {
+freshTest('a member sees their sessions, and signs another device out', { tag: '@oldest' }, async ({ page, browser }) => {
   const { user, api } = await newCaller();
   const signIn = async (on: Page) => {
     await on.goto('/auth');

@@ -1,7 +1,7 @@
 /** A new member redeems and an administrator reviews the certificate; it can be activated only after that. */
 import { addAdminSession, choose } from '#tests/support/admin/admin.ts';
 import { addSession } from '#tests/support/browser/callers.ts';
-import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { expect, test as freshTest, otherBrowser } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { newPrizeWinner, newWaitingHolder } from '#tests/support/certificates/certificate-holder.ts';
 import { activateFor } from '#tests/support/certificates/traveler-form.ts';
@@ -72,7 +72,7 @@ test('a review question and a refusal with a reason both reach the member by mai
   expect((await holder.api.post(`/api/vacation-certificates/${holder.number}/activate`)).status()).toBe(409);
 });
 
-test('a clear case is decided by keyboard in three presses', { tag: '@oldest' }, async ({ page }) => {
+freshTest('a clear case is decided by keyboard in three presses', { tag: '@oldest' }, async ({ page }) => {
   const holder = await newWaitingHolder();
   await addAdminSession(page);
   await page.goto(`/admin/dashboard?tab=reviews&q=${holder.number}`);

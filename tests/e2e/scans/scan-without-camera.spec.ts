@@ -2,7 +2,7 @@
 
 import { addSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { expect } from '#tests/support/browser/quiet-console.ts';
+import { expect, test as freshTest } from '#tests/support/browser/quiet-console.ts';
 import { test } from '#tests/support/browser/shared-page.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 
@@ -26,7 +26,7 @@ test('an invalid typed id is explained, and stays in the field', { tag: '@long' 
   await expect(page.getByLabel('Or type the card ID')).toHaveValue('TC-12');
 });
 
-test('a photo of the code collects the card', { tag: '@oldest' }, async ({ page, context }) => {
+freshTest('a photo of the code collects the card', { tag: '@oldest' }, async ({ page, context }) => {
   const printer = await context.newPage();
   await printer.setContent(`<div style="padding:60px;width:320px">${drawQr(`${testOrigin}/card?id=TC-0000001`)}</div>`);
   const photo = await printer.screenshot();

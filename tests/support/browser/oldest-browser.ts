@@ -47,8 +47,11 @@ async function makeOldest(context: BrowserContext): Promise<BrowserContext> {
   return context;
 }
 
-/** Removes unsupported features from all pages opened after this call. */
-export function makeBrowserOldest(browser: Browser): void {
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => makeOldest(await newContext(options));
+/** Removes unsupported features from all pages opened from now until the returned function is called. */
+export function makeBrowserOldest(browser: Browser): () => void {
+  const { newContext } = browser;
+  browser.newContext = async (options) => makeOldest(await newContext.call(browser, options));
+  return () => {
+    browser.newContext = newContext;
+  };
 }

@@ -1,5 +1,14 @@
 /** Fails every browser test in which the browser logged a problem. */
-import { type Browser, type BrowserContextOptions, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  test as base,
+  type CDPSession,
+  type ConsoleMessage,
+  expect,
+  type Page,
+} from '@playwright/test';
+import { testOrigin } from '#tests/support/browser/demo.ts';
 import { adaptFirefox, firefoxNoise } from '#tests/support/browser/firefox.ts';
 import { makeBrowserOldest } from '#tests/support/browser/oldest-browser.ts';
 
@@ -33,21 +42,57 @@ export async function otherBrowser(browser: Browser, options?: BrowserContextOpt
   return page;
 }
 
-export interface WorkerOptions {
-  /** Whether to remove features that the oldest supported browsers lack. */
-  isOldestBrowser: boolean;
+export interface SharedPage {
+  page: Page;
+  /** CDP session of the page; available only in Chromium. */
+  browserOfPage: CDPSession | undefined;
+  /** Person for whom `show` opened the site; undefined if the site is not open. */
+  openFor?: string;
 }
 
-/** Test fixture that fails on console messages, except those for responses that a test provokes on purpose (`provoked`). */
-export const test = base.extend<{ provoked: RegExp[]; hasServiceWorker: boolean; quietConsole: undefined }, WorkerOptions>({
-  isOldestBrowser: [false, { option: true, scope: 'worker' }],
+export interface TestOptions {
+  /** Whether tests tagged `@oldest` run without the features that the oldest supported browsers lack. */
+  hasOldestBrowser: boolean;
+}
+
+interface Fixtures extends TestOptions {
+  provoked: RegExp[];
+  hasServiceWorker: boolean;
+  oldestBrowser: undefined;
+  quietConsole: undefined;
+}
+
+/**
+ * Test fixture that fails on console messages, except those for responses that a test provokes on purpose (`provoked`). All fixtures of a
+ * worker are here, because Playwright starts another worker for tests with different ones.
+ */
+export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
   browser: [
-    async ({ browser, isOldestBrowser }, use) => {
-      if (isOldestBrowser) makeBrowserOldest(browser);
+    async ({ browser }, use) => {
       if (browser.browserType().name() === 'firefox') adaptFirefox(browser);
       await use(browser);
     },
     { scope: 'worker' },
+  ],
+  sharedPage: [
+    async ({ browser, browserName }, use, { project }) => {
+      const { viewport, hasTouch, contextOptions } = project.use;
+      const context = await browser.newContext({ ...contextOptions, baseURL: testOrigin, viewport, hasTouch });
+      const page = await context.newPage();
+      await use({ page, browserOfPage: browserName === 'chromium' ? await context.newCDPSession(page) : undefined });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  hasOldestBrowser: [false, { option: true }],
+  // Precedes `quietConsole`, which opens the page.
+  oldestBrowser: [
+    async ({ browser, hasOldestBrowser }, use, { tags }) => {
+      const restore = hasOldestBrowser && tags.includes('@oldest') ? makeBrowserOldest(browser) : undefined;
+      await use(undefined);
+      restore?.();
+    },
+    { auto: true },
   ],
   provoked: [[], { option: true }],
   hasServiceWorker: [false, { option: true }],

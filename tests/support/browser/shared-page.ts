@@ -1,18 +1,11 @@
 /**
  * Lets tests share one page, because loading the site in a new window takes longer than the test itself. A test must remove whatever it
- * adds to a document. Tests that examine how files load or need other context options use `test` from quiet-console.ts.
+ * adds to a document. Tests that examine how files load, need other context options or are tagged `@oldest` use `test` from
+ * quiet-console.ts.
  */
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { testOrigin } from '#tests/support/browser/demo.ts';
-import { test as quietTest } from '#tests/support/browser/quiet-console.ts';
-
-interface SharedPage {
-  page: Page;
-  /** CDP session of the page; available only in Chromium. */
-  browserOfPage: CDPSession | undefined;
-  /** Person for whom `show` opened the site; undefined if the site is not open. */
-  openFor?: string;
-}
+import { test as quietTest, type SharedPage } from '#tests/support/browser/quiet-console.ts';
 
 interface SharedPageFixtures {
   /** Leaves the page open after the test, so that the next `show` can continue there. */
@@ -24,17 +17,7 @@ interface SharedPageFixtures {
   show: (who: string, path: string, signInPage: () => Promise<unknown>) => Promise<void>;
 }
 
-export const test = quietTest.extend<SharedPageFixtures, { sharedPage: SharedPage }>({
-  sharedPage: [
-    async ({ browser, browserName }, use, { project }) => {
-      const { viewport, hasTouch, contextOptions } = project.use;
-      const context = await browser.newContext({ ...contextOptions, baseURL: testOrigin, viewport, hasTouch });
-      const page = await context.newPage();
-      await use({ page, browserOfPage: browserName === 'chromium' ? await context.newCDPSession(page) : undefined });
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = quietTest.extend<SharedPageFixtures>({
   context: async ({ sharedPage: { page } }, use) => {
     const context = page.context();
     await use(context);

@@ -9,7 +9,7 @@ vi.mock('#worker/security/password.ts', () => import('#tests/support/accounts/fa
 
 const property = 'nothing is paid twice, lost or shown in reverse order; ended sessions write nothing; the replica never drifts';
 
-propertyTest(property, { usual: 20, long: 200 }, async (numRuns) => {
+propertyTest(property, { usual: 8, long: 200 }, async (numRuns) => {
   const tally: Tally = new Map();
   const withReplicas = localReplicas();
   await fc.assert(

@@ -425,7 +425,7 @@ function expectFind(answer: Answer<unknown>, tokens: number | undefined, answere
 
 propertyTest(
   'after random operations every balance equals its ledger, and nothing is paid, reversed or owed twice',
-  { usual: 7, long: 60 },
+  { usual: 4, long: 60 },
   async (numRuns) => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
