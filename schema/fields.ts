@@ -37,7 +37,7 @@ export function printable(message = invisibleMessage) {
 }
 
 /** Matches a stack of combining marks that would overlap other lines of text. */
-export const pileOfMarks = /\p{M}{5}/u;
+export const stackedMarksPattern = /\p{M}{5}/u;
 export const marksMessage = 'Please remove the extra accents: they cover other lines.';
 
 /** Turns a missing, null or blank value into null. */
@@ -49,7 +49,7 @@ export function optionalText(label: string, maxLength: number = textMaxLength) {
         v.trim(),
         v.maxLength(maxLength, `${label} can have at most ${maxLength} characters`),
         printable(`${label} contains invisible characters. Please remove them.`),
-        v.check((value) => !pileOfMarks.test(value), marksMessage),
+        v.check((value) => !stackedMarksPattern.test(value), marksMessage),
         v.transform((value) => (value === '' ? null : value)),
       ),
     ),
@@ -63,7 +63,7 @@ export function requiredText(required: string, maxLength: number = textMaxLength
     v.minLength(1, required),
     v.maxLength(maxLength, `Use at most ${maxLength} characters`),
     printable(),
-    v.check((value) => !pileOfMarks.test(value), marksMessage),
+    v.check((value) => !stackedMarksPattern.test(value), marksMessage),
   );
 }
 

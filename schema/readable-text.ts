@@ -1,6 +1,6 @@
 /** Validates text that members write for other members. Product rules: Errors. */
 import * as v from 'valibot';
-import { invisibleMessage, marksMessage, pileOfMarks } from '#schema/fields.ts';
+import { invisibleMessage, marksMessage, stackedMarksPattern } from '#schema/fields.ts';
 
 /** Scripts that need zero-width joiners and non-joiners. */
 const joiningLetter =
@@ -27,6 +27,6 @@ export function readable() {
   return v.pipe(
     v.string(),
     v.check((text) => !invisible.test(text.replace(neededSequences, ' ')), invisibleMessage),
-    v.check((text) => !pileOfMarks.test(text.replace(joiners, '')), marksMessage),
+    v.check((text) => !stackedMarksPattern.test(text.replace(joiners, '')), marksMessage),
   );
 }

@@ -330,7 +330,7 @@ export const offerValidSeconds = 7 * secondsPerDay;
 /** Maximum time a member waits for an offer. After that, we return the tokens. */
 export const offerDueSeconds = 14 * secondsPerDay;
 /** How long members can change their preferences after an offer or a booking has failed, before we send the provider another request. */
-export const wishAgainSeconds = secondsPerDay;
+export const wishRetrySeconds = secondsPerDay;
 /** Interval at which we check with the provider that a booking is still valid. */
 export const bookingCheckSeconds = secondsPerDay;
 /** How long administrators have to book an accepted offer before it is withdrawn. */
@@ -354,7 +354,7 @@ export const benefactorSeconds = 365 * secondsPerDay;
 export const largeGift = { tokens: cheapestCertificateTokens, withinSeconds: 30 * secondsPerDay };
 
 /** One in this many passed certificates gets a second look by another administrator. */
-export const secondLookOneIn = 20;
+export const secondLookSampleInterval = 20;
 
 // Reviews: limits on the data loaded for a review case
 /**

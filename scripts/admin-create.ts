@@ -18,8 +18,8 @@ await runMain(async () => {
   const options = readArguments();
   const isRemote = options.remote ?? false;
   const placeholder = 'not-the-password';
-  const early = readTask(options, placeholder, placeholder);
-  if (typeof early === 'string') throw new Problem(early);
+  const preliminaryTask = readTask(options, placeholder, placeholder);
+  if (typeof preliminaryTask === 'string') throw new Problem(preliminaryTask);
 
   const [password, confirmation] = await readPassword();
   const task = readTask(options, password, confirmation);

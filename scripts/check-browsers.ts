@@ -51,61 +51,62 @@ function groupByName(features: [string, Identifier][]): Map<string, Identifier[]
 
 /** Lists features of a script that the oldest supported browsers lack. */
 export function findInScript(code: string): string[] {
-  const lacking = new Set<string>();
+  const unsupportedFeatures = new Set<string>();
   const { program, errors } = parseSync('script.js', code);
   if (errors.length > 0) throw new Error(errors[0]?.message);
   new Visitor({
     Identifier({ name }) {
-      if (name.length > 2 && isNewer(interfaces.get(name))) lacking.add(name);
+      if (name.length > 2 && isNewer(interfaces.get(name))) unsupportedFeatures.add(name);
     },
     MemberExpression({ object, property, computed }) {
       if (computed || property.type !== 'Identifier') return;
       const { name } = property;
       const owner = object.type === 'Identifier' ? object.name : '';
-      const known = findPart(interfaces.get(owner), `${name}_static`) ?? findPart(interfaces.get(owner), name);
-      if (known) {
-        if (isNewer(known)) lacking.add(`${owner}.${name}`);
+      const knownFeature = findPart(interfaces.get(owner), `${name}_static`) ?? findPart(interfaces.get(owner), name);
+      if (knownFeature) {
+        if (isNewer(knownFeature)) unsupportedFeatures.add(`${owner}.${name}`);
         return;
       }
       const candidates = membersByName.get(name) ?? [];
-      if (candidates.some(isWidespread) && candidates.every(isNewer)) lacking.add(`.${name}`);
+      if (candidates.some(isWidespread) && candidates.every(isNewer)) unsupportedFeatures.add(`.${name}`);
     },
     Property({ key }) {
-      if (key.type === 'Identifier' && isNewer(attributes.get(key.name.toLowerCase()))) lacking.add(`${key.name}=`);
+      if (key.type === 'Identifier' && isNewer(attributes.get(key.name.toLowerCase()))) unsupportedFeatures.add(`${key.name}=`);
     },
     Literal(node) {
-      if ('regex' in node && node.regex?.flags.includes('v')) lacking.add('RegExp.unicodeSets');
+      if ('regex' in node && node.regex?.flags.includes('v')) unsupportedFeatures.add('RegExp.unicodeSets');
     },
   }).visit(program);
-  return [...lacking];
+  return [...unsupportedFeatures];
 }
 
 /** Lists features of a style sheet that the oldest supported browsers lack. */
 export function findInStyles(text: string): string[] {
-  const lacking = new Set<string>();
+  const unsupportedFeatures = new Set<string>();
   const { properties, selectors, 'at-rules': atRules } = styles;
   css.walk(css.parse(text), {
     enter(this: css.WalkContext, node: css.CssNode) {
       if (node.type === 'Atrule' && node.name === 'supports') return this.skip;
-      if (node.type === 'Atrule' && isNewer(atRules[node.name])) lacking.add(`@${node.name}`);
-      if (node.type === 'PseudoClassSelector' && isNewer(selectors[node.name])) lacking.add(`:${node.name}`);
-      if (node.type === 'PseudoElementSelector' && isNewer(selectors[node.name])) lacking.add(`::${node.name}`);
-      if (node.type === 'NestingSelector') lacking.add('nesting');
+      if (node.type === 'Atrule' && isNewer(atRules[node.name])) unsupportedFeatures.add(`@${node.name}`);
+      if (node.type === 'PseudoClassSelector' && isNewer(selectors[node.name])) unsupportedFeatures.add(`:${node.name}`);
+      if (node.type === 'PseudoElementSelector' && isNewer(selectors[node.name])) unsupportedFeatures.add(`::${node.name}`);
+      if (node.type === 'NestingSelector') unsupportedFeatures.add('nesting');
       if (node.type === 'Declaration' && !node.property.startsWith('-')) {
         const property = properties[node.property];
-        if (isNewer(property)) lacking.add(node.property);
+        if (isNewer(property)) unsupportedFeatures.add(node.property);
         else if (property)
-          for (const word of findWords(node.value)) if (isNewer(findPart(property, word))) lacking.add(`${node.property}: ${word}`);
+          for (const word of findWords(node.value))
+            if (isNewer(findPart(property, word))) unsupportedFeatures.add(`${node.property}: ${word}`);
       }
       if (node.type === 'Function' || node.type === 'Dimension') {
         const name = node.type === 'Function' ? node.name : node.unit;
         const candidates = typesByName.get(name) ?? [];
-        if (candidates.length > 0 && candidates.every(isNewer)) lacking.add(node.type === 'Function' ? `${name}()` : name);
+        if (candidates.length > 0 && candidates.every(isNewer)) unsupportedFeatures.add(node.type === 'Function' ? `${name}()` : name);
       }
       return undefined;
     },
   });
-  return [...lacking];
+  return [...unsupportedFeatures];
 }
 
 function findWords(value: css.CssNode): string[] {

@@ -12,7 +12,7 @@ export interface SourceFile {
   text: string;
 }
 
-const rooms = ['schema', 'worker', 'web', 'scripts', 'tests'];
+const topLevelFolders = ['schema', 'worker', 'web', 'scripts', 'tests'];
 
 interface Rule {
   /** Path prefix of the files that the rule covers. */
@@ -28,7 +28,7 @@ interface Rule {
 }
 
 /** Import rule for business logic, which must not depend on HTTP or cron code. */
-const flow = {
+const flowRule = {
   allowedImports: [
     'worker/domain/',
     'worker/store/',
@@ -75,7 +75,7 @@ const rules: Rule[] = [
     allowedImports: ['worker/clients/', 'worker/domain/', 'worker/env.ts', 'schema/'],
     forbiddenImports: ['schema/tables/'],
   },
-  { ...flow, from: 'worker/flows/', allowedImports: [...flow.allowedImports, 'worker/flows/'] },
+  { ...flowRule, from: 'worker/flows/', allowedImports: [...flowRule.allowedImports, 'worker/flows/'] },
   {
     from: 'worker/jobs/',
     allowedImports: ['worker/', 'schema/'],
@@ -176,7 +176,7 @@ const features = [
 
 /** Dev dependencies and Worker test modules. Production code may import only types from them. */
 const developmentModules = ['cloudflare:test', ...Object.keys(packageJson.devDependencies)];
-const deployedRooms = /^(schema|worker|web)\//;
+const deployedFolders = /^(schema|worker|web)\//;
 
 const forbiddenNames = /^(utils?|helpers?|common|misc)$|(-|[a-z](?=[A-Z]))(utils?|helpers?)$/i;
 
@@ -196,20 +196,20 @@ const forbiddenPatterns: { from: string; exceptIn?: string; pattern: RegExp; exp
 ];
 
 /** Returns violations of the naming and import rules as `path:line: message`. */
-export function findBreaches(files: SourceFile[]): string[] {
+export function findViolations(files: SourceFile[]): string[] {
   return [
-    ...files.flatMap((file) => [...findNameBreaches(file.path), ...findImportBreaches(file), ...findForbiddenPatterns(file)]),
+    ...files.flatMap((file) => [...findNameViolations(file.path), ...findImportViolations(file), ...findForbiddenPatterns(file)]),
     ...findImportCycles(files),
   ];
 }
 
-function findNameBreaches(path: string): string[] {
+function findNameViolations(path: string): string[] {
   const parts = path.replace(/(\.[a-z]+)+$/, '').split('/');
   const vague = parts.find((part) => forbiddenNames.test(part));
   return vague ? [`${path}:1: "${vague}" is too vague for a file or folder; name its subject`] : [];
 }
 
-function findImportBreaches(file: SourceFile): string[] {
+function findImportViolations(file: SourceFile): string[] {
   const rule = rules.find((candidate) => file.path.startsWith(candidate.from));
   if (!rule) return [];
   return listImports(file).flatMap(({ specifier, line, isTypeOnly }) => {
@@ -233,20 +233,20 @@ function checkImport(path: string, specifier: string, rule: Rule): string | unde
   const target = resolveInRepository(path, specifier);
   if (target === undefined) {
     if (rule.allowedImports.includes(specifier)) return undefined;
-    const banned = rule.without?.find((name) => matchesPackage(name, specifier));
-    return banned && `${rule.from} may not use ${banned}`;
+    const bannedPackage = rule.without?.find((name) => matchesPackage(name, specifier));
+    return bannedPackage && `${rule.from} may not use ${bannedPackage}`;
   }
   if (getFolder(path) !== undefined && getFolder(path) === getFolder(target)) return undefined;
   if (getFeature(path) && getFeature(target)) return checkFeatures(getFeature(path), getFeature(target), target);
   if (path === adminPages && target.startsWith('web/pages/admin/')) return undefined;
   const allowed = longestMatch(rule.allowedImports, target);
-  const forbiddenRoom = longestMatch(rule.forbiddenImports ?? [], target);
-  if (allowed > forbiddenRoom) return undefined;
+  const forbiddenPrefixLength = longestMatch(rule.forbiddenImports ?? [], target);
+  if (allowed > forbiddenPrefixLength) return undefined;
   return `${rule.from} may not import ${target}`;
 }
 
 function checkPackage(path: string, specifier: string): string | undefined {
-  const developmentModule = deployedRooms.test(path) && developmentModules.find((name) => matchesPackage(name, specifier));
+  const developmentModule = deployedFolders.test(path) && developmentModules.find((name) => matchesPackage(name, specifier));
   return developmentModule ? `${developmentModule} is a development dependency (package.json)` : undefined;
 }
 
@@ -267,8 +267,8 @@ function getFolder(path: string): string | undefined {
 function getFeature(path: string): string | undefined {
   if (!path.startsWith('web/features/')) return undefined;
   const featurePath = path.slice('web/features/'.length);
-  const fitting = features.filter((feature) => featurePath.startsWith(`${feature}/`));
-  return fitting.sort((one, other) => other.length - one.length)[0] ?? featurePath.slice(0, featurePath.lastIndexOf('/'));
+  const matchingFeatures = features.filter((feature) => featurePath.startsWith(`${feature}/`));
+  return matchingFeatures.sort((one, other) => other.length - one.length)[0] ?? featurePath.slice(0, featurePath.lastIndexOf('/'));
 }
 
 function checkFeatures(feature: string | undefined, used: string | undefined, target: string): string | undefined {
@@ -322,7 +322,7 @@ function blankComments(text: string): string {
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export function readSources(): SourceFile[] {
-  return rooms.flatMap((room) =>
+  return topLevelFolders.flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
       .map((name) => ({ path: `${room}/${name.replaceAll('\\', '/')}`, text: readFileSync(join(root, room, name), 'utf8') })),
@@ -331,8 +331,8 @@ export function readSources(): SourceFile[] {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const sources = readSources();
-  const breaches = findBreaches(sources);
-  for (const breach of breaches) console.error(breach);
-  console.log(`${sources.length} files, ${breaches.length} violations of the import rules`);
-  if (breaches.length > 0) process.exitCode = 1;
+  const ruleViolations = findViolations(sources);
+  for (const ruleViolation of ruleViolations) console.error(ruleViolation);
+  console.log(`${sources.length} files, ${ruleViolations.length} violations of the import rules`);
+  if (ruleViolations.length > 0) process.exitCode = 1;
 }

@@ -44,9 +44,9 @@ const excludedFiles =
 
 export function findProblems(path: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
-    const rest = splitNames(allowed.reduce((remainder, phrase) => remainder.replaceAll(phrase, ''), line));
+    const remainingText = splitNames(allowed.reduce((remainder, phrase) => remainder.replaceAll(phrase, ''), line));
     return dialect.flatMap(([pattern, instead]) => {
-      const [phrase] = pattern.exec(rest) ?? [];
+      const [phrase] = pattern.exec(remainingText) ?? [];
       return phrase === undefined ? [] : [`${path}:${index + 1}: "${phrase}". Write: ${instead}.`];
     });
   });

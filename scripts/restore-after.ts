@@ -6,13 +6,13 @@
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { type OpenAfterRestore, PayoutComparison, RestoreStep, RestoreStepDone } from '#schema/admin/ops.ts';
+import { PayoutComparison, RestoreStep, RestoreStepResult, type UnresolvedRestoreItem } from '#schema/admin/ops.ts';
 import { callOps, createSite, type Site } from '#scripts/ops/call.ts';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
 const usageText = 'npm run restore:after -- --to YYYY-MM-DDTHH:MM:SSZ [--url https://your.domain]';
 
-const lookUpHints: Record<OpenAfterRestore['kind'], string> = {
+const lookUpHints: Record<UnresolvedRestoreItem['kind'], string> = {
   payout: 'Unpaid in the backup, possibly paid since. Compare with PayPal; payouts are on hold until then',
   print: 'Unprinted in the backup, possibly printed since. Check with the printer before ordering',
   booking: 'Unbooked in the backup, possibly booked since. Check with the travel provider',
@@ -28,7 +28,7 @@ await runMain(async () => {
   }
   const firstStep = v.safeParse(RestoreStep, { to: values.to, cursor: null });
   if (!firstStep.success) throw new Problem(`Pass the time you restored the database to: ${usageText}`);
-  const { ended, erasedAgain, open } = await walk(createSite(values.url), firstStep.output.to);
+  const { ended, erasedAgain, open } = await runRestoreSteps(createSite(values.url), firstStep.output.to);
   console.log(`Invalidated ${ended} sessions, links and earlier sign-ins.`);
   console.log(
     `Deleting ${erasedAgain.length} members again who were erased since or are due for erasure: ${erasedAgain.join(', ') || 'none'}.`,
@@ -36,15 +36,15 @@ await runMain(async () => {
   for (const { kind, count, named } of open) {
     if (count === 0) continue;
     console.log(`${lookUpHints[kind]}: ${count}${count > named.length ? ` (first ${named.length} shown)` : ''}`);
-    for (const about of named) console.log(`  ${about}`);
+    for (const unresolvedDescription of named) console.log(`  ${unresolvedDescription}`);
   }
   console.log('Changes since the backup are lost. docs/operations.md explains which of them can be recovered.');
 });
 
-async function walk(site: Site, to: string): Promise<Omit<RestoreStepDone, 'cursor'>> {
-  const all: Omit<RestoreStepDone, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
+async function runRestoreSteps(site: Site, to: string): Promise<Omit<RestoreStepResult, 'cursor'>> {
+  const all: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
   for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-    const result: RestoreStepDone = await callOps(site, 'restore-after', { to, cursor } satisfies RestoreStep, RestoreStepDone);
+    const result: RestoreStepResult = await callOps(site, 'restore-after', { to, cursor } satisfies RestoreStep, RestoreStepResult);
     all.ended += result.ended;
     all.erasedAgain.push(...result.erasedAgain);
     all.open = result.open;

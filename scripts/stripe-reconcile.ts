@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { ReconcileStep, ReconcileStepDone } from '#schema/admin/ops.ts';
+import { ReconcileStep, ReconcileStepResult } from '#schema/admin/ops.ts';
 import { callOps, createSite } from '#scripts/ops/call.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
@@ -21,7 +21,7 @@ const reportEvery = 1_000;
 const Walk = v.object({
   /** Site and arguments of the interrupted run, as JSON. Only the same command may resume it. */
   walkKey: v.string(),
-  ...v.pick(ReconcileStepDone, ['cursor', 'examined', 'repaired', 'undecided']).entries,
+  ...v.pick(ReconcileStepResult, ['cursor', 'examined', 'repaired', 'undecided']).entries,
 });
 type Walk = v.InferOutput<typeof Walk>;
 
@@ -36,7 +36,7 @@ await runMain(async () => {
   const startedAt = Date.now();
   let reportedAt = walk.examined;
   do {
-    const result = await callOps(site, 'stripe-reconcile', { ...firstStep.output, cursor: walk.cursor }, ReconcileStepDone);
+    const result = await callOps(site, 'stripe-reconcile', { ...firstStep.output, cursor: walk.cursor }, ReconcileStepResult);
     const undecidedIds = new Set(walk.undecided.map(({ id }) => id));
     walk = {
       walkKey,

@@ -84,8 +84,9 @@ async function ensureProduct(stripe: Stripe, { productId, productName, tier }: M
  */
 async function ensurePrice(stripe: Stripe, { productId, lookupKey, amountCents, tier }: Membership, changes: string[]): Promise<void> {
   const price = (await stripe.prices.list({ lookup_keys: [lookupKey] })).data[0];
-  const isYears = price?.unit_amount === amountCents && price.currency === currency && isYearly(price) && price.product === productId;
-  const isUpToDate = isYears && price.tax_behavior !== 'exclusive';
+  const isExpectedPrice =
+    price?.unit_amount === amountCents && price.currency === currency && isYearly(price) && price.product === productId;
+  const isUpToDate = isExpectedPrice && price.tax_behavior !== 'exclusive';
   const metadata = { ...appMetadata, tier };
   if (isUpToDate) {
     if (price.active && price.metadata.tier === tier && price.tax_behavior === taxBehavior) return;

@@ -15,16 +15,17 @@ import { printFailure, runMain } from './setup/steps.mjs';
 
 await runMain(async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' }, long: { type: 'boolean', default: false } } });
-  const chosen = chosenStages(values);
-  const needsBrowser = chosen.some(({ name }) => name === 'e2e');
-  if (await runOnOwnNode(fileURLToPath(import.meta.url), needsBrowser ? installPackagedBrowser : undefined)) await runStages(chosen);
+  const selectedStages = chosenStages(values);
+  const needsBrowser = selectedStages.some(({ name }) => name === 'e2e');
+  if (await runOnOwnNode(fileURLToPath(import.meta.url), needsBrowser ? installPackagedBrowser : undefined))
+    await runStages(selectedStages);
 });
 
 /** @param {import('#scripts/setup/testing/stages.mjs').Stage[]} stagesToRun */
 async function runStages(stagesToRun) {
-  const leave = () => process.exit(1);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave);
-  onOrphaned(leave);
+  const exitWithFailure = () => process.exit(1);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, exitWithFailure);
+  onOrphaned(exitWithFailure);
   keepScratchInMemory();
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const stageGroup of groupStages(stagesToRun)) {

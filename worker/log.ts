@@ -27,7 +27,7 @@ export function logWarning(event: string, line: Line = {}): void {
   console.warn(JSON.stringify({ level: 'warning', event, ...line }));
 }
 
-const longest = 500;
+const maxTextLength = 500;
 
 /** Makes an error safe to log, because error messages from drivers and providers may repeat their input: values, addresses, keys. */
 export function describeError(error: unknown, options: { withStack?: boolean } = {}): ErrorFacts {
@@ -57,7 +57,7 @@ export function scrub(text: string): string {
       isStripeId(inner) ? quotedText : `${mark}…${mark}`,
     )
     .replace(/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?:\.[\w-]+)*/gi, (run) => (isStripeId(run) ? run : '[…]'))
-    .slice(0, longest);
+    .slice(0, maxTextLength);
 }
 
 /**

@@ -5,13 +5,13 @@ import { newUsername } from '#schema/accounts/username.ts';
 import { email } from '#schema/email-address.ts';
 import { currentPassword, newPassword, optionalText, requiredText } from '#schema/fields.ts';
 
-const passwordTooShort = 'Password must be at least 6 characters';
-const passwordsDiffer = "Passwords don't match";
+const passwordLengthMessage = 'Password must be at least 6 characters';
+const passwordMismatchMessage = "Passwords don't match";
 
 const registrationEntries = {
   email: email('Please enter a valid email address'),
-  password: newPassword(passwordTooShort),
-  confirmPassword: v.pipe(v.string(passwordTooShort), v.minLength(6, passwordTooShort)),
+  password: newPassword(passwordLengthMessage),
+  confirmPassword: v.pipe(v.string(passwordLengthMessage), v.minLength(6, passwordLengthMessage)),
   firstName: optionalText('First name'),
   lastName: optionalText('Last name'),
   username: newUsername,
@@ -29,7 +29,7 @@ export const RegisterRequest = v.pipe(
     photoURL: optionalText('photoURL', 2_000),
   }),
   v.forward(
-    v.partialCheck([['password'], ['confirmPassword']], (input) => input.password === input.confirmPassword, passwordsDiffer),
+    v.partialCheck([['password'], ['confirmPassword']], (input) => input.password === input.confirmPassword, passwordMismatchMessage),
     ['confirmPassword'],
   ),
 );
@@ -38,7 +38,7 @@ export type RegisterRequest = v.InferOutput<typeof RegisterRequest>;
 export const RegisterForm = v.pipe(
   v.object(registrationEntries),
   v.forward(
-    v.partialCheck([['password'], ['confirmPassword']], (input) => input.password === input.confirmPassword, passwordsDiffer),
+    v.partialCheck([['password'], ['confirmPassword']], (input) => input.password === input.confirmPassword, passwordMismatchMessage),
     ['confirmPassword'],
   ),
 );
@@ -93,7 +93,7 @@ export type ChangePasswordRequest = v.InferOutput<typeof ChangePasswordRequest>;
 export const ForgotPasswordRequest = v.strictObject({ email: email('Please enter a valid email address') });
 export type ForgotPasswordRequest = v.InferOutput<typeof ForgotPasswordRequest>;
 
-const newPasswordsDiffer = 'Passwords do not match';
+const newPasswordMismatchMessage = 'Passwords do not match';
 
 export const DashboardPasswordForm = v.pipe(
   v.object({
@@ -102,7 +102,11 @@ export const DashboardPasswordForm = v.pipe(
     confirmPassword: v.pipe(v.string(), v.minLength(6, 'Confirm password is required')),
   }),
   v.forward(
-    v.partialCheck([['newPassword'], ['confirmPassword']], (input) => input.newPassword === input.confirmPassword, newPasswordsDiffer),
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      (input) => input.newPassword === input.confirmPassword,
+      newPasswordMismatchMessage,
+    ),
     ['confirmPassword'],
   ),
 );
@@ -114,7 +118,11 @@ export const AccountPasswordForm = v.pipe(
     confirmPassword: v.pipe(v.string(), v.minLength(6, 'Please confirm your password')),
   }),
   v.forward(
-    v.partialCheck([['newPassword'], ['confirmPassword']], (input) => input.newPassword === input.confirmPassword, newPasswordsDiffer),
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      (input) => input.newPassword === input.confirmPassword,
+      newPasswordMismatchMessage,
+    ),
     ['confirmPassword'],
   ),
 );
@@ -131,7 +139,11 @@ export const ResetPasswordForm = v.pipe(
     confirmPassword: v.pipe(v.string(), v.minLength(6, 'Please confirm your password')),
   }),
   v.forward(
-    v.partialCheck([['newPassword'], ['confirmPassword']], (input) => input.newPassword === input.confirmPassword, newPasswordsDiffer),
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      (input) => input.newPassword === input.confirmPassword,
+      newPasswordMismatchMessage,
+    ),
     ['confirmPassword'],
   ),
 );

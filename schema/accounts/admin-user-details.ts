@@ -9,7 +9,7 @@ import { MemberPayoutAddress } from '#schema/payouts/admin-payouts.ts';
 import { keyCounters, owedTokenKinds, TokenTransaction } from '#schema/tokens/token.ts';
 
 const text = v.nullable(v.string());
-const instant = v.nullable(isoInstant);
+const nullableInstant = v.nullable(isoInstant);
 
 /** Schema of a list preview: the newest rows and the total count, which is capped. */
 function newest<Row extends v.GenericSchema>(row: Row) {
@@ -22,17 +22,17 @@ export const AdminUserProfile = v.object({
   ...User.entries,
   /** Optimistic lock. Every change must send the version it is based on. */
   version: v.number(),
-  emailVerifiedAt: instant,
+  emailVerifiedAt: nullableInstant,
   hasPassword: v.boolean(),
   wantsOptionalMail: v.boolean(),
   stripeCustomerId: text,
-  deletionRequestedAt: instant,
-  suspendedAt: instant,
+  deletionRequestedAt: nullableInstant,
+  suspendedAt: nullableInstant,
   /** Reason shown to the member; null if not suspended. */
   suspendedReason: text,
   /** True if only a super administrator can reinstate the member. */
   isSuspendedBySuperAdmin: v.boolean(),
-  erasedAt: instant,
+  erasedAt: nullableInstant,
 });
 export type AdminUserProfile = v.InferOutput<typeof AdminUserProfile>;
 
@@ -40,10 +40,10 @@ const subscription = v.object({
   id: v.string(),
   tier: v.string(),
   status: v.string(),
-  periodEnd: instant,
+  periodEnd: nullableInstant,
   cancelAtPeriodEnd: v.boolean(),
-  graceUntil: instant,
-  endedAt: instant,
+  graceUntil: nullableInstant,
+  endedAt: nullableInstant,
 });
 const period = v.object({
   id: v.number(),
@@ -84,7 +84,7 @@ const order = v.object({
   status: v.string(),
   delivery: text,
   createdAt: isoInstant,
-  paidAt: instant,
+  paidAt: nullableInstant,
 });
 const payment = v.object({
   id: v.number(),
@@ -114,7 +114,7 @@ const commission = v.object({
   status: v.string(),
   heldReason: text,
   createdAt: isoInstant,
-  paidAt: instant,
+  paidAt: nullableInstant,
 });
 const chest = v.object({
   id: v.number(),
@@ -122,7 +122,7 @@ const chest = v.object({
   chestLevel: v.number(),
   amount: v.number(),
   status: v.string(),
-  paidAt: instant,
+  paidAt: nullableInstant,
 });
 const claim = v.object({
   id: v.number(),
@@ -141,7 +141,7 @@ const session = v.object({
 });
 const provider = v.object({ provider: v.string(), createdAt: isoInstant, lastUsedAt: isoInstant });
 const message = v.object({ id: v.number(), message: v.string(), state: v.picklist(conversationStates), createdAt: isoInstant });
-const mail = v.object({ id: v.number(), template: v.string(), status: v.string(), createdAt: isoInstant, sentAt: instant });
+const mail = v.object({ id: v.number(), template: v.string(), status: v.string(), createdAt: isoInstant, sentAt: nullableInstant });
 
 export const AdminUserDetails = v.object({
   profile: AdminUserProfile,

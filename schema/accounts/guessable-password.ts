@@ -11,7 +11,7 @@ export interface PasswordOwner {
 /**
  * Passwords must not contain parts of the name or email address that are at least this long. Shorter parts would reject too many passwords.
  */
-const partMinLength = 3;
+const minNamePartLength = 3;
 
 /** Returns whether the password is one of the 10,000 most common ones, ignoring case. */
 export function isCommonPassword(password: string): boolean {
@@ -19,11 +19,14 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** Returns why the password is easy to guess, or null if it is not. */
-export function guessableReason(password: string, { email, names = [] }: PasswordOwner): 'common' | 'repeated' | 'name' | 'email' | null {
+export function findGuessableReason(
+  password: string,
+  { email, names = [] }: PasswordOwner,
+): 'common' | 'repeated' | 'name' | 'email' | null {
   const candidate = password.toLowerCase();
   const containsPart = (part: string | null | undefined) => {
     const namePart = part?.trim().toLowerCase() ?? '';
-    return namePart.length >= partMinLength && candidate.includes(namePart);
+    return namePart.length >= minNamePartLength && candidate.includes(namePart);
   };
   if (isCommonPassword(password)) return 'common';
   if (/^(.)\1+$/u.test(candidate)) return 'repeated';

@@ -44,8 +44,8 @@ export const NewCardsRequest = v.strictObject({
 export type NewCardsRequest = v.InferOutput<typeof NewCardsRequest>;
 
 export const deletionWord = 'DELETE';
-const wordMissing = `Please type ${deletionWord} in capital letters`;
-const confirmation = v.pipe(v.string(wordMissing), v.trim(), v.literal(deletionWord, wordMissing));
+const deletionWordMessage = `Please type ${deletionWord} in capital letters`;
+const confirmation = v.pipe(v.string(deletionWordMessage), v.trim(), v.literal(deletionWord, deletionWordMessage));
 const currentPassword = currentPasswordRule('Please enter your current password');
 
 /** Body of POST /api/delete-account. Accounts without a password omit `currentPassword` and need a recent sign-in instead. */

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
-export const signInWays = ['password', 'passkey', 'registration', 'google', 'facebook', 'apple'] as const;
-export type SignInWay = (typeof signInWays)[number];
+export const signInMethods = ['password', 'passkey', 'registration', 'google', 'facebook', 'apple'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
 
 export const SignIn = v.object({
   id: v.number(),
   /** `failed` means wrong credentials; `refused` means a suspended account or too many failures. */
   outcome: v.picklist(['opened', 'failed', 'refused']),
-  way: v.picklist(signInWays),
+  way: v.picklist(signInMethods),
   /** Time of the most recent of the `count` attempts. */
   at: isoInstant,
   /** For example `Firefox on Android`. */

@@ -4,14 +4,16 @@ import { User } from '#schema/accounts/user.ts';
 import { optionalText } from '#schema/fields.ts';
 
 const idTokenMaxLength = 16_000;
-const noToken = 'The sign-in token is missing';
+const missingTokenMessage = 'The sign-in token is missing';
 
 /**
  * Body of POST /api/auth/token. Only `idToken` is trusted; the other fields must not contradict it. `ref` is an invitation code and only
  * applies to new members.
  */
 export const TokenExchangeRequest = v.strictObject({
-  idToken: v.optional(v.nullable(v.pipe(v.string(noToken), v.maxLength(idTokenMaxLength, 'This is not a valid sign-in token')))),
+  idToken: v.optional(
+    v.nullable(v.pipe(v.string(missingTokenMessage), v.maxLength(idTokenMaxLength, 'This is not a valid sign-in token'))),
+  ),
   firebaseUid: v.optional(v.nullable(v.string())),
   email: v.optional(v.nullable(v.string())),
   displayName: v.optional(v.nullable(v.string())),

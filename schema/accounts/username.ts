@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { usernameMaxLength, usernameMinLength } from '#schema/rules.ts';
 
 const invisible = /\p{Default_Ignorable_Code_Point}|(?![\t\n\r])\p{C}/u;
-const allowed = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]+$/u;
+const allowedCharacters = /^[\p{L}\p{Mn}\p{Mc}\p{Nd}._-]+$/u;
 /**
  * Matches combining marks that make a username misleading or unreadable: a mark without a letter, the same mark twice, five marks in a row,
  * or a dot above a letter that already has one.
@@ -14,7 +14,7 @@ const misplacedMarks = /(?:^|[^\p{L}\p{M}])\p{M}|(\p{M})\1|\p{M}{5}|\p{Soft_Dott
 export function findUsernameFlaw(username: string): string | undefined {
   if (invisible.test(username)) return 'Username contains invisible characters. Please remove them.';
   if (username.includes('@')) return 'Other members see your username, so please don’t use an email address.';
-  if (!allowed.test(username)) return 'Use only letters, digits, dots, hyphens and underscores.';
+  if (!allowedCharacters.test(username)) return 'Use only letters, digits, dots, hyphens and underscores.';
   if (!/[\p{L}\p{Nd}]/u.test(username)) return 'Use at least one letter or digit.';
   if (misplacedMarks.test(username)) return 'Please remove the extra accents from your username.';
   const { length } = [...username];

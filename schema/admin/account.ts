@@ -4,9 +4,9 @@ import { email } from '#schema/email-address.ts';
 import { newPassword, optionalText, requiredText } from '#schema/fields.ts';
 
 const invalidEmail = 'Please enter a valid email address';
-const passwordTooShort = 'Password must be at least 6 characters';
-const allFieldsRequired = 'All fields are required';
-const allPasswordsRequired = 'All password fields are required';
+const passwordLengthMessage = 'Password must be at least 6 characters';
+const requiredFieldMessage = 'All fields are required';
+const requiredPasswordMessage = 'All password fields are required';
 
 /** Body of POST /api/admin/login, also validated by the form. Sign-in does not check the password length. */
 export const AdminLoginRequest = v.strictObject({
@@ -19,8 +19,8 @@ export type AdminLoginRequest = v.InferOutput<typeof AdminLoginRequest>;
 export const AdminRegisterRequest = v.pipe(
   v.strictObject({
     email: email(invalidEmail),
-    password: newPassword(passwordTooShort),
-    confirmPassword: v.pipe(v.string(passwordTooShort), v.minLength(6, passwordTooShort)),
+    password: newPassword(passwordLengthMessage),
+    confirmPassword: v.pipe(v.string(passwordLengthMessage), v.minLength(6, passwordLengthMessage)),
     firstName: optionalText('First name'),
     lastName: optionalText('Last name'),
     role: v.optional(v.picklist(adminRoles, 'The role must be admin or super_admin'), 'admin'),
@@ -33,9 +33,9 @@ export const AdminRegisterRequest = v.pipe(
 export type AdminRegisterRequest = v.InferOutput<typeof AdminRegisterRequest>;
 
 export const AdminProfileRequest = v.strictObject({
-  firstName: v.optional(requiredText(allFieldsRequired), ''),
-  lastName: v.optional(requiredText(allFieldsRequired), ''),
-  email: v.optional(v.pipe(v.string(allFieldsRequired), v.trim(), v.minLength(1, allFieldsRequired), email(invalidEmail)), ''),
+  firstName: v.optional(requiredText(requiredFieldMessage), ''),
+  lastName: v.optional(requiredText(requiredFieldMessage), ''),
+  email: v.optional(v.pipe(v.string(requiredFieldMessage), v.trim(), v.minLength(1, requiredFieldMessage), email(invalidEmail)), ''),
 });
 export type AdminProfileRequest = v.InferOutput<typeof AdminProfileRequest>;
 
@@ -43,8 +43,8 @@ export type AdminProfileRequest = v.InferOutput<typeof AdminProfileRequest>;
 export const AdminProfileResponse = v.object({ token: v.optional(v.string()), admin: Admin, message: v.string() });
 export type AdminProfileResponse = v.InferOutput<typeof AdminProfileResponse>;
 
-const requiredPassword = v.pipe(v.string(allPasswordsRequired), v.minLength(1, allPasswordsRequired));
-const nextPassword = v.pipe(v.string(allPasswordsRequired), v.minLength(1, allPasswordsRequired), newPassword(passwordTooShort));
+const requiredPassword = v.pipe(v.string(requiredPasswordMessage), v.minLength(1, requiredPasswordMessage));
+const nextPassword = v.pipe(v.string(requiredPasswordMessage), v.minLength(1, requiredPasswordMessage), newPassword(passwordLengthMessage));
 
 export const AdminPasswordRequest = v.strictObject({
   currentPassword: v.optional(v.pipe(requiredPassword, v.maxLength(1_024, 'Current password is incorrect')), ''),

@@ -15,7 +15,7 @@ export const ReconcileStep = v.strictObject({
 });
 export type ReconcileStep = v.InferOutput<typeof ReconcileStep>;
 
-export const ReconcileStepDone = v.object({
+export const ReconcileStepResult = v.object({
   cursor: v.nullable(v.string()),
   examined: v.number(),
   /** Stripe objects that were missing or outdated in our database and have been corrected. */
@@ -25,16 +25,16 @@ export const ReconcileStepDone = v.object({
   /** Set on the last step if checkout stays closed because the database was restored to a time before `since`. */
   checkoutsWait: v.boolean(),
 });
-export type ReconcileStepDone = v.InferOutput<typeof ReconcileStepDone>;
+export type ReconcileStepResult = v.InferOutput<typeof ReconcileStepResult>;
 
-const openKinds = ['payout', 'print', 'booking', 'mail'] as const;
-const OpenAfterRestore = v.object({
-  kind: v.picklist(openKinds),
+const unresolvedKinds = ['payout', 'print', 'booking', 'mail'] as const;
+const UnresolvedRestoreItem = v.object({
+  kind: v.picklist(unresolvedKinds),
   /** Total number of affected items; `named` may list fewer. */
   count: v.number(),
   named: v.array(v.string()),
 });
-export type OpenAfterRestore = v.InferOutput<typeof OpenAfterRestore>;
+export type UnresolvedRestoreItem = v.InferOutput<typeof UnresolvedRestoreItem>;
 
 /** Body of POST /api/ops/restore-after, which performs one bounded step of the cleanup after a database restore. */
 export const RestoreStep = v.strictObject({
@@ -45,16 +45,16 @@ export const RestoreStep = v.strictObject({
 });
 export type RestoreStep = v.InferOutput<typeof RestoreStep>;
 
-export const RestoreStepDone = v.object({
+export const RestoreStepResult = v.object({
   cursor: v.nullable(v.string()),
   /** Number of sessions, links and sign-in proofs that this step invalidated. */
   ended: v.number(),
   /** Ids of members who were erased after the restore point. The next run of `erase-accounts` erases them again. */
   erasedAgain: v.array(v.number()),
   /** Items that need a manual check; only set on the last step. */
-  open: v.array(OpenAfterRestore),
+  open: v.array(UnresolvedRestoreItem),
 });
-export type RestoreStepDone = v.InferOutput<typeof RestoreStepDone>;
+export type RestoreStepResult = v.InferOutput<typeof RestoreStepResult>;
 
 export const PayoutComparison = v.object({ message: v.string() });
 export type PayoutComparison = v.InferOutput<typeof PayoutComparison>;

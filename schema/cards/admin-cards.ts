@@ -8,7 +8,7 @@ import { isoInstant, optionalText, placementTextMaxLength, requiredText } from '
 import { latitude, longitude } from '#schema/finding/place-fields.ts';
 
 const text = v.nullable(v.string());
-const instant = v.nullable(isoInstant);
+const nullableInstant = v.nullable(isoInstant);
 const member = v.object({ id: v.number(), email: v.string() });
 
 /** Response of GET /api/admin/cards. Never includes the card's secret code. */
@@ -43,7 +43,7 @@ const report = v.object({
   id: v.number(),
   reporter: member,
   createdAt: isoInstant,
-  closedAt: instant,
+  closedAt: nullableInstant,
   isCounted: v.boolean(),
   answer: v.nullable(v.picklist(reportAnswers)),
 });
@@ -56,12 +56,12 @@ export const AdminCardDetails = v.object({
     description: text,
     latitude: v.nullable(v.number()),
     longitude: v.nullable(v.number()),
-    placedDate: instant,
-    placementAt: instant,
-    placementConfirmedAt: instant,
+    placedDate: nullableInstant,
+    placementAt: nullableInstant,
+    placementConfirmedAt: nullableInstant,
     tokensEarned: v.number(),
   }),
-  order: v.nullable(v.object({ id: v.number(), status: v.string(), quantity: v.nullable(v.number()), paidAt: instant })),
+  order: v.nullable(v.object({ id: v.number(), status: v.string(), quantity: v.nullable(v.number()), paidAt: nullableInstant })),
   printOrder: v.nullable(
     v.object({ id: v.number(), reference: v.string(), environment: v.string(), status: v.string(), tracking: text, statusAt: isoInstant }),
   ),
@@ -86,19 +86,19 @@ const editEntries = {
   ownerEmail,
 };
 type Coordinates = { latitude: number | null; longitude: number | null };
-const areBothOrNeither = ({ latitude, longitude }: Coordinates) => (latitude === null) === (longitude === null);
+const areCoordinatesComplete = ({ latitude, longitude }: Coordinates) => (latitude === null) === (longitude === null);
 const coordinatesMessage = 'Enter both latitude and longitude, or neither';
 
 /** Body of PUT /api/admin/cards/:cardId, which returns the `AdminCard`. */
 export const EditCardRequest = v.pipe(
   v.strictObject({ version, ...editEntries }),
-  v.forward(v.partialCheck([['latitude'], ['longitude']], areBothOrNeither, coordinatesMessage), ['longitude']),
+  v.forward(v.partialCheck([['latitude'], ['longitude']], areCoordinatesComplete, coordinatesMessage), ['longitude']),
 );
 export type EditCardRequest = v.InferOutput<typeof EditCardRequest>;
 
 export const EditCardForm = v.pipe(
   v.object(editEntries),
-  v.forward(v.partialCheck([['latitude'], ['longitude']], areBothOrNeither, coordinatesMessage), ['longitude']),
+  v.forward(v.partialCheck([['latitude'], ['longitude']], areCoordinatesComplete, coordinatesMessage), ['longitude']),
 );
 export type EditCardForm = v.InferOutput<typeof EditCardForm>;
 

@@ -58,7 +58,7 @@ export type RedeemResponse = v.InferOutput<typeof RedeemResponse>;
  * /dashboard/certificates?pdf=NUMBER, where the member signs in. The page then opens the PDF with this value, so that the request is not
  * redirected again.
  */
-export const openedByPage = 'signed-in';
+export const signedInPageParameter = 'signed-in';
 
 /** Messages shown to the member while the certificate is under review. */
 export const reviewSentences = {
@@ -88,6 +88,6 @@ export function redemptionPausedUntil(
   const times = certificates
     .filter(({ status }) => status !== 'cancelled')
     .map(({ createdAt }) => nextRedemption(new Date(createdAt)).getTime());
-  const latest = Math.max(0, ...times);
-  return latest > now ? new Date(latest) : null;
+  const latestRedemptionAt = Math.max(0, ...times);
+  return latestRedemptionAt > now ? new Date(latestRedemptionAt) : null;
 }

@@ -6,11 +6,11 @@ import { isPublicHost } from '#schema/public-host.ts';
 
 const proofUrlMaxLength = 500;
 
-const missing = 'Please enter a link that proves the card is yours';
+const missingProofMessage = 'Please enter a link that proves the card is yours';
 
 /** Accepts an https URL and returns it in normalized form. */
 export const ProofUrl = v.pipe(
-  v.string(missing),
+  v.string(missingProofMessage),
   v.trim(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const problem = findProblem(dataset.value);
@@ -21,7 +21,7 @@ export const ProofUrl = v.pipe(
 );
 
 function findProblem(text: string): string | undefined {
-  if (text === '') return missing;
+  if (text === '') return missingProofMessage;
   if (text.length > proofUrlMaxLength) return `The link can have at most ${proofUrlMaxLength} characters`;
   if (!/^https:\/\/[^/\\]/i.test(text)) return 'The link must start with https://';
   const url = parseUrl(text);

@@ -64,7 +64,7 @@ function toPlace(first: Coordinate, second: Coordinate): TypedPlace {
  * Characters that look like a degree sign (ordinal indicators, rings), minutes and seconds (primes, quotes) or a hyphen, with their
  * replacements.
  */
-const lookAlikes: [RegExp, string][] = [
+const confusableCharacters: [RegExp, string][] = [
   [/[º˚∘⁰ᵒ]/g, '°'],
   [/['’‘′ʹʼ`´＇‵]{2}|[”“″ʺ〃＂‶]/g, '"'],
   [/[’‘′ʹʼ`´＇‵]/g, "'"],
@@ -75,7 +75,7 @@ const lookAlikes: [RegExp, string][] = [
 ];
 
 /** Words and abbreviations for directions and units, for languages in which they are unambiguous. φ means latitude, λ longitude. */
-const words: [RegExp, string][] = [
+const axisWords: [RegExp, string][] = [
   [/\bLAT\p{L}*\.?|[緯纬]度|ШИРОТА/gu, 'φ'],
   [/\b(?:LON|LNG)\p{L}*\.?|[経經经]度|ДОЛГОТА/gu, 'λ'],
   [/(\d\s*)(?:DEG\p{L}*|D|度)\s*([\d.,]+\s*)(?:MIN\p{L}*|M|分)\s*([\d.,]+\s*)(?:SEC\p{L}*|S|秒)/gu, '$1°$2\'$3"'],
@@ -92,22 +92,22 @@ function replaceAll(text: string, rules: [RegExp, string][]): string {
 }
 
 /** Replaces look-alikes before applying NFKC, because NFKC turns `º` into a letter. */
-const toPlainText = (text: string) => toAsciiDigits(replaceAll(text, lookAlikes)).toUpperCase();
+const toPlainText = (text: string) => toAsciiDigits(replaceAll(text, confusableCharacters)).toUpperCase();
 
 /** Splits normalized text into numbers and direction letters. Returns null if the text is not a coordinate. */
 function readTokens(plainText: string): string[] | Refusal | null {
-  const named = replaceAll(plainText, words);
-  if (!/\d/.test(named) || /[^\dNSEWOφλ.,;:°'"\s+/|()[\]{}=-]/.test(named)) return null;
+  const normalizedText = replaceAll(plainText, axisWords);
+  if (!/\d/.test(normalizedText) || /[^\dNSEWOφλ.,;:°'"\s+/|()[\]{}=-]/.test(normalizedText)) return null;
   // If the text contains a letter for both latitude and longitude, `o` is a degree sign.
-  const withoutBareO = /[NS]/.test(named) && /[EW]/.test(named) ? named.replace(/O/g, ' ') : named;
-  if (withoutBareO.includes('O')) return { refusal: 'O is West in French and Spanish, but East in German. Please write W or E.' };
-  const hasLetters = /[NSEW]/.test(withoutBareO);
-  const signed = hasLetters
-    ? withoutBareO.replace(/[φλ]/g, ' ').replace(/(\d)-(?=\d)/g, '$1 ')
-    : withoutBareO.replace(/(^|[^\d\s]\s*)-\s+(?=\d)/g, '$1-');
+  const unambiguousText = /[NS]/.test(normalizedText) && /[EW]/.test(normalizedText) ? normalizedText.replace(/O/g, ' ') : normalizedText;
+  if (unambiguousText.includes('O')) return { refusal: 'O is West in French and Spanish, but East in German. Please write W or E.' };
+  const hasLetters = /[NSEW]/.test(unambiguousText);
+  const signedText = hasLetters
+    ? unambiguousText.replace(/[φλ]/g, ' ').replace(/(\d)-(?=\d)/g, '$1 ')
+    : unambiguousText.replace(/(^|[^\d\s]\s*)-\s+(?=\d)/g, '$1-');
   // In `35.5 - 82.5`, the dash is ambiguous: a separator or a minus sign.
-  if (!hasLetters && /\d\s+-\s/.test(signed)) return [];
-  return replaceDecimalCommas(signed, hasLetters).match(/[+-]?\d+(?:\.\d+)?|[NSEWφλ]/g) ?? [];
+  if (!hasLetters && /\d\s+-\s/.test(signedText)) return [];
+  return replaceDecimalCommas(signedText, hasLetters).match(/[+-]?\d+(?:\.\d+)?|[NSEWφλ]/g) ?? [];
 }
 
 /**

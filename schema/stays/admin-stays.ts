@@ -96,16 +96,16 @@ const offerTexts = {
 };
 const latitude = degrees(90, 'Please enter a latitude from -90 to 90');
 const longitude = degrees(180, 'Please enter a longitude from -180 to 180');
-const costsOf = <Cost extends v.GenericSchema>(item: Cost) =>
+const createCostsSchema = <Cost extends v.GenericSchema>(item: Cost) =>
   v.pipe(
     v.array(item),
     v.minLength(1, 'Please enter every mandatory cost, or one of $0 if there is none'),
     v.maxLength(10, 'Use at most 10 costs'),
   );
 
-const departsLater = ({ arrival, departure }: { arrival: string; departure: string }) => departure > arrival;
+const isDepartureAfterArrival = ({ arrival, departure }: { arrival: string; departure: string }) => departure > arrival;
 const departsLaterMessage = 'The departure must be after the arrival';
-const hasBothOrNeither = (place: { latitude: number | null; longitude: number | null }) =>
+const hasCompleteCoordinates = (place: { latitude: number | null; longitude: number | null }) =>
   (place.latitude === null) === (place.longitude === null);
 const hasBothOrNeitherMessage = 'Please enter both latitude and longitude, or neither';
 
@@ -115,18 +115,18 @@ export const OfferRequest = v.pipe(
     ...offerTexts,
     latitude: v.optional(latitude, null),
     longitude: v.optional(longitude, null),
-    costs: costsOf(v.strictObject({ ...cost, cents })),
+    costs: createCostsSchema(v.strictObject({ ...cost, cents })),
     /** Our cost for the stay, in US cents; null if unknown. */
     costCents: v.nullable(cents),
     /** Version of the stay. */
     version,
   }),
   v.forward(
-    v.check((offer) => departsLater(offer), departsLaterMessage),
+    v.check((offer) => isDepartureAfterArrival(offer), departsLaterMessage),
     ['departure'],
   ),
   v.forward(
-    v.check((offer) => hasBothOrNeither(offer), hasBothOrNeitherMessage),
+    v.check((offer) => hasCompleteCoordinates(offer), hasBothOrNeitherMessage),
     ['longitude'],
   ),
 );
@@ -154,7 +154,7 @@ export const OfferForm = v.pipe(
     ),
     latitude: v.pipe(v.string(), v.trim(), v.transform(toNumber), latitude),
     longitude: v.pipe(v.string(), v.trim(), v.transform(toNumber), longitude),
-    costs: costsOf(
+    costs: createCostsSchema(
       v.pipe(
         v.object({ ...cost, dollars }),
         v.transform(({ dollars: amount, ...rest }) => ({ ...rest, cents: amount })),
@@ -163,11 +163,11 @@ export const OfferForm = v.pipe(
     costCents: dollarsIfKnown,
   }),
   v.forward(
-    v.check((offer) => departsLater(offer), departsLaterMessage),
+    v.check((offer) => isDepartureAfterArrival(offer), departsLaterMessage),
     ['departure'],
   ),
   v.forward(
-    v.check((offer) => hasBothOrNeither(offer), hasBothOrNeitherMessage),
+    v.check((offer) => hasCompleteCoordinates(offer), hasBothOrNeitherMessage),
     ['longitude'],
   ),
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { signInWays } from '#schema/accounts/sign-in-log.ts';
+import { signInMethods } from '#schema/accounts/sign-in-log.ts';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
 import { adminRoles } from '#schema/admin/session.ts';
 import { tierNames } from '#schema/memberships/tier.ts';
@@ -139,7 +139,7 @@ export const signIns = sqliteTable(
     id: rowId(),
     userId: foreignId('user_id', () => users.id).notNull(),
     outcome: text('outcome', { enum: signInOutcomes }).notNull(),
-    way: text('way', { enum: signInWays }).notNull(),
+    way: text('way', { enum: signInMethods }).notNull(),
     at: seconds('at').notNull(),
     userAgent: text('user_agent'),
     country: text('country'),

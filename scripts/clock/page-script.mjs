@@ -10,12 +10,12 @@
   const { clockOffsetSeconds = 0 } = JSON.parse(question.responseText);
   document.documentElement.dataset.clockOffsetSeconds = clockOffsetSeconds;
 
-  const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+  const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
   const note = document.createElement('p');
   note.className = 'small muted';
   note.style.textAlign = 'center';
   note.innerHTML = 'The clock was moved to <time></time>. <code>npm run clock -- reset</code> restores the real time.';
-  const showTime = () => note.querySelector('time')?.replaceChildren(moment.format(Date.now() + clockOffsetSeconds * 1_000));
+  const showTime = () => note.querySelector('time')?.replaceChildren(dateTimeFormat.format(Date.now() + clockOffsetSeconds * 1_000));
   showTime();
   setInterval(showTime, 10_000);
   addEventListener('DOMContentLoaded', () => document.body.appendChild(note));

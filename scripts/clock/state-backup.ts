@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export const offsetFile = (state: string) => join(state, 'clock.json');
 const backupPath = (state: string) => `${state}.before-clock`;
 /** Folder for the state of the moved clock while the backup is being restored. If it exists, the restore is unfinished. */
-const movedPath = (state: string) => `${state}.moved`;
+const displacedPath = (state: string) => `${state}.moved`;
 
 export function isMoved(state: string): boolean {
   return existsSync(offsetFile(state));
@@ -17,24 +17,24 @@ export function isMoved(state: string): boolean {
 
 /** Backs up the state, replacing an earlier backup. */
 export function backUpState(state: string): void {
-  const half = `${backupPath(state)}.new`;
-  rmSync(half, { recursive: true, force: true });
-  cpSync(state, half, { recursive: true });
+  const incompleteBackup = `${backupPath(state)}.new`;
+  rmSync(incompleteBackup, { recursive: true, force: true });
+  cpSync(state, incompleteBackup, { recursive: true });
   rmSync(backupPath(state), { recursive: true, force: true });
-  renameSync(half, backupPath(state));
+  renameSync(incompleteBackup, backupPath(state));
 }
 
 /** Restores the backup. Call this only if the clock was moved. */
 export function restoreState(state: string): void {
   if (!existsSync(backupPath(state))) throw new Error(`The data backed up before the clock was moved is missing: ${backupPath(state)}.`);
-  rmSync(movedPath(state), { recursive: true, force: true });
-  renameSync(state, movedPath(state));
+  rmSync(displacedPath(state), { recursive: true, force: true });
+  renameSync(state, displacedPath(state));
   finishRestoringState(state);
 }
 
 /** Completes an interrupted restore, if there is one. */
 export function finishRestoringState(state: string): void {
-  if (!existsSync(movedPath(state))) return;
+  if (!existsSync(displacedPath(state))) return;
   if (!existsSync(state)) renameSync(backupPath(state), state);
-  rmSync(movedPath(state), { recursive: true, force: true });
+  rmSync(displacedPath(state), { recursive: true, force: true });
 }

@@ -48,13 +48,13 @@ function findAddressBlockers({ origin, routes, hasOtherAddresses }: SiteConfig, 
     ];
   if (routes.length === 0 && !origin) return [{ problem: 'The site has no address.', fix: `${command} (writes routes and PUBLIC_ORIGIN)` }];
   const host = origin && new URL(origin).host;
-  const edit = 'use the same host in routes and PUBLIC_ORIGIN in wrangler.toml, PUBLIC_ORIGIN with https:// and no path';
-  if (!host) return [{ problem: 'PUBLIC_ORIGIN in wrangler.toml is not an https address.', fix: edit }];
-  if (routes.length === 0) return [{ problem: `No route points to ${host}: routes in wrangler.toml is empty.`, fix: edit }];
+  const editInstruction = 'use the same host in routes and PUBLIC_ORIGIN in wrangler.toml, PUBLIC_ORIGIN with https:// and no path';
+  if (!host) return [{ problem: 'PUBLIC_ORIGIN in wrangler.toml is not an https address.', fix: editInstruction }];
+  if (routes.length === 0) return [{ problem: `No route points to ${host}: routes in wrangler.toml is empty.`, fix: editInstruction }];
   const unusedRoutes = routes.filter((route) => route !== host && route !== `${host}/*`);
   if (unusedRoutes.length === 0) return [];
   const problem = `wrangler.toml has the routes ${unusedRoutes.join(', ')}, but the Worker only serves PUBLIC_ORIGIN (${host}).`;
-  return [{ problem, fix: `${edit}; send other hosts there with a redirect rule` }];
+  return [{ problem, fix: `${editInstruction}; send other hosts there with a redirect rule` }];
 }
 
 function findSenderBlockers({ mailFrom, allowedSenders }: SiteConfig): Blocker[] {

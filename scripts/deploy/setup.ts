@@ -51,8 +51,8 @@ async function ensureAddress({ options, folder, ask }: SetUpContext): Promise<st
   const { origin, routes } = readSite(folder, site);
   const currentHost = origin && new URL(origin).host;
   if (options.domain && (currentHost ?? options.domain) !== options.domain) {
-    const loss = 'printed QR codes contain it. If you mean to change it, edit routes and PUBLIC_ORIGIN in wrangler.toml.';
-    throw new Problem(`wrangler.toml already has the address ${currentHost}, and ${loss}`);
+    const addressChangeWarning = 'printed QR codes contain it. If you mean to change it, edit routes and PUBLIC_ORIGIN in wrangler.toml.';
+    throw new Problem(`wrangler.toml already has the address ${currentHost}, and ${addressChangeWarning}`);
   }
   const domain =
     options.domain ?? currentHost ?? (await ask('Domain of the site, e.g. cachecards.example: ', '--domain cachecards.example'));
@@ -144,11 +144,11 @@ async function ensureStripe({ options, folder, stripeBase }: SetUpContext): Prom
   const settings = { webhookUrl: formatWebhookUrl(origin), domain: new URL(origin).hostname };
   const { done, webhookSecret } = await setUpStripe(createStripe(key, stripeBase ?? undefined), settings);
   if (webhookSecret) writeFileSync(path, setSecret(text, 'STRIPE_WEBHOOK_SECRET', webhookSecret), { mode: 0o600 });
-  const lostSecretNote =
+  const missingSecretNote =
     webhookSecret || storedSecret || !/^STRIPE_WEBHOOK_SECRET=/m.test(text)
       ? ''
       : ' Stripe shows the webhook secret only on creation: copy it from the dashboard, or delete the webhook there and run this again.';
-  return `Stripe is set up. ${done.join(' ')}${lostSecretNote}`.trimEnd();
+  return `Stripe is set up. ${done.join(' ')}${missingSecretNote}`.trimEnd();
 }
 
 function updateWranglerToml(folder: string, change: (toml: string) => string): void {

@@ -65,13 +65,13 @@ writeFileSync(join(builtInFolder, 'metrics.json'), `${JSON.stringify(metrics, nu
 function readMetrics(font) {
   const thousandths = (/** @type {number} */ units) => Math.round((units * 1_000) / font.unitsPerEm);
   const width = (/** @type {string} */ text) => font.layout(text).positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-  const closer = (/** @type {string} */ pair) => thousandths(width(pair) - width(pair[0]) - width(pair[1]));
+  const measureKerning = (/** @type {string} */ pair) => thousandths(width(pair) - width(pair[0]) - width(pair[1]));
   const { minX, minY, maxX, maxY } = font.bbox;
   return {
     ascent: thousandths(font.ascent),
     descent: thousandths(font.descent),
     boundingBox: [minX, minY, maxX, maxY].map(thousandths).join(' '),
     widths: [...printedCharacters].map((character) => thousandths(font.layout(character).glyphs[0].advanceWidth)).join(' '),
-    kerning: Object.fromEntries(kernedPairs.map((pair) => [pair, closer(pair)]).filter(([, units]) => units !== 0)),
+    kerning: Object.fromEntries(kernedPairs.map((pair) => [pair, measureKerning(pair)]).filter(([, units]) => units !== 0)),
   };
 }

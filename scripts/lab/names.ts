@@ -20,7 +20,7 @@ const { nameFonts } = await import('#worker/pdf/names/name-fonts.ts');
 const folder = join(root, 'dist', 'names');
 /** Pixels per point, followed by the visible area of each certificate. */
 const scale = 1.2;
-const shown = { left: 60, top: 185, width: 560, height: 105 };
+const cropArea = { left: 60, top: 185, width: 560, height: 105 };
 const columns = 4;
 
 function draw(holderName: string) {
@@ -56,13 +56,13 @@ async function drawSheet() {
     document.destroy();
     const picture = sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
     parts.push({
-      input: await picture.extract(shown).png().toBuffer(),
-      left: (index % columns) * shown.width,
-      top: Math.floor(index / columns) * shown.height,
+      input: await picture.extract(cropArea).png().toBuffer(),
+      left: (index % columns) * cropArea.width,
+      top: Math.floor(index / columns) * cropArea.height,
     });
   }
   library.destroy();
-  const size = { width: columns * shown.width, height: Math.ceil(names.length / columns) * shown.height };
+  const size = { width: columns * cropArea.width, height: Math.ceil(names.length / columns) * cropArea.height };
   const file = join(folder, 'sheet.png');
   mkdirSync(folder, { recursive: true });
   writeFileSync(

@@ -22,13 +22,13 @@ import {
   attackTable,
   type ByMethod,
   customerTable,
+  getMethodResult,
+  hasLostSignals,
   isLost,
-  loseSignals,
   measureResult,
   pricesOfLoss,
   profitCents,
   type Result,
-  resultOf,
 } from '#scripts/lab/simulate/profits.ts';
 import { remedyTable } from '#scripts/lab/simulate/remedies.ts';
 
@@ -55,7 +55,7 @@ const byMethod = attacks.map(
       methods.map((method): [Method, Result] => [method, measureResult(playAttack(attack, seed, method), seed)]),
     ) as ByMethod,
 );
-const results = byMethod.map(resultOf);
+const results = byMethod.map(getMethodResult);
 const profitable = results.filter((result) => !isLost(result, prices));
 const ordinary = playYear(parseNumber('members', values.members), start, seed);
 const groups = honestGroups.map((group) => playGroup(group, start, seed));
@@ -75,15 +75,15 @@ console.log(`${noticeTable([ordinary, ...groups])}\n`);
 const reviewLoad = `${Math.round(reviewsPerThousand(ordinary))} reviews a year per 1,000 active members, ${reviewerHours(ordinary).toFixed(1)} hours`;
 console.log(`${reviewLoad}; ${share(ordinary.repeatsReviewed, ordinary.repeats)} of repeat redeemers are reviewed.\n`);
 console.log(`Signals on ordinary members’ certificates:\n\n${falseAlarms([ordinary])}\n`);
-console.log(verdict([...missedByAttacks(), ...missedByMethods(), ...missedFor([ordinary, ...groups])]));
+console.log(verdict([...findAttackFailures(), ...findMethodFailures(), ...findNoticeFailures([ordinary, ...groups])]));
 
-function missedByAttacks(): string[] {
+function findAttackFailures(): string[] {
   return results
     .filter((result) => !isLost(result, pricesOfLoss(result.played.attack, prices)))
     .map(({ played }) => `${played.attack.name}: makes money`);
 }
 
-function missedByMethods(): string[] {
+function findMethodFailures(): string[] {
   return byMethod.flatMap((one) => {
     const { name } = one.camera.played.attack;
     const better = methods.filter((method) =>
@@ -93,12 +93,12 @@ function missedByMethods(): string[] {
     );
     return [
       ...better.map((method) => `${name}: earns more with ${method} finds`),
-      ...(loseSignals(one) ? [`${name}: a claim removes a signal`] : []),
+      ...(hasLostSignals(one) ? [`${name}: a claim removes a signal`] : []),
     ];
   });
 }
 
-function missedFor(notices: Notice[]): string[] {
+function findNoticeFailures(notices: Notice[]): string[] {
   const expected = new Set(honestGroups.filter(({ hasFarmPattern }) => hasFarmPattern).map(({ name }) => name));
   return [
     ...notices.filter(({ refusedCount }) => refusedCount > 0).map(({ name, refusedCount }) => `${name}: refused ${refusedCount} times`),

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiVersion } from '#scripts/fakes/stripe/account.ts';
 import { serve } from '#scripts/fakes/stripe/server.ts';
-import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/compare-responses.ts';
+import { differences, removeRepetitions } from '#scripts/lab/stripe-rehearsal/compare-responses.ts';
 import { type Flow, flows } from '#scripts/lab/stripe-rehearsal/flows.ts';
 import { Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 import { type Row, rehearse } from '#scripts/lab/stripe-rehearsal/rehearsal.ts';
@@ -31,8 +31,8 @@ function requireTestKey(key: string): string {
 
 await runMain(async () => {
   const { values } = parseArgs({ options: { record: { type: 'boolean', default: false }, file: { type: 'string', default: fixture } } });
-  const givenKey = process.env.STRIPE_REHEARSE_KEY;
-  const key = givenKey ? requireTestKey(givenKey) : undefined;
+  const configuredKey = process.env.STRIPE_REHEARSE_KEY;
+  const key = configuredKey ? requireTestKey(configuredKey) : undefined;
   if (values.record && !key) throw new Problem('Only real Stripe responses can be recorded: set STRIPE_REHEARSE_KEY=sk_test_…');
   const recorder = new Recorder();
   const rows = key ? await withStripe(key, recorder) : await withFake(recorder);
@@ -53,14 +53,14 @@ function withStripe(key: string, recorder: Recorder): Promise<Row[]> {
   const stripeBase = process.env.STRIPE_REHEARSE_BASE;
   for (const { name, fakeOnlyReason } of flows) if (fakeOnlyReason) console.log(`${name}: ${fakeOnlyReason}`);
   const rehearsedFlows = flows.filter(({ fakeOnlyReason }) => !fakeOnlyReason);
-  return walk(rehearsedFlows, { secretKey: key, stripeBase, recorder, patience: { timeoutMs: 60_000, intervalMs: 1_000 } });
+  return runRehearsal(rehearsedFlows, { secretKey: key, stripeBase, recorder, patience: { timeoutMs: 60_000, intervalMs: 1_000 } });
 }
 
 async function withFake(recorder: Recorder): Promise<Row[]> {
   const fake = await serve({ port: 0, keys: fakeKeys });
   try {
     const patience = { timeoutMs: 5_000, intervalMs: 100 };
-    return await walk(flows, { secretKey: fakeKeys.secretKey, stripeBase: fake.url, recorder, patience });
+    return await runRehearsal(flows, { secretKey: fakeKeys.secretKey, stripeBase: fake.url, recorder, patience });
   } finally {
     fake.stop();
   }
@@ -73,7 +73,7 @@ interface Circumstances {
   patience: { timeoutMs: number; intervalMs: number };
 }
 
-async function walk(rehearsedFlows: Flow[], { secretKey, stripeBase, recorder, patience }: Circumstances): Promise<Row[]> {
+async function runRehearsal(rehearsedFlows: Flow[], { secretKey, stripeBase, recorder, patience }: Circumstances): Promise<Row[]> {
   const stripe = createStripe(secretKey, stripeBase);
   await step(
     stripeBase ? `Creating products and prices at ${stripeBase}` : 'Creating products and prices in the test account',
@@ -99,7 +99,7 @@ function printRow({ flow, step: action, expected, actual }: Row): void {
 /** Formats the recorded responses with one response per line, for readable diffs. */
 function formatRecording({ answers }: Recorder): string {
   const about = { apiVersion, recordedOn: new Date().toISOString().slice(0, 10) };
-  const lines = withoutRepetitions(answers).map((response) => JSON.stringify(response));
+  const lines = removeRepetitions(answers).map((response) => JSON.stringify(response));
   return `{ "about": ${JSON.stringify(about)}, "answers": [\n${lines.join(',\n')}\n] }\n`;
 }
 

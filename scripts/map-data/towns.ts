@@ -68,8 +68,8 @@ export function townFiles(): TownFiles {
   );
   const files: TownFiles['files'] = [];
   for (let start = 0; start < towns.length; start += townsPerFile) {
-    const some = towns.slice(start, start + townsPerFile);
-    files.push({ firstKey: some[0]?.key ?? '', file: getTownFile(some) });
+    const fileTowns = towns.slice(start, start + townsPerFile);
+    files.push({ firstKey: fileTowns[0]?.key ?? '', file: getTownFile(fileTowns) });
   }
   const largest = towns
     .filter(({ isOtherName }) => !isOtherName)
@@ -85,13 +85,13 @@ function readTowns(): Town[] {
   return cities.flatMap((city) => {
     const { name, country } = city;
     const [latitude, longitude] = [Number(city.lat), Number(city.lng)];
-    const counted = findCountedCity(city, latitude, longitude);
+    const countedCity = findCountedCity(city, latitude, longitude);
     const town = {
       region: [regions.get(`${country}.${city.admin1}`) ?? '', country, ...(isLetterCode(city.admin1) ? [city.admin1] : [])].join('|'),
       ...roundPlace(latitude, longitude),
-      thousands: Math.round((counted?.population ?? 0) / 1_000),
+      thousands: Math.round((countedCity?.population ?? 0) / 1_000),
     };
-    return listNames(name, counted).map(([key, spelling], index) => ({ ...town, key, name: spelling, isOtherName: index > 0 }));
+    return listNames(name, countedCity).map(([key, spelling], index) => ({ ...town, key, name: spelling, isOtherName: index > 0 }));
   });
 }
 
@@ -115,11 +115,11 @@ function roundPlace(latitude: number, longitude: number) {
 }
 
 /** Returns a town's names, keyed by search key, main name first. */
-function listNames(name: string, counted: CountedCity | undefined): [key: string, name: string][] {
+function listNames(name: string, countedCity: CountedCity | undefined): [key: string, name: string][] {
   const names = new Map([[townKey(name), name]]);
-  for (const other of counted ? [counted.name, ...counted.otherNames.split(',')] : []) {
+  for (const other of countedCity ? [countedCity.name, ...countedCity.otherNames.split(',')] : []) {
     const isLatin = /\p{Script=Latin}/u.test(other);
-    if (isLatin && ((counted?.population ?? 0) < latinNamesMinPopulation || isCodeOrTranscription(other))) continue;
+    if (isLatin && ((countedCity?.population ?? 0) < latinNamesMinPopulation || isCodeOrTranscription(other))) continue;
     const key = townKey(other);
     if (!names.has(key)) names.set(key, other);
   }

@@ -28,7 +28,7 @@ export function orderDump(dump: string, orderedDump: string): OrderedDump {
   try {
     const tables = new Map<string, Table>();
     const rows = new RowFiles(folder);
-    const later: Record<'INDEX' | 'VIEW' | 'TRIGGER', string[]> = { INDEX: [], VIEW: [], TRIGGER: [] };
+    const deferredStatements: Record<'INDEX' | 'VIEW' | 'TRIGGER', string[]> = { INDEX: [], VIEW: [], TRIGGER: [] };
     for (const sql of readStatements(dump)) {
       const tokens = firstTokens(sql);
       const kind = tokens
@@ -39,7 +39,7 @@ export function orderDump(dump: string, orderedDump: string): OrderedDump {
       if (kind === 'INSERT' && tables.has(into)) rows.add(into, sql);
       else if (kind === 'INSERT' && !into.startsWith('sqlite_')) throw new Problem(`The dump has rows of ${into} but not the table.`);
       else if (kind === 'TABLE') tables.set(parseName(tokens), { sql, references: listReferences(sql) });
-      else if (kind === 'INDEX' || kind === 'VIEW' || kind === 'TRIGGER') later[kind].push(sql);
+      else if (kind === 'INDEX' || kind === 'VIEW' || kind === 'TRIGGER') deferredStatements[kind].push(sql);
       else if (kind === undefined) throw new Problem(`The dump has a statement of an unknown kind: ${sql.slice(0, 80)}`);
     }
     const order = sortByForeignKeys(tables);
@@ -47,7 +47,7 @@ export function orderDump(dump: string, orderedDump: string): OrderedDump {
     writeFileSync(orderedDump, 'PRAGMA defer_foreign_keys=TRUE;\n', { mode: 0o600 });
     write(order.map((name) => tables.get(name)?.sql ?? ''));
     for (const name of order) rows.copyTable(name, orderedDump);
-    write([...later.INDEX, ...later.VIEW, ...later.TRIGGER]);
+    write([...deferredStatements.INDEX, ...deferredStatements.VIEW, ...deferredStatements.TRIGGER]);
     return { rows: new Map(order.map((name) => [name, rows.count(name)])), tooLong: rows.tooLong };
   } finally {
     rmSync(folder, { recursive: true });

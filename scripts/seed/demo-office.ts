@@ -140,7 +140,9 @@ export function demoOffice(db: D1Database, now: number, people: People, lastCert
         ...createCertificateRow(certificate, findPersonId(certificate.by), now),
       })),
     ),
-    ...certificates.flatMap((certificate) => decisionsOn(certificate, now).map((decision) => insertAuditEntry(db, certificate, decision))),
+    ...certificates.flatMap((certificate) =>
+      listDecisions(certificate, now).map((decision) => insertAuditEntry(db, certificate, decision)),
+    ),
     ...handleAsAdministrator(db),
   ];
 }
@@ -197,7 +199,7 @@ function createCertificateRow(certificate: DemoCertificate, userId: number | nul
     reviewed_at: passedAt,
     review_question: inquiry?.question ?? null,
     review_asked_at: daysAfter(certificate, inquiry?.afterDays, now),
-    version: 1 + decisionsOn(certificate, now).length,
+    version: 1 + listDecisions(certificate, now).length,
   };
 }
 
@@ -209,7 +211,7 @@ interface Decision {
   reason?: string;
 }
 
-function decisionsOn(certificate: DemoCertificate, now: number): Decision[] {
+function listDecisions(certificate: DemoCertificate, now: number): Decision[] {
   const { passedAfterDays, inquiry, cancellation } = certificate;
   const decisions: Decision[] = [];
   const pendingReview = { review: 'waiting' };

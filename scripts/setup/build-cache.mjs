@@ -31,15 +31,15 @@ function hashFiles(paths) {
 
 /** @param {import('node:crypto').Hash} hash @param {string} path */
 function updateHash(hash, path) {
-  const full = join(root, path);
-  if (!existsSync(full)) return;
+  const absolutePath = join(root, path);
+  if (!existsSync(absolutePath)) return;
   if (path.includes('.')) {
-    hash.update(`${path}\n`).update(readFileSync(full));
+    hash.update(`${path}\n`).update(readFileSync(absolutePath));
     return;
   }
-  const entries = readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = readdirSync(absolutePath, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     if (entry.isDirectory()) updateHash(hash, join(path, entry.name));
-    else hash.update(`${join(path, entry.name)}\n`).update(readFileSync(join(full, entry.name)));
+    else hash.update(`${join(path, entry.name)}\n`).update(readFileSync(join(absolutePath, entry.name)));
   }
 }

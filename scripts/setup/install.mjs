@@ -69,11 +69,11 @@ function install() {
     const child = terminateOnExit(
       spawn(command, commandArgs, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32' }),
     );
-    const leave = () => process.exit(1);
-    for (const signal of endingSignals) process.once(signal, leave);
+    const exitWithFailure = () => process.exit(1);
+    for (const signal of endingSignals) process.once(signal, exitWithFailure);
     child.on('error', (error) => reject(new Problem(`npm could not be started: ${error.message}`)));
     child.on('close', (code) => {
-      for (const signal of endingSignals) process.removeListener(signal, leave);
+      for (const signal of endingSignals) process.removeListener(signal, exitWithFailure);
       if (code === 0) resolve();
       else reject(new Problem('The installation failed; see npm’s output above. Is the package registry reachable?'));
     });

@@ -10,13 +10,13 @@ const neededBytes = 2 * 1_024 ** 3;
  * the disk.
  */
 export function keepScratchInMemory() {
-  if (!hasRoom()) return;
+  if (!hasFreeMemory()) return;
   const folder = mkdtempSync(join(memory, 'cache-cards-tests-'));
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }
 
-function hasRoom() {
+function hasFreeMemory() {
   try {
     const { bavail, bsize } = statfsSync(memory);
     return bavail * bsize >= neededBytes;

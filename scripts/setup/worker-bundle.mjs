@@ -11,14 +11,14 @@ const stampName = 'built-from';
 export async function bundleWorker(note = () => {}) {
   if (isBuiltFrom(join(workerBundle, stampName), sources)) return note('The Worker bundle is up to date');
   // Builds in a temporary folder and then moves it, so that a concurrent start never sees a partial bundle.
-  const fresh = `${workerBundle}-${process.pid}`;
+  const temporaryFolder = `${workerBundle}-${process.pid}`;
   // Keeps function names readable in logs.
-  const options = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', fresh];
-  await buildFrom(join(fresh, stampName), sources, () =>
+  const options = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', temporaryFolder];
+  await buildFrom(join(temporaryFolder, stampName), sources, () =>
     runOrFail('The Worker could not be bundled; see wrangler’s output above.', 'wrangler', ['deploy', ...options]),
   );
   rmSync(workerBundle, { recursive: true, force: true });
-  renameSync(fresh, workerBundle);
+  renameSync(temporaryFolder, workerBundle);
   note('Bundled the Worker');
 }
 

@@ -55,27 +55,27 @@ function prepareFonts(): Promise<void> {
 
 async function makeFonts(): Promise<void> {
   // Builds in a temporary folder and then moves it, so that a concurrent run never sees an incomplete set.
-  const fresh = `${folder}-${process.pid}`;
-  mkdirSync(fresh, { recursive: true });
-  await buildFrom(join(fresh, 'built-from'), sources, async () => {
+  const temporaryFolder = `${folder}-${process.pid}`;
+  mkdirSync(temporaryFolder, { recursive: true });
+  await buildFrom(join(temporaryFolder, 'built-from'), sources, async () => {
     const packages = listPackages();
-    const families: FontFamily[] = [await makeAlegreya(fresh)];
-    for (const name of packages) families.push(await makeFamily(name, fresh));
-    writeFileSync(join(fresh, 'fonts.json'), JSON.stringify(families));
+    const families: FontFamily[] = [await makeAlegreya(temporaryFolder)];
+    for (const name of packages) families.push(await makeFamily(name, temporaryFolder));
+    writeFileSync(join(temporaryFolder, 'fonts.json'), JSON.stringify(families));
     writeFileSync(
-      join(fresh, 'LICENSES.txt'),
+      join(temporaryFolder, 'LICENSES.txt'),
       [alegreya.package, ...packages].map((name) => readFileSync(join(packageFolder(name), 'LICENSE'))).join('\n\n'),
     );
   });
   // Preserves fonts that a concurrent run has finished, because other processes may be reading them.
-  if (isBuiltFrom(stamp, sources)) return rmSync(fresh, { recursive: true });
+  if (isBuiltFrom(stamp, sources)) return rmSync(temporaryFolder, { recursive: true });
   rmSync(folder, { recursive: true, force: true });
   try {
-    renameSync(fresh, folder);
+    renameSync(temporaryFolder, folder);
   } catch (error) {
     // A concurrent run has already moved the same fonts here.
     if (!(error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST'))) throw error;
-    rmSync(fresh, { recursive: true });
+    rmSync(temporaryFolder, { recursive: true });
   }
 }
 

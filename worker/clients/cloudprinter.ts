@@ -121,8 +121,8 @@ async function send(url: string, body: object, timeoutMs: number): Promise<{ sta
     });
     return { status: response.status, text: await response.text() };
   } catch (cause) {
-    const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-    const problem = isLate ? `did not respond within ${timeoutMs / 1_000} seconds` : 'cannot be reached right now';
+    const hasTimedOut = cause instanceof Error && cause.name === 'TimeoutError';
+    const problem = hasTimedOut ? `did not respond within ${timeoutMs / 1_000} seconds` : 'cannot be reached right now';
     throw new CardPrinterError(`${printerName} ${problem}. Please try again.`, false, { cause });
   }
 }

@@ -31,8 +31,8 @@ function formatPrefix(groups: number[], bits: 48 | 64): string {
 
 /** Parses any IPv6 notation into eight groups and drops the zone (`%eth0`). */
 function ipv6Groups(address: string): number[] {
-  const bare = address.split('%')[0] ?? '';
-  const hexAddress = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+  const addressWithoutZone = address.split('%')[0] ?? '';
+  const hexAddress = addressWithoutZone.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
     return [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':');
   });
   const [left = [], right] = hexAddress.split('::').map((half) => half.split(':').filter(Boolean));

@@ -25,19 +25,19 @@ interface StayJobDeps extends TravelDeps, Pick<StayDeps, 'travelerKeys'> {
 export async function maintainStays(deps: StayJobDeps, now: number): Promise<void> {
   const { store, budget, travel } = deps;
   const today = utcDay(now);
-  const repeat = (work: () => Promise<number>) => repeatUntilDone(budget, perStep, work);
-  await repeat(() => store.stayMaintenance.finish(today, perStep, now));
+  const repeatWithinBudget = (work: () => Promise<number>) => repeatUntilDone(budget, perStep, work);
+  await repeatWithinBudget(() => store.stayMaintenance.finish(today, perStep, now));
   // Runs before offers are processed, so that a member gets only one email on the last day of a certificate.
-  await repeat(() => store.stayMaintenance.expire(now, perStep));
-  await repeat(() => store.stayMaintenance.expireOffers(now, perStep));
-  await repeat(() => store.stayMaintenance.withdrawUnbooked(now, perStep));
-  await repeat(() => returnOverdue(deps, now));
+  await repeatWithinBudget(() => store.stayMaintenance.expire(now, perStep));
+  await repeatWithinBudget(() => store.stayMaintenance.expireOffers(now, perStep));
+  await repeatWithinBudget(() => store.stayMaintenance.withdrawUnbooked(now, perStep));
+  await repeatWithinBudget(() => returnOverdue(deps, now));
   for (const days of stayReminderDays.toSorted((a, b) => a - b)) {
-    await repeat(() => store.stayMaintenance.remind(days, today, perStep, now));
+    await repeatWithinBudget(() => store.stayMaintenance.remind(days, today, perStep, now));
   }
-  await repeat(() => store.stayMaintenance.eraseTravelers(now, perStep));
+  await repeatWithinBudget(() => store.stayMaintenance.eraseTravelers(now, perStep));
   if ((await store.stayFigures.load())?.day !== today) await store.stayFigures.recount(today);
-  await settleAll([encryptAgain(deps), ...(travel ? [workWithProvider({ ...deps, travel }, now)] : [])]);
+  await settleAll([reencryptTravelers(deps), ...(travel ? [workWithProvider({ ...deps, travel }, now)] : [])]);
 }
 
 /** Refunds the tokens of members who have waited too long for an offer. */
@@ -77,22 +77,22 @@ async function workWithProvider(deps: StayDeps & { budget: Budget }, now: number
 }
 
 /** Re-encrypts travelers' data that was not encrypted with the current key. */
-async function encryptAgain({ store, budget, travelerKeys }: StayJobDeps): Promise<void> {
+async function reencryptTravelers({ store, budget, travelerKeys }: StayJobDeps): Promise<void> {
   let lastId = 0;
-  let unreadable = 0;
+  let unreadableCount = 0;
   await repeatUntilDone(budget, perStep, async () => {
-    const found = await store.stayMaintenance.otherKeys(travelerKeys[0].id, lastId, perStep);
-    const changes = await Promise.all(
-      found.map(async ({ id, number, traveler: from }) => {
+    const staysWithOldKey = await store.stayMaintenance.otherKeys(travelerKeys[0].id, lastId, perStep);
+    const reencryptedStays = await Promise.all(
+      staysWithOldKey.map(async ({ id, number, traveler: from }) => {
         const traveler = await openTraveler(travelerKeys, from, number);
         return traveler ? [{ id, from, to: await sealTraveler(travelerKeys, traveler, number) }] : [];
       }),
     );
-    await store.stayMaintenance.replaceTravelers(changes.flat());
-    lastId = found.at(-1)?.id ?? lastId;
-    unreadable += found.length - changes.flat().length;
-    return found.length;
+    await store.stayMaintenance.replaceTravelers(reencryptedStays.flat());
+    lastId = staysWithOldKey.at(-1)?.id ?? lastId;
+    unreadableCount += staysWithOldKey.length - reencryptedStays.flat().length;
+    return staysWithOldKey.length;
   });
-  if (unreadable > 0)
-    throw new Error(`The data of ${unreadable} travelers cannot be decrypted with TRAVELER_DATA_KEY or TRAVELER_DATA_KEY_PREVIOUS.`);
+  if (unreadableCount > 0)
+    throw new Error(`The data of ${unreadableCount} travelers cannot be decrypted with TRAVELER_DATA_KEY or TRAVELER_DATA_KEY_PREVIOUS.`);
 }

@@ -52,13 +52,13 @@ export function classifyOutage(error: unknown): PaymentProviderError['outage'] {
 function listWorkDueByTime(deps: PaymentDeps, dueRows: DueTimeWork): DueWork[] {
   return [
     ...dueRows.memberships.map(
-      ({ userId }): DueWork => ({ kind: 'membership', key: String(userId), work: toDone(() => reconcileTime(deps, userId)) }),
+      ({ userId }): DueWork => ({ kind: 'membership', key: String(userId), work: withDoneOutcome(() => reconcileTime(deps, userId)) }),
     ),
     ...dueRows.graces.map(
       ({ userId, subscriptionId }): DueWork => ({
         kind: 'grace',
         key: subscriptionId,
-        work: toDone(() => sendGraceReminder(deps, userId)),
+        work: withDoneOutcome(() => sendGraceReminder(deps, userId)),
       }),
     ),
   ];
@@ -73,41 +73,43 @@ function listProviderWork(deps: PaymentDeps, dueRows: DueProviderWork): DueWork[
         work: async () => ((await retryEvent(deps, id)) === 'waiting' ? 'waits' : 'done'),
       }),
     ),
-    ...dueRows.orders.map((order): DueWork => ({ kind: 'order', key: String(order.id), work: toDone(() => checkOrder(deps, order)) })),
+    ...dueRows.orders.map(
+      (order): DueWork => ({ kind: 'order', key: String(order.id), work: withDoneOutcome(() => checkOrder(deps, order)) }),
+    ),
     ...dueRows.subscriptions.map(
       (subscription): DueWork => ({
         kind: 'subscription',
         key: subscription.id,
-        work: toDone(() => checkSubscription(deps, subscription)),
+        work: withDoneOutcome(() => checkSubscription(deps, subscription)),
       }),
     ),
     ...dueRows.refunds.map(
       ({ userId, paymentIntentId }): DueWork => ({
         kind: 'refund',
         key: paymentIntentId,
-        work: toDone(() => refund(deps, userId, paymentIntentId)),
+        work: withDoneOutcome(() => refund(deps, userId, paymentIntentId)),
       }),
     ),
     ...dueRows.requestedRefunds.map(
       (refundRequest): DueWork => ({
         kind: 'order_refund',
         key: String(refundRequest.id),
-        work: toDone(() => makeRefund(deps, refundRequest)),
+        work: withDoneOutcome(() => makeRefund(deps, refundRequest)),
       }),
     ),
     ...dueRows.disputeAnswers.map(
-      (answer): DueWork => ({ kind: 'dispute_answer', key: String(answer.id), work: toDone(() => sendAnswer(deps, answer)) }),
+      (answer): DueWork => ({ kind: 'dispute_answer', key: String(answer.id), work: withDoneOutcome(() => sendAnswer(deps, answer)) }),
     ),
   ];
 }
 
 function renewalNoticeWork(deps: PaymentDeps, renewals: DueRenewal[]): DueWork[] {
   return renewals.map(
-    (renewal): DueWork => ({ kind: 'renewal', key: renewal.subscriptionId, work: toDone(() => announceRenewal(deps, renewal)) }),
+    (renewal): DueWork => ({ kind: 'renewal', key: renewal.subscriptionId, work: withDoneOutcome(() => announceRenewal(deps, renewal)) }),
   );
 }
 
-function toDone(work: () => Promise<unknown>): DueWork['work'] {
+function withDoneOutcome(work: () => Promise<unknown>): DueWork['work'] {
   return async () => {
     await work();
     return 'done';

@@ -129,17 +129,17 @@ async function recordRun({ store, scheduledFor, clockOffset }: Recording, job: J
   const run = { job, scheduledFor, startedAt: seconds() };
   const begin = () => attempt(() => store.jobRuns.begin(run));
   const isFrequent = !/^\d+ /.test(jobSchedules[job].cron);
-  const early = isFrequent ? undefined : await begin();
+  const earlyRunId = isFrequent ? undefined : await begin();
   try {
     await work();
   } catch (error) {
     logError('job_failed', { job, error: describeError(error, { withStack: true }) });
-    const id = early ?? (await begin());
+    const id = earlyRunId ?? (await begin());
     if (id !== undefined) await attempt(() => store.jobRuns.end(id, seconds(), errorText(error)));
     throw new Error(errorText(error));
   }
   if (isFrequent) await attempt(() => store.jobRuns.recordSuccess(run, seconds()));
-  else if (early !== undefined) await attempt(() => store.jobRuns.end(early, seconds(), null));
+  else if (earlyRunId !== undefined) await attempt(() => store.jobRuns.end(earlyRunId, seconds(), null));
 }
 
 async function attempt<Value>(write: () => Promise<Value>): Promise<Value | undefined> {

@@ -49,9 +49,15 @@ async function sendNewCards({ store: { cardWatches }, budget }: NewsDeps, now: n
     );
     const foundPairs = new Set((await cardWatches.findExistingFinds(pairs)).map(({ userId, cardRowId }) => `${userId} ${cardRowId}`));
     const mails = watches.map(({ watch: { userId, firstName, radiusKm, nextAt }, sightings }) => {
-      const fresh = sightings.filter(({ arrival }) => !foundPairs.has(`${userId} ${arrival.cardRowId}`));
+      const newSightings = sightings.filter(({ arrival }) => !foundPairs.has(`${userId} ${arrival.cardRowId}`));
       const cause = newsCause('new_cards', userId, nextAt);
-      return { userId, dueAt: nextAt, nextAt: nextNewsAt('daily', now), cause, payload: newCardsPayload(firstName, radiusKm, fresh) };
+      return {
+        userId,
+        dueAt: nextAt,
+        nextAt: nextNewsAt('daily', now),
+        cause,
+        payload: newCardsPayload(firstName, radiusKm, newSightings),
+      };
     });
     await cardWatches.sendNews(mails, lastId, now);
     if (dueWatches.length < watchesPerStep) return;

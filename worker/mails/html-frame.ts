@@ -29,7 +29,7 @@ const night = `
   .link { color: #7fd4b2 !important; }`;
 
 export function renderHtml(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer): string {
-  const small = html`font:400 13px/1.5 ${sans};color:#5c4c39`;
+  const smallTextStyle = html`font:400 13px/1.5 ${sans};color:#5c4c39`;
   const link = 'color:#1a5642;text-decoration:underline';
   return String(html`<!doctype html>
 <html lang="en">
@@ -58,9 +58,9 @@ export function renderHtml(content: MailContent, { publicOrigin, unsubscribeUrl 
 </tr></table>
 </td></tr>
 <tr><td class="sheet" style="background:#fffaf0;border:1px solid #dccba3;border-radius:18px;padding:28px 24px">
-<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${serif};color:#2a2118;${broken}">${content.heading}</h1>
+<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${serif};color:#2a2118;${wordBreakStyle}">${content.heading}</h1>
 ${content.body.map((block) => html`${blockHtml(block)}\n`)}</td></tr>
-<tr><td class="soft" style="padding:18px 8px 0;${small}">
+<tr><td class="soft" style="padding:18px 8px 0;${smallTextStyle}">
 You’re receiving this email ${content.reason}.<br>
 <a class="link" href="${publicOrigin}" style="${link}">${new URL(publicOrigin).host}</a>${
     unsubscribeUrl && html` &middot; <a class="link" href="${unsubscribeUrl}" style="${link}">Unsubscribe</a>`
@@ -74,16 +74,16 @@ You’re receiving this email ${content.reason}.<br>
 `);
 }
 
-const broken = 'overflow-wrap:anywhere;word-break:break-word';
+const wordBreakStyle = 'overflow-wrap:anywhere;word-break:break-word';
 
 function blockHtml(block: Block): Html {
   switch (block.kind) {
     case 'text':
-      return html`<p class="ink" dir="auto" style="margin:0 0 14px;font:400 16px/1.55 ${sans};color:#2a2118;${broken}">${block.text}</p>`;
+      return html`<p class="ink" dir="auto" style="margin:0 0 14px;font:400 16px/1.55 ${sans};color:#2a2118;${wordBreakStyle}">${block.text}</p>`;
     case 'note':
-      return html`<p class="soft" dir="auto" style="margin:0 0 10px;font:400 14px/1.5 ${sans};color:#5c4c39;${broken}">${block.text}</p>`;
+      return html`<p class="soft" dir="auto" style="margin:0 0 10px;font:400 14px/1.5 ${sans};color:#5c4c39;${wordBreakStyle}">${block.text}</p>`;
     case 'quote':
-      return html`<blockquote class="ink trail" dir="auto" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #c2331c;font:400 16px/1.55 ${sans};color:#2a2118;${broken}">${block.lines.map((line, index) => [index > 0 && html`<br>`, line])}</blockquote>`;
+      return html`<blockquote class="ink trail" dir="auto" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #c2331c;font:400 16px/1.55 ${sans};color:#2a2118;${wordBreakStyle}">${block.lines.map((line, index) => [index > 0 && html`<br>`, line])}</blockquote>`;
     case 'button':
       return buttonHtml(block.label, block.url);
     case 'link':
@@ -101,7 +101,7 @@ function buttonHtml(label: string, url: string): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>
 <td class="go" align="center" bgcolor="#1d5c47" style="background:#1d5c47;border-radius:12px;mso-padding-alt:14px 24px"><a class="go" href="${url}" style="display:inline-block;padding:14px 24px;mso-padding-alt:0;border-radius:12px;background:#1d5c47;font:600 16px/1.2 ${sans};color:#fffaf0;text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${broken}">Or open this link: <a class="link" href="${url}" style="color:#1a5642;${broken}">${url}</a></p>`;
+<p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${wordBreakStyle}">Or open this link: <a class="link" href="${url}" style="color:#1a5642;${wordBreakStyle}">${url}</a></p>`;
 }
 
 function factsHtml(rows: [string, string][]): Html {
@@ -110,7 +110,7 @@ function factsHtml(rows: [string, string][]): Html {
   const lines = rows.map(
     ([name, value]) => html`<tr>
 <th scope="row" align="left" valign="top" class="soft line" style="${cell};padding-right:16px;font:400 14px/1.5 ${sans};color:#5c4c39;white-space:nowrap">${name}</th>
-<td valign="top" dir="auto" class="ink line" style="${cell};font:600 16px/1.4 ${sans};color:#2a2118;${broken}">${value}</td>
+<td valign="top" dir="auto" class="ink line" style="${cell};font:600 16px/1.4 ${sans};color:#2a2118;${wordBreakStyle}">${value}</td>
 </tr>
 `,
   );

@@ -6,14 +6,14 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 const firstNamePattern = /^\p{L}[\p{L}\p{M} '’.-]{0,39}$/u;
 const usernamePattern = /^[\p{L}\p{M}\p{Nd}._-]{1,40}$/u;
 /** Matches names that could mislead in a greeting: web addresses, and letters with stacked combining marks. */
-const misleading = /\.\p{L}{2}|\p{M}{5}/u;
+const misleadingNamePattern = /\.\p{L}{2}|\p{M}{5}/u;
 
 /**
  * Returns a greeting: `Hi Fay,` with the first name; the username if the first name does not look like a name; otherwise `Hi there,`.
  * Anyone can sign up with someone else's email address, so any other name would let a stranger put words or links into our emails.
  */
 export function greeting(firstName: string | null, username: string | null): string {
-  const isUsable = (name: string | null, pattern: RegExp) => name !== null && pattern.test(name) && !misleading.test(name);
+  const isUsable = (name: string | null, pattern: RegExp) => name !== null && pattern.test(name) && !misleadingNamePattern.test(name);
   const name = isUsable(firstName, firstNamePattern) ? firstName : isUsable(username, usernamePattern) ? username : 'there';
   return `Hi ${name},`;
 }

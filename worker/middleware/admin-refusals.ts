@@ -8,7 +8,7 @@ import { describeError, logError } from '#worker/log.ts';
 import { type AdminEnv, getActor } from './admin.ts';
 
 /** Rejections that are not audited, because the page then prompts for the missing proof and continues. */
-const ordinary = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
+const routineReasons = new Set<Reason>(['second_factor_missing', 'second_factor_stale', 'own_password_first', 'sign_in_again']);
 
 /** Records an audit entry after a 403. Writes one row per hour and kind, because rows are never deleted. */
 export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
@@ -17,7 +17,7 @@ export const auditRefusals = createMiddleware<AdminEnv>(async (c, next) => {
   const { error } = c;
   // A rejection based on a replica is not audited, because the request is retried on the primary, whose rejection is audited.
   if (database.hasReadReplica) return;
-  if (!actor || !(error instanceof ApiError) || error.status !== 403 || ordinary.has(error.reason)) return;
+  if (!actor || !(error instanceof ApiError) || error.status !== 403 || routineReasons.has(error.reason)) return;
   const call = `${c.req.method} ${matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path}`;
   const limit = refusalNoteLimit(actor.adminId, `${error.reason}:${call}`, now);
   const [count] = await store.counters.attempt([limit]);

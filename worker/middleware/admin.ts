@@ -112,8 +112,8 @@ export const moneyMoverOnly = (c: Context<AdminEnv>): void => requireRole(c, 'fr
  * second factor; in development, they may proceed.
  */
 export const freshProofOnly = (c: Context<AdminEnv>): void => {
-  const hasNone = c.var.proof.state === 'optional' || c.var.proof.state === 'missing';
-  if (hasNone && c.var.config.environment === 'production') throw new ApiError('second_factor_missing');
+  const lacksSecondFactor = c.var.proof.state === 'optional' || c.var.proof.state === 'missing';
+  if (lacksSecondFactor && c.var.config.environment === 'production') throw new ApiError('second_factor_missing');
   requireProof(c, 'fresh_proof');
 };
 

@@ -26,13 +26,13 @@ export const noteSessionUse = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const caller = c.get('caller');
   if (!caller || caller.isViewing || !c.res.ok || untrackedPaths.has(c.req.path)) return;
-  const before = recentSessions.get(caller.sessionHash);
+  const lastUpdatedAt = recentSessions.get(caller.sessionHash);
   const now = c.get('now');
-  if (before !== undefined && now < before + sessionUseUpdateSeconds) return;
+  if (lastUpdatedAt !== undefined && now < lastUpdatedAt + sessionUseUpdateSeconds) return;
   recentSessions.set(caller.sessionHash, now);
   const { requestId, store } = c.var;
-  const noting = store.sessions.noteUse(caller, visitorCountry(c), now).catch((error: unknown) => {
+  const sessionUpdate = store.sessions.noteUse(caller, visitorCountry(c), now).catch((error: unknown) => {
     logWarning('session_use_not_noted', { requestId, error: describeError(error) });
   });
-  c.executionCtx.waitUntil(noting);
+  c.executionCtx.waitUntil(sessionUpdate);
 });

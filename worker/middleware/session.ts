@@ -43,13 +43,13 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
  * Caches session hashes by cookie id, because pages make several calls in a row. The cache grants no access: the database checks the
  * session.
  */
-const knownHashes = new FifoCache<string>(1_000);
+const sessionHashCache = new FifoCache<string>(1_000);
 
 async function hashSessionId(sessionId: string): Promise<string> {
-  const cachedHash = knownHashes.get(sessionId);
+  const cachedHash = sessionHashCache.get(sessionId);
   if (cachedHash) return cachedHash;
   const hash = await sha256(sessionId);
-  knownHashes.set(sessionId, hash);
+  sessionHashCache.set(sessionId, hash);
   return hash;
 }
 

@@ -67,11 +67,11 @@ export async function batchOptional<const Statements extends readonly (Statement
     db,
     statements.filter((one) => one !== undefined),
   );
-  let next = 0;
+  let resultIndex = 0;
   const resultsInOrder = statements.map((optionalStatement) => {
     if (optionalStatement === undefined) return undefined;
-    next += 1;
-    return results[next - 1];
+    resultIndex += 1;
+    return results[resultIndex - 1];
   });
   return resultsInOrder as never;
 }

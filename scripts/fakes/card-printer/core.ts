@@ -98,11 +98,11 @@ export function add(workshop: Workshop, requestBody: RequestBody, now = fakeNow(
     for (const [index, item] of items.entries()) {
       const raw = (requestBody.items as RequestBody[])[index] ?? {};
       const prefix = `item ${item.reference}: `;
-      const accepted = requireQuote(workshop, environment, item, readText(raw, 'quote', prefix), address, now);
-      quotes.add(accepted);
+      const acceptedQuote = requireQuote(workshop, environment, item, readText(raw, 'quote', prefix), address, now);
+      quotes.add(acceptedQuote);
       const file = readFile(raw.files, prefix);
       await refuseWrongFile(file, prefix);
-      orderItems.push({ ...item, quote: accepted.quote, ...file });
+      orderItems.push({ ...item, quote: acceptedQuote.quote, ...file });
     }
     // Rejects the second of two concurrent calls with the same reference.
     refuseDuplicate(workshop, reference);
@@ -114,7 +114,7 @@ export function add(workshop: Workshop, requestBody: RequestBody, now = fakeNow(
       email,
       address,
       items: orderItems,
-      price: [...quotes].reduce((sum, accepted) => sum + accepted.price, 0),
+      price: [...quotes].reduce((sum, acceptedQuote) => sum + acceptedQuote.price, 0),
       currency: first?.currency ?? 'USD',
       takenAt: new Date(now).toISOString(),
       signals: [],

@@ -23,10 +23,10 @@ export async function serve({ port, keys, stateFile, webhookUrl }: Options): Pro
     };
     return {
       async handle({ call, body }, faults) {
-        if (call === 'POST /products/info') return faults.apply(call, () => info(workshop, JSON.parse(body)), refuse);
-        if (call === 'POST /orders/info') return faults.apply(call, () => orderInfo(workshop, JSON.parse(body)), refuse);
-        if (call === 'POST /orders/quote') return faults.apply(call, () => quote(workshop, JSON.parse(body)), refuse);
-        if (call === 'POST /orders/add') return faults.apply(call, () => addOrder(workshop, signals, JSON.parse(body)), refuse);
+        if (call === 'POST /products/info') return faults.apply(call, () => info(workshop, JSON.parse(body)), createRefusal);
+        if (call === 'POST /orders/info') return faults.apply(call, () => orderInfo(workshop, JSON.parse(body)), createRefusal);
+        if (call === 'POST /orders/quote') return faults.apply(call, () => quote(workshop, JSON.parse(body)), createRefusal);
+        if (call === 'POST /orders/add') return faults.apply(call, () => addOrder(workshop, signals, JSON.parse(body)), createRefusal);
         if (call === 'POST /signals') {
           const form = new URLSearchParams(body);
           await send(form.get('reference'), [{ type: form.get('type') ?? '' }]);
@@ -46,7 +46,7 @@ export async function serve({ port, keys, stateFile, webhookUrl }: Options): Pro
   });
 }
 
-function refuse(status: number): FakeResponse {
+function createRefusal(status: number): FakeResponse {
   return json(status, { error: { type: 'fault', info: 'This call fails on purpose' } });
 }
 

@@ -24,7 +24,7 @@ export async function serve({ port }: { port: number }): Promise<RunningFake> {
     port,
     (): Service => ({
       handle({ call, query, body }, faults) {
-        if (call === 'GET /jwks') return faults.apply(call, () => json(200, fake.signer.keys, keyCacheHeaders), refuse);
+        if (call === 'GET /jwks') return faults.apply(call, () => json(200, fake.signer.keys, keyCacheHeaders), createRefusal);
         if (call === 'POST /sign-in') return signIn(fake, new URLSearchParams(body));
         if (call !== 'GET /sign-in') return page(404, messagePage('Not found', 'This page does not exist.'));
         const request = readSignInRequest(query);
@@ -43,7 +43,7 @@ export async function serve({ port }: { port: number }): Promise<RunningFake> {
   );
 }
 
-function refuse(status: number): FakeResponse {
+function createRefusal(status: number): FakeResponse {
   return json(status, { error: 'This fails on purpose' });
 }
 

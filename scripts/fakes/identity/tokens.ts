@@ -28,7 +28,7 @@ export async function createSigner(): Promise<Signer> {
   return {
     keys: { keys: [publishedKey] },
     sign: (person, claims = {}) =>
-      new SignJWT(withoutEmpty({ ...createClaims(person), ...claims }))
+      new SignJWT(removeEmptyClaims({ ...createClaims(person), ...claims }))
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' })
         .sign(privateKey),
   };
@@ -56,7 +56,7 @@ export function createClaims({ provider, email, name, isEmailVerified }: Person)
   };
 }
 
-function withoutEmpty(claims: Record<string, unknown>): Record<string, unknown> {
+function removeEmptyClaims(claims: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
 }
 

@@ -36,7 +36,7 @@ export async function serve({ port, stateFile, eventsUrl }: Options): Promise<Ru
             if (mail.to.toLowerCase().endsWith('@bounce.test')) void report({ to: mail.to, type: 'hard' });
             return json(200, { id: mail.id, messageId: mail.messageId });
           },
-          (status) => refuse(status, body),
+          (status) => createRefusal(status, body),
         );
       return call.startsWith('GET ') ? showMails(mails, path.replace(mailboxPath, ''), query) : undefined;
     },
@@ -52,7 +52,7 @@ export async function serve({ port, stateFile, eventsUrl }: Options): Promise<Ru
 }
 
 /** Rejects an email. Includes the recipient's address in the message, as email providers do. */
-function refuse(status: number, body: string): FakeResponse {
+function createRefusal(status: number, body: string): FakeResponse {
   const { to } = JSON.parse(body) as { to: string };
   return json(status, { error: `The mail to ${to} fails on purpose` });
 }

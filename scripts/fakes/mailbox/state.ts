@@ -62,8 +62,8 @@ function readMail(requestBody: unknown): Omit<ReceivedMail, 'id' | 'receivedAt' 
   const missing = textFields.filter((name) => typeof fields[name] !== 'string' || fields[name] === '');
   if (missing.length > 0) throw new Error(`A mail needs ${missing.join(', ')}`);
   // Line breaks would inject headers; mail servers reject them too.
-  const broken = textFields.slice(0, 4).find((name) => /[\r\n]/.test(String(fields[name])));
-  if (broken) throw new Error(`${broken} must be one line`);
+  const multilineField = textFields.slice(0, 4).find((name) => /[\r\n]/.test(String(fields[name])));
+  if (multilineField) throw new Error(`${multilineField} must be one line`);
   const texts = Object.fromEntries(textFields.map((name) => [name, String(fields[name])])) as Record<(typeof textFields)[number], string>;
   return { ...texts, headers: { ...(fields.headers as Record<string, string> | undefined) } };
 }

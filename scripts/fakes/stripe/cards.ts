@@ -53,7 +53,7 @@ const cards: TestCard[] = [
 ];
 
 /** Ids of Stripe's test cards for server-side use; each use creates a new payment method. */
-const numbersOfIds: Record<string, string> = {
+const numbersById: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
   pm_card_visa_chargeDeclined: '4000000000000002',
@@ -63,7 +63,7 @@ const numbersOfIds: Record<string, string> = {
 };
 
 export function findCardById(id: string): CardDetails | undefined {
-  const number = numbersOfIds[id];
+  const number = numbersById[id];
   return number === undefined ? undefined : { number, expMonth: 12, expYear: 2040, cvc: '123' };
 }
 

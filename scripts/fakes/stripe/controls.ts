@@ -31,8 +31,9 @@ export function handleControl(account: Account, call: string, body: unknown, que
     closeDispute(account, dispute, v.parse(CloseRequest, body).status);
     return dispute;
   }
-  const appealed = /^POST disputes\/([^/]+)\/appeal$/.exec(call)?.[1];
-  if (appealed) return appealDispute(account, account.store.get('dispute', appealed), v.parse(AppealRequest, body).status);
+  const appealedDisputeId = /^POST disputes\/([^/]+)\/appeal$/.exec(call)?.[1];
+  if (appealedDisputeId)
+    return appealDispute(account, account.store.get('dispute', appealedDisputeId), v.parse(AppealRequest, body).status);
   if (call === 'POST webhooks') {
     const { paused } = v.parse(WebhooksRequest, body);
     account.deliveries.pause(paused);

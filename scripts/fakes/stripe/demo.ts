@@ -62,21 +62,21 @@ export function ensureDemoMembers(stateFile: string, members: DemoSubscriber[], 
 /** Simulates several years of a member's history in a separate account, then copies it with deterministic ids. */
 function addMember({ store }: Account, member: DemoSubscriber, now: number): void {
   const price = ensurePrice(store, member.tier, now);
-  const pastAccount: Account = { ...openAccount(emptyKeys, placeholderOrigin), store: new Store() };
-  pastAccount.clock = makeClock(pastAccount.store, 0, () => now);
-  pastAccount.store.add('price', structuredClone(price));
-  pastAccount.store.add('product', structuredClone(store.get('product', String(price.product))));
-  pastAccount.clock.runAt(null, member.startedAt, () => startSubscription(pastAccount, member, price.id));
-  catchUp(pastAccount, null, now);
+  const historicalAccount: Account = { ...openAccount(emptyKeys, placeholderOrigin), store: new Store() };
+  historicalAccount.clock = makeClock(historicalAccount.store, 0, () => now);
+  historicalAccount.store.add('price', structuredClone(price));
+  historicalAccount.store.add('product', structuredClone(store.get('product', String(price.product))));
+  historicalAccount.clock.runAt(null, member.startedAt, () => startSubscription(historicalAccount, member, price.id));
+  catchUp(historicalAccount, null, now);
 
   const names = new Map<string, string>();
   const idSuffix = member.subscriptionId.replace(/^sub_/, '');
   for (const kind of copiedKinds) {
-    for (const [index, object] of pastAccount.store.all(kind).entries()) {
+    for (const [index, object] of historicalAccount.store.all(kind).entries()) {
       if (kind !== 'customer') names.set(object.id, createCopyId(kind, object.id, idSuffix, index + 1, member));
     }
   }
-  for (const kind of copiedKinds) copyObjects(kind, pastAccount.store, store, names);
+  for (const kind of copiedKinds) copyObjects(kind, historicalAccount.store, store, names);
 }
 
 const copiedKinds = ['customer', 'payment_method', 'subscription', 'invoice', 'invoice_payment', 'payment_intent', 'charge'] as const;

@@ -8,7 +8,7 @@ export type EventType = `${Family}.${string}`;
 
 export function publish(account: Account, type: EventType, object: Shapes[Kind], previous?: object): void {
   const snapshot: WireObject = structuredClone({ ...object });
-  const listening = account.store
+  const subscribedEndpoints = account.store
     .all('webhook_endpoint')
     .filter((endpoint) => isListening(endpoint.enabled_events, type) && endpoint.status === 'enabled');
   const event: StoredEvent = {
@@ -18,12 +18,12 @@ export function publish(account: Account, type: EventType, object: Shapes[Kind],
     created: getNow(account, findCustomerId(account.store, snapshot)),
     data: { object: snapshot, ...(previous && { previous_attributes: structuredClone({ ...previous }) }) },
     livemode: false,
-    pending_webhooks: listening.length,
+    pending_webhooks: subscribedEndpoints.length,
     request: account.request,
     type,
   };
   account.store.add('event', event);
-  for (const endpoint of listening) account.deliveries.add(event.id, endpoint.id);
+  for (const endpoint of subscribedEndpoints) account.deliveries.add(event.id, endpoint.id);
 }
 
 export function publishChange(account: Account, type: EventType, object: Shapes[Kind], previous: object): void {

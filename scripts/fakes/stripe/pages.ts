@@ -12,7 +12,7 @@ export function servePage(account: Account, request: Request): FakeResponse | un
   if (more !== undefined) return undefined;
   if (noun === 'authenticate') return authenticate(account, id, request);
   if (!request.call.startsWith('GET ')) return undefined;
-  if (noun === 'receipts') return receipt(account, id);
+  if (noun === 'receipts') return renderReceipt(account, id);
   return noun === 'invoices' ? invoice(account, id) : undefined;
 }
 
@@ -49,7 +49,7 @@ function approvalPage(intent: StoredPaymentIntent | StoredSetupIntent): FakeResp
     const text = html`<h1>Nothing to approve</h1><p>This payment no longer needs approval.</p>`;
     return stripePage('Nothing to approve', text);
   }
-  const facts = details(
+  const facts = renderDetails(
     intent.object === 'setup_intent'
       ? [['For', 'For future payments to Cache Cards. You won’t be charged now.']]
       : [
@@ -68,11 +68,11 @@ ${facts}
   return stripePage('Approve this payment?', content);
 }
 
-function receipt(account: Account, id: string): FakeResponse | undefined {
+function renderReceipt(account: Account, id: string): FakeResponse | undefined {
   const charge = account.store.find('charge', id);
   if (charge?.status !== 'succeeded') return undefined;
   const card = charge.payment_method_details?.card;
-  const facts = details([
+  const facts = renderDetails([
     ['Receipt', charge.id],
     ['Paid on', day(charge.created)],
     ['Amount', money(charge.amount, charge.currency)],
@@ -87,7 +87,7 @@ function invoice(account: Account, id: string): FakeResponse | undefined {
   const object = account.store.find('invoice', id);
   if (!object || object.status === 'draft') return undefined;
   const line = object.lines.data[0];
-  const facts = details([
+  const facts = renderDetails([
     ['Invoice', object.number ?? object.id],
     ['Date', day(object.effective_at ?? object.created)],
     ['For', line?.description ?? 'Membership'],
@@ -113,7 +113,7 @@ function stripePage(title: string, content: Html): FakeResponse {
   return page(200, htmlDocument({ title, styles, content: html`${note}\n${content}` }));
 }
 
-function details(rows: [string, string][]): Html {
+function renderDetails(rows: [string, string][]): Html {
   const lines = rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
   return html`<dl>
 ${lines}

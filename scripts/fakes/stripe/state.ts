@@ -39,12 +39,12 @@ function fill<K extends Kind>(objects: Objects, kind: K, storedState: StateFile[
 
 /** Writes the account to disk, without events older than 30 days. */
 export function saveState(path: string | undefined, account: Account): void {
-  const oldest = account.clock.now(null) - eventTtlSeconds;
+  const eventCutoff = account.clock.now(null) - eventTtlSeconds;
   const pending = account.deliveries.pending();
   const pendingEvents = new Set(pending.map((delivery) => delivery.eventId));
   const objects: StateFile['objects'] = {
     ...Object.fromEntries(kinds.map((kind) => [kind, account.store.all(kind)])),
-    event: account.store.all('event').filter((event) => event.created > oldest || pendingEvents.has(event.id)),
+    event: account.store.all('event').filter((event) => event.created > eventCutoff || pendingEvents.has(event.id)),
   };
   const state: StateFile = {
     format: 1,

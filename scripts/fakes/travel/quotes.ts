@@ -5,7 +5,7 @@ import type { StayWish } from '#schema/stays/stay.ts';
 import { hotels } from '#scripts/fakes/travel/hotels.ts';
 import type { Quote } from '#worker/clients/travel-provider.ts';
 
-export interface Wanted {
+export interface StayRequest {
   number: string;
   type: keyof TermsByType;
   wishes: readonly StayWish[];
@@ -23,10 +23,10 @@ const todayUtc = () => new Date().toISOString().slice(0, 10);
 const isHoliday = (day: string) => day.slice(5) >= '12-20' || day.slice(5) <= '01-03';
 
 /** Returns a quote, or undefined if none of the member's preferences can be met. */
-export function makeQuote(wanted: Wanted, terms: StayTerms, quoteId: string): Quote | undefined {
+export function makeQuote(wanted: StayRequest, terms: StayTerms, quoteId: string): Quote | undefined {
   const nights = minStayNights[wanted.type];
   for (const [index, { destinationId, travelers, ...dates }] of wanted.wishes.entries()) {
-    const place = destinationId ?? surprise(terms, wanted.number, index);
+    const place = destinationId ?? pickSurpriseDestination(terms, wanted.number, index);
     const hotel = hotels[place];
     const destination = terms.destinations.find(({ id }) => id === place);
     const arrival = findArrival(dates, nights, wanted.validUntil.slice(0, 10));
@@ -39,7 +39,7 @@ export function makeQuote(wanted: Wanted, terms: StayTerms, quoteId: string): Qu
       ...{ address, latitude, longitude, room, checkIn },
       arrival,
       departure: addDays(arrival, nights),
-      costs: exactCosts(terms, Object.keys(hotels).indexOf(place) / Object.keys(hotels).length),
+      costs: computeExactCosts(terms, Object.keys(hotels).indexOf(place) / Object.keys(hotels).length),
       cancellation: 'Free until 14 days before arrival. After that, the stay cannot be moved.',
       contact: `${name}, ${phone}`,
       costCents: nightCents[wanted.type] * nights,
@@ -50,10 +50,10 @@ export function makeQuote(wanted: Wanted, terms: StayTerms, quoteId: string): Qu
 
 /** Returns the same quote with a different id and with costs at the upper limit of the terms. */
 export function raisePrice(quote: Quote, terms: StayTerms, quoteId: string): Quote {
-  return { ...quote, quoteId, costs: exactCosts(terms, 1) };
+  return { ...quote, quoteId, costs: computeExactCosts(terms, 1) };
 }
 
-function surprise({ destinations }: StayTerms, number: string, index: number): string {
+function pickSurpriseDestination({ destinations }: StayTerms, number: string, index: number): string {
   const sum = [...number].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), index);
   return destinations[sum % destinations.length]?.id ?? '';
 }
@@ -68,7 +68,7 @@ function findArrival({ month, arrival }: Pick<StayWish, 'month' | 'arrival'>, ni
 }
 
 /** Returns costs within the terms' ranges. `share` is from 0 to 1. */
-function exactCosts({ costs }: StayTerms, share: number): Quote['costs'] {
+function computeExactCosts({ costs }: StayTerms, share: number): Quote['costs'] {
   return costs.map(({ name, chargedBy, when, fromCents, toCents }) => ({
     ...{ name, chargedBy, when },
     cents: fromCents + Math.round((toCents - fromCents) * share),

@@ -84,23 +84,23 @@ function respond(desk: Desk, { call, path, body }: Request): FakeResponse {
 
 function quote(desk: Desk, number: string, { formerQuoteIds, ...wanted }: v.InferOutput<typeof QuoteRequest>): QuoteResponse {
   if (desk.mode === 'none' || desk.mode === 'pending') return { status: desk.mode };
-  const stored = desk.quotesOf(number);
+  const storedQuotes = desk.quotesOf(number);
   const request = JSON.stringify(wanted);
-  const repeated = stored.find((one) => one.request === request && !formerQuoteIds.includes(one.quote.quoteId));
-  if (repeated && desk.mode !== 'twice') return { status: 'offered', quote: repeated.quote };
-  const made = makeQuote({ number, ...wanted }, raiseCosts(desk.extraCents)[wanted.type], `Q-${number}-${stored.length + 1}`);
-  if (!made) return { status: 'none' };
-  return { status: 'offered', quote: desk.addQuote({ number, request, quote: made, hasRaisedPrice: false }) };
+  const repeatedQuote = storedQuotes.find((one) => one.request === request && !formerQuoteIds.includes(one.quote.quoteId));
+  if (repeatedQuote && desk.mode !== 'twice') return { status: 'offered', quote: repeatedQuote.quote };
+  const newQuote = makeQuote({ number, ...wanted }, raiseCosts(desk.extraCents)[wanted.type], `Q-${number}-${storedQuotes.length + 1}`);
+  if (!newQuote) return { status: 'none' };
+  return { status: 'offered', quote: desk.addQuote({ number, request, quote: newQuote, hasRaisedPrice: false }) };
 }
 
 function book(desk: Desk, number: string, { quoteId, traveler }: v.InferOutput<typeof BookingRequest>): BookingResponse {
-  const stored = desk.quotesOf(number);
-  const wanted = stored.find((one) => one.quote.quoteId === quoteId);
+  const storedQuotes = desk.quotesOf(number);
+  const wanted = storedQuotes.find((one) => one.quote.quoteId === quoteId);
   const isBooked = desk.find(number)?.status === 'booked';
   if (!isBooked && (!wanted || desk.mode === 'unavailable')) return { status: 'unavailable' };
   if (!isBooked && wanted && desk.mode === 'price_changed' && !wanted.hasRaisedPrice) {
     const { type } = v.parse(WantedType, JSON.parse(wanted.request));
-    const raised = raisePrice(wanted.quote, raiseCosts(desk.extraCents)[type], `Q-${number}-${stored.length + 1}`);
+    const raised = raisePrice(wanted.quote, raiseCosts(desk.extraCents)[type], `Q-${number}-${storedQuotes.length + 1}`);
     return { status: 'price_changed', quote: desk.addQuote({ ...wanted, quote: raised, hasRaisedPrice: true }) };
   }
   const { reference } = desk.book({ number, quoteId, travelerName: traveler.fullName });

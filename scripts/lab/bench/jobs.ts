@@ -62,10 +62,10 @@ async function measureJob(
   const totals = { statements: 0, seconds: 0, slowestMs: 0 };
   for (let runs = 1; ; runs += 1) {
     const { db, use } = countStatements(bench.db);
-    const started = startBudget(db as never);
+    const budgetedRun = startBudget(db as never);
     const startedAt = performance.now();
     await run(
-      { store: createStore({ DB: started.db, SESSIONS: bench.sessions as never, ASSETS: siteListFiles }), budget: started.budget },
+      { store: createStore({ DB: budgetedRun.db, SESSIONS: bench.sessions as never, ASSETS: siteListFiles }), budget: budgetedRun.budget },
       now,
     );
     totals.statements = Math.max(totals.statements, use.statements);

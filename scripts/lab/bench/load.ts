@@ -68,7 +68,7 @@ export async function measureRate(
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
   let requests = 0;
-  const askRepeatedly = async (): Promise<void> => {
+  const sendRepeatedly = async (): Promise<void> => {
     while (performance.now() < endsAt && requests < maxRequests) {
       const call = next();
       if (!call) return;
@@ -76,6 +76,6 @@ export async function measureRate(
       await sendExpecting(origin, call, expectedText);
     }
   };
-  await Promise.all(Array.from({ length: connections }, askRepeatedly));
+  await Promise.all(Array.from({ length: connections }, sendRepeatedly));
   return { perSecond: requests / ((performance.now() - startedAt) / 1_000), requests };
 }

@@ -116,7 +116,7 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
     path: `/api/cards/in?bbox=${bbox.map((degrees) => degrees.toFixed(6)).join(',')}&zoom=${zoom}`,
     headers,
   });
-  const full = await fullWindow(db, towns);
+  const fullestWindow = await fullWindow(db, towns);
   const createBbox = ({ latitude, longitude }: Town, half: number) => [
     Math.max(-180, longitude - half),
     Math.max(-90, latitude - half),
@@ -130,7 +130,7 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
     await measureWorst('the 20 nearest, 30 km outside', '2 round trips, 120 rows', createNearCalls(towns, 0.3)),
     await measureWorst('the 20 nearest, far outside', '2 round trips, 120 rows', createNearCalls(towns, 3)),
     await measureWorst('the 200 nearest', '2 round trips', createNearCalls(towns.slice(0, 10), 0, '&limit=200')),
-    await measureWorst(`a window of ${full.cards} cards`, '1 round trip, 700 rows', [createWindowCalls(full.bbox, 12)]),
+    await measureWorst(`a window of ${fullestWindow.cards} cards`, '1 round trip, 700 rows', [createWindowCalls(fullestWindow.bbox, 12)]),
     await measureWorst(
       'a window of a region',
       '1 round trip, 700 rows',

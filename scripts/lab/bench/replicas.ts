@@ -52,9 +52,9 @@ export async function benchReplicas(): Promise<string> {
   const replicaRun = await localReplicas()({ lagMs: randomLag(20_261_123), toPrimaryMs, toReplicaMs }, async (replicas) => {
     const product = new ReplicatedProduct(replicas);
     const finders = Array.from({ length: members }, (_, index) => new Browser(`198.51.100.${index}`));
-    const place: BenchSite = { product, visitor: new Browser('203.0.113.1'), finders, cards: [] };
-    await fillDatabase(place);
-    return measureAll(place);
+    const benchSite: BenchSite = { product, visitor: new Browser('203.0.113.1'), finders, cards: [] };
+    await fillDatabase(benchSite);
+    return measureAll(benchSite);
   });
   return section('replicas', replicaRun, [formatWaits(replicaRun), verdict(findMissedLimits(replicaRun))]);
 }
@@ -62,14 +62,14 @@ export async function benchReplicas(): Promise<string> {
 async function fillDatabase({ product, finders, cards }: BenchSite): Promise<void> {
   for (const [index, finder] of finders.entries()) {
     const password = 'pass-word-1';
-    const about = {
+    const registration = {
       email: `finder${index}@cards.test`,
       password,
       confirmPassword: password,
       username: `finder${index}`,
       acceptedTerms: true,
     };
-    await expectOk(product, finder, 'POST', '/register', about);
+    await expectOk(product, finder, 'POST', '/register', registration);
   }
   await product.change("UPDATE users SET email_verified_at = 1, role = 'basic'");
   const [owner] = await product.rows<{ id: number }>('SELECT min(id) AS "id" FROM users');

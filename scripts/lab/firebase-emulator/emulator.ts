@@ -28,7 +28,7 @@ export async function startEmulator(port: number): Promise<Emulator> {
     env: { ...process.env, CI: 'true' },
   });
   const stop = () => {
-    endGroup(child);
+    killProcessGroup(child);
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', stop);
@@ -54,7 +54,7 @@ async function waitUntilResponding(url: string, child: ChildProcess): Promise<vo
   throw new Error(`The emulator did not respond in time:\n${output}`);
 }
 
-function endGroup(child: ChildProcess): void {
+function killProcessGroup(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null) return;
   try {
     process.kill(-child.pid, 'SIGTERM');

@@ -11,7 +11,7 @@ export interface Visitor {
 }
 
 const messageScript = 'https://apis.google.com/js/api.js';
-const maxTroubles = 20;
+const maxRecordedErrors = 20;
 
 export async function newVisitor(origin: string, emulator: string): Promise<Visitor> {
   const browser = await openBrowser();
@@ -23,7 +23,7 @@ export async function newVisitor(origin: string, emulator: string): Promise<Visi
     await context.route(`${messageScript}*`, (route) => route.fulfill({ contentType: 'text/javascript', body: `(${relayMessages})()` }));
   }
   const page = await context.newPage();
-  return { page, usesRelay, troubles: collectTroubles(page), leave: () => browser.close() };
+  return { page, usesRelay, troubles: collectErrors(page), leave: () => browser.close() };
 }
 
 async function openBrowser(): Promise<Browser> {
@@ -50,17 +50,17 @@ async function isReachable(address: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-function collectTroubles(page: Page): string[] {
+function collectErrors(page: Page): string[] {
   const troubles: string[] = [];
-  const addTrouble = (trouble: string) => {
+  const recordError = (trouble: string) => {
     troubles.push(trouble);
-    if (troubles.length > maxTroubles) troubles.shift();
+    if (troubles.length > maxRecordedErrors) troubles.shift();
   };
-  page.on('console', (message) => message.type() === 'error' && addTrouble(`console: ${message.text()}`));
-  page.on('pageerror', (error) => addTrouble(`error: ${error.message}`));
-  page.on('requestfailed', (request) => addTrouble(`${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`));
+  page.on('console', (message) => message.type() === 'error' && recordError(`console: ${message.text()}`));
+  page.on('pageerror', (error) => recordError(`error: ${error.message}`));
+  page.on('requestfailed', (request) => recordError(`${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`));
   page.on('dialog', (dialog) => {
-    addTrouble(`dialog: ${dialog.message()}`);
+    recordError(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   return troubles;

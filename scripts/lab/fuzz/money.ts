@@ -14,9 +14,9 @@ export function proveOrders(): boolean {
   const startedAt = performance.now();
   const scenarios = allScenarios();
   let permutations = 0;
-  let inBetween = 0;
+  let sequenceCount = 0;
   let repeatCount = 0;
-  let longest = 0;
+  let maxEventCount = 0;
   try {
     for (const scenario of scenarios) {
       judgeScenario(scenario);
@@ -24,9 +24,9 @@ export function proveOrders(): boolean {
       if (!six) throw new OrderMatters(`${scenario.name}: cannot be expressed in six events`);
       const all = scenario.events.length <= 9 ? scenario.events : six;
       permutations += everyPermutation(scenario, six);
-      inBetween += everyOrderAndMoment(scenario, all, 1);
+      sequenceCount += everyOrderAndMoment(scenario, all, 1);
       repeatCount += everyOrderAndMoment(scenario, six, 2);
-      longest = Math.max(longest, all.length);
+      maxEventCount = Math.max(maxEventCount, all.length);
     }
   } catch (error) {
     console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
@@ -34,7 +34,9 @@ export function proveOrders(): boolean {
   }
   console.log(`${scenarios.length} histories of payments, each ending in one and the same account (${secondsSince(startedAt)} s):`);
   console.log(`  ${formatCount(permutations)} sequences of up to 6 events: all permutations, alone and with one event repeated anywhere`);
-  console.log(`  ${formatCount(inBetween)} sequences of up to ${longest} events, read at every moment that Stripe passes through`);
+  console.log(
+    `  ${formatCount(sequenceCount)} sequences of up to ${maxEventCount} events, read at every moment that Stripe passes through`,
+  );
   console.log(`  ${formatCount(repeatCount)} sequences of up to 6 events, each sent twice, read at every such moment`);
   return true;
 }

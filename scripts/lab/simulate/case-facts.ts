@@ -29,7 +29,7 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
       return reward.kind === 'owner_reward' ? [`${reward.cardId}:${reward.finderId}`] : [];
     }),
   );
-  const finds = cards.flatMap((card) => shownFinds(card, backingIds)).sort((one, other) => one.at - other.at);
+  const finds = cards.flatMap((card) => listShownFinds(card, backingIds)).sort((one, other) => one.at - other.at);
   const people = new Set([memberId, ...cards.map(({ ownerId }) => ownerId), ...finds.map(({ userId }) => userId)]);
   const accounts = [...people].map((id) => getMember(world, id));
   const isErased = (at: Seconds) => at < now - scanEvidenceRetentionSeconds;
@@ -56,7 +56,7 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
   };
 }
 
-function shownFinds({ id, finds }: WorldCard, backingIds: ReadonlySet<string>): WorldFind[] {
+function listShownFinds({ id, finds }: WorldCard, backingIds: ReadonlySet<string>): WorldFind[] {
   if (finds.length <= twinSearchMaxFinders) return finds;
   const isShown = finds.map(() => false);
   finds.forEach(({ userId }, index) => {

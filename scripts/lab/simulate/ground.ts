@@ -14,7 +14,7 @@ export const towns: readonly Place[] = [
   { latitude: 35.68, longitude: 139.69 },
 ];
 
-export function townNumber(number: number): Place {
+export function getTownPlace(number: number): Place {
   return towns[number % towns.length] as Place;
 }
 

@@ -12,17 +12,17 @@ export interface Prices {
 }
 
 const catchRates = { none: noReviews, stated: statedRates, half: halfRates } as const satisfies Record<string, CatchRates>;
-export type Looks = keyof typeof catchRates;
+export type CatchRateName = keyof typeof catchRates;
 
 const draws = 1_000;
 
 export interface Result {
   played: PlayedAttack;
-  outcome(looks: Looks): Outcome;
+  outcome(looks: CatchRateName): Outcome;
 }
 
 export function measureResult(played: PlayedAttack, seed: number): Result {
-  const outcomes = new Map<Looks, Outcome>();
+  const outcomes = new Map<CatchRateName, Outcome>();
   return {
     played,
     outcome(looks) {
@@ -45,7 +45,7 @@ function valueCents({ certificates, payoutCents }: Outcome, { certificateCents, 
  * Returns the attacker's profit in cents. `travelerShare` is the fraction of a stay's value that the attacker pays each additional
  * traveler.
  */
-export function profitCents({ played, outcome }: Result, looks: Looks, prices: Prices, travelerShare = 0): number {
+export function profitCents({ played, outcome }: Result, looks: CatchRateName, prices: Prices, travelerShare = 0): number {
   return profitOf(played, outcome(looks), prices, travelerShare);
 }
 
@@ -67,7 +67,7 @@ export function isLost(result: Result, prices: readonly Prices[]): boolean {
 /** Results of one attack, by the source that the attacker claims for the finds. */
 export type ByMethod = Record<Method, Result>;
 
-export function resultOf(byMethod: ByMethod): Result {
+export function getMethodResult(byMethod: ByMethod): Result {
   return byMethod[byMethod.camera.played.attack.method ?? 'camera'];
 }
 
@@ -103,7 +103,7 @@ export function customerTable(results: Result[], prices: readonly Prices[]): str
 }
 
 /** Whether claiming offline finds avoids a signal that the attack raises when it uses the camera. */
-export function loseSignals({ camera, ...others }: ByMethod): boolean {
+export function hasLostSignals({ camera, ...others }: ByMethod): boolean {
   const listSignals = ({ played }: Result) =>
     new Set(
       played.world.certificates.flatMap(({ memberId, redeemedAt, signals }) =>
@@ -112,8 +112,8 @@ export function loseSignals({ camera, ...others }: ByMethod): boolean {
     );
   const expected = listSignals(camera);
   return Object.values(others).some((other) => {
-    const found = listSignals(other);
-    return [...expected].some((signal) => !found.has(signal));
+    const otherSignals = listSignals(other);
+    return [...expected].some((signal) => !otherSignals.has(signal));
   });
 }
 

@@ -37,8 +37,8 @@ export function createRandom(seed: number): Random {
     shuffled: (items) => {
       const order = [...items];
       for (let index = order.length - 1; index > 0; index -= 1) {
-        const other = integer(0, index);
-        [order[index], order[other]] = [order[other] as (typeof order)[number], order[index] as (typeof order)[number]];
+        const swapIndex = integer(0, index);
+        [order[index], order[swapIndex]] = [order[swapIndex] as (typeof order)[number], order[index] as (typeof order)[number]];
       }
       return order;
     },

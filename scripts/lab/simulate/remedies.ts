@@ -11,10 +11,10 @@ const draws = 200;
 export function remedyTable(results: Result[], prices: readonly Prices[], seed: number): string {
   const rows = results.map((result) => [
     result.played.attack.name,
-    prices.map((price) => dearEnough(result, price)).join('/'),
-    prices.map((price) => recognizedEnough(result, price, seed)).join('/'),
-    prices.map((price) => withPresence(result, price)).join('/'),
-    prices.map((price) => dearerMembership(result, price)).join('/'),
+    prices.map((price) => findTravelerPrice(result, price)).join('/'),
+    prices.map((price) => findRecognitionRate(result, price, seed)).join('/'),
+    prices.map((price) => computePresenceProfit(result, price)).join('/'),
+    prices.map((price) => findMembershipPrice(result, price)).join('/'),
   ]);
   const values = prices.map(({ certificateCents }) => dollars(certificateCents)).join('/');
   const head = [
@@ -30,7 +30,7 @@ export function remedyTable(results: Result[], prices: readonly Prices[], seed: 
  * Returns the fraction of a stay's value that an additional traveler must cost to make the attack unprofitable. The attacker can also stop
  * after the free travelers.
  */
-function dearEnough(result: Result, price: Prices): string {
+function findTravelerPrice(result: Result, price: Prices): string {
   const [free, whole] = [0, 1].map((share) => profitCents(result, 'half', price, share)) as [number, number];
   if (free < 0) return '–';
   return whole >= 0 ? 'never' : percent(free / (free - whole));
@@ -40,7 +40,7 @@ function dearEnough(result: Result, price: Prices): string {
  * Returns the share of a farm's certificates that reviewers must recognize, regardless of signals, to make the attack unprofitable with
  * free travelers.
  */
-function recognizedEnough({ played, outcome }: Result, price: Prices, seed: number): string {
+function findRecognitionRate({ played, outcome }: Result, price: Prices, seed: number): string {
   const isProfit = (rate: number) => {
     const rates = halfRates.map((half) => Math.max(half, rate)) as [number, number, number, number];
     return profitOf(played, measureAt(played, rates, seed, draws), price, 0) >= 0;
@@ -61,7 +61,7 @@ function recognizedEnough({ played, outcome }: Result, price: Prices, seed: numb
  * Returns the profit with free travelers if every account must visit each honest member's card. The attacker's own cards need no visits,
  * because they can all be in one room.
  */
-function withPresence(result: Result, price: Prices): string {
+function computePresenceProfit(result: Result, price: Prices): string {
   const { attack, accounts, bill, world } = result.played;
   if (profitCents(result, 'half', price) < 0) return '–';
   if (!attack.usesHonestCards) return 'never';
@@ -71,7 +71,7 @@ function withPresence(result: Result, price: Prices): string {
 }
 
 /** Returns the membership price at which an attack that needs several memberships loses money. */
-function dearerMembership(result: Result, price: Prices): string {
+function findMembershipPrice(result: Result, price: Prices): string {
   const { memberships } = result.played.bill;
   const profit = profitCents(result, 'half', price);
   if (profit < 0) return '–';

@@ -43,7 +43,7 @@ export function measureOutcome({ world, accounts, freeTravelers }: Farm, catchRa
     const luck = events.map(() => random.next());
     for (const [index, { certificate, payout }] of events.entries()) {
       if (certificate && !caughtIds.has(certificate.memberId)) {
-        const isRecognized = recognizes(certificate, catchRates, caughtIds, luck[index] ?? 0);
+        const isRecognized = isCertificateRecognized(certificate, catchRates, caughtIds, luck[index] ?? 0);
         if (isRecognized) for (const id of listCaughtAccounts(certificate, accounts)) caughtIds.add(id);
         // An approved certificate is activated and booked immediately, and cannot be revoked.
         if (!isRecognized && certificate.isActivated) {
@@ -72,7 +72,7 @@ function listEvents({ certificates, payouts }: World, accounts: ReadonlySet<numb
   return [...decidedCertificates, ...accountPayouts].sort((one, other) => one.at - other.at);
 }
 
-function recognizes(
+function isCertificateRecognized(
   { review, signals, restsOn, tokens }: WorldCertificate,
   catchRates: CatchRates,
   caughtIds: ReadonlySet<number>,
@@ -80,8 +80,8 @@ function recognizes(
 ): boolean {
   if (review !== 'waiting') return false;
   // The reviewer sees which accounts behind the certificate have already been caught.
-  const fromCaught = [...restsOn].reduce((sum, [id, part]) => sum + (caughtIds.has(id) ? part : 0), 0);
-  return fromCaught >= tokens / 2 || luck < (catchRates[Math.min(signals.length, 3)] ?? 0);
+  const caughtTokens = [...restsOn].reduce((sum, [id, part]) => sum + (caughtIds.has(id) ? part : 0), 0);
+  return caughtTokens >= tokens / 2 || luck < (catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
 /**

@@ -34,6 +34,6 @@ function inventBirthDate({ integer }: ReturnType<typeof createRandom>): string {
   return new Date(Date.UTC(1946, 0, integer(1, 62 * 365))).toISOString().slice(0, 10);
 }
 
-export function keyOf({ fullName, birthDate }: Traveler): string {
+export function getTravelerKey({ fullName, birthDate }: Traveler): string {
   return personKeys(fullName, birthDate)[1];
 }

@@ -17,10 +17,10 @@ interface Options {
   countFile?: string | undefined;
   /** Whether to ignore invalid parameters in requests that the API rejects. */
   mayBeRefused?: boolean;
-  onBreach?: (breach: string) => void;
+  onBreach?: (violation: string) => void;
 }
 
-const eventsAtOnce = 20;
+const eventsPageSize = 20;
 
 export class ContractChecker {
   readonly #contract: Contract;
@@ -63,8 +63,8 @@ export class ContractChecker {
 
   checkEvents(): Promise<void> {
     // Waits for the previous check to finish, even if it failed, so that checks never overlap.
-    const before = this.#eventCheck.catch(() => undefined);
-    this.#eventCheck = before.then(async () => {
+    const previousCheck = this.#eventCheck.catch(() => undefined);
+    this.#eventCheck = previousCheck.then(async () => {
       for (const event of (await this.#newEvents()).reverse()) {
         this.#contract.checkEvent(event);
         this.#checked.events += 1;
@@ -80,10 +80,10 @@ export class ContractChecker {
   }
 
   #collect(): void {
-    const newBreaches = this.#contract.takeBreaches().filter((breach) => !this.#checked.breaches.includes(breach));
-    if (newBreaches.length === 0) return;
-    for (const breach of newBreaches) this.#options.onBreach?.(breach);
-    this.#checked.breaches.push(...newBreaches);
+    const newViolations = this.#contract.takeBreaches().filter((violation) => !this.#checked.breaches.includes(violation));
+    if (newViolations.length === 0) return;
+    for (const violation of newViolations) this.#options.onBreach?.(violation);
+    this.#checked.breaches.push(...newViolations);
     this.save();
   }
 
@@ -92,9 +92,9 @@ export class ContractChecker {
     const news: { id: string; type: string }[] = [];
     if (!this.#credentials) return news;
     for (let hasMore = true; hasMore; ) {
-      const query = new URLSearchParams({ limit: String(eventsAtOnce) });
-      const oldest = news.at(-1);
-      if (oldest) query.set('starting_after', oldest.id);
+      const query = new URLSearchParams({ limit: String(eventsPageSize) });
+      const oldestEvent = news.at(-1);
+      if (oldestEvent) query.set('starting_after', oldestEvent.id);
       const response = await fetch(`${this.#options.target}/v1/events?${query}`, { headers: this.#credentials });
       const page = (await response.json()) as { data: { id: string; type: string }[]; has_more: boolean };
       if (!response.ok) throw new Error(`Events could not be requested: ${JSON.stringify(page)}`);

@@ -20,7 +20,7 @@ export function differences(recordedResponses: RecordedResponse[], newResponses:
 }
 
 /** Keeps one response of each shape, because the number of polls by jobs and pages varies. */
-export function withoutRepetitions(responses: RecordedResponse[]): RecordedResponse[] {
+export function removeRepetitions(responses: RecordedResponse[]): RecordedResponse[] {
   const knownShapes = new Map<string, Set<string>>();
   return responses.filter((response) => {
     const shape = knownShapes.get(formatStepKey(response)) ?? new Set();
@@ -52,11 +52,13 @@ function addShape(shape: Set<string>, value: unknown, kind: string, field: strin
     for (const item of value) addShape(shape, item, kind, field);
     return;
   }
-  const place = kind === '' ? field || 'the answer' : `${kind}.${field}`;
+  const fieldPath = kind === '' ? field || 'the answer' : `${kind}.${field}`;
   shape.add(
-    stateWords.has(field) && typeof value === 'string' ? `${place} = ${value}` : `${place}: ${value === null ? 'null' : typeof value}`,
+    stateWords.has(field) && typeof value === 'string'
+      ? `${fieldPath} = ${value}`
+      : `${fieldPath}: ${value === null ? 'null' : typeof value}`,
   );
   if (typeof value !== 'object' || value === null) return;
   const own = 'object' in value && typeof value.object === 'string' ? value.object : undefined;
-  for (const [name, inner] of Object.entries(value)) addShape(shape, inner, own ?? place, name);
+  for (const [name, inner] of Object.entries(value)) addShape(shape, inner, own ?? fieldPath, name);
 }

@@ -14,7 +14,7 @@ import {
 export const moments = ['at once', 'a year on', 'a day later', 'after the grace'] as const;
 export type Moment = (typeof moments)[number];
 
-export interface Cast {
+export interface FlowParticipants {
   stripe: Stripe;
   member: Member;
   customer(): Promise<string>;
@@ -23,7 +23,7 @@ export interface Cast {
 export interface Step {
   action: string;
   at: Moment;
-  act?: (cast: Cast) => Promise<unknown>;
+  act?: (cast: FlowParticipants) => Promise<unknown>;
   expected: string;
 }
 
@@ -42,17 +42,17 @@ const createImmediateStep = (action: string, act: Step['act'], expected: string)
 
 const createPurchase =
   (tier: 'basic' | 'premium', card: TestCard = 'good') =>
-  async ({ stripe, member }: Cast) => {
+  async ({ stripe, member }: FlowParticipants) => {
     await member.openCheckout('membership', tier);
     await pay(stripe, member.clientSecret, card);
   };
 
 const createCardChange =
   (card: TestCard, brand: string) =>
-  async ({ stripe, member }: Cast) => {
+  async ({ stripe, member }: FlowParticipants) => {
     await member.confirmCard(await setUpCard(stripe, await member.openCardChange(), card));
-    const onFile = await member.brandOnFile();
-    if (onFile !== brand) throw new Error(`The card on file is ${onFile ?? 'none'}, not ${brand}`);
+    const storedBrand = await member.brandOnFile();
+    if (storedBrand !== brand) throw new Error(`The card on file is ${storedBrand ?? 'none'}, not ${brand}`);
   };
 
 const basicPurchaseStep = createImmediateStep('buys basic', createPurchase('basic'), 'basic, active; $50 paid');
@@ -60,12 +60,12 @@ const renewedState = 'basic, active; $50 paid; $50 paid';
 
 const createRefund =
   (amount?: number) =>
-  ({ stripe, member }: Cast) =>
+  ({ stripe, member }: FlowParticipants) =>
     stripe.refunds.create({ payment_intent: parseIntentId(member.clientSecret), ...(amount !== undefined && { amount }) });
 
 const decideDispute =
   (evidence: 'winning_evidence' | 'losing_evidence') =>
-  ({ stripe, member }: Cast) =>
+  ({ stripe, member }: FlowParticipants) =>
     endDispute(stripe, parseIntentId(member.clientSecret), evidence);
 
 const disputedPurchaseStep = createImmediateStep(

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { renewalGraceSeconds, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
-import { type Cast, type Flow, type Moment, moments, type Step } from '#scripts/lab/stripe-rehearsal/flows.ts';
+import { type Flow, type FlowParticipants, type Moment, moments, type Step } from '#scripts/lab/stripe-rehearsal/flows.ts';
 import { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
 import { News } from '#scripts/lab/stripe-rehearsal/news.ts';
 import type { Recorder } from '#scripts/lab/stripe-rehearsal/recorder.ts';
@@ -24,7 +24,7 @@ interface RehearsalContext {
   print: (row: Row) => void;
 }
 
-interface FlowRun extends Cast {
+interface FlowRun extends FlowParticipants {
   flow: Flow;
   testClock: string;
 }
@@ -47,9 +47,9 @@ class Time {
     hall.stage.setTime(this.now);
   }
 
-  async continueFlows(to: Seconds, playing: FlowRun[]): Promise<void> {
+  async continueFlows(to: Seconds, activeRuns: FlowRun[]): Promise<void> {
     this.now = to;
-    await Promise.all(playing.map(({ testClock }) => advanceClock(this.#hall.stripe, testClock, to)));
+    await Promise.all(activeRuns.map(({ testClock }) => advanceClock(this.#hall.stripe, testClock, to)));
     this.#hall.stage.setTime(to);
   }
 }
@@ -60,31 +60,33 @@ export async function rehearse(flows: Flow[], hall: RehearsalContext): Promise<R
   const time = new Time(hall);
   const news = new News(stripe, stage.webhook, time.now);
   const rows: Row[] = [];
-  const playing: FlowRun[] = [];
+  const activeRuns: FlowRun[] = [];
   try {
     for (const flow of flows) {
-      const cast = await startFlow(flow, playing.length, time.now, hall);
-      playing.push(cast);
+      const cast = await startFlow(flow, activeRuns.length, time.now, hall);
+      activeRuns.push(cast);
       for (const step of listSteps(flow, 'at once')) {
         await time.continueFlows(time.now + secondsPerStep, [cast]);
-        rows.push(await walk(cast, step, hall, news));
+        rows.push(await runStep(cast, step, hall, news));
       }
     }
-    const yearEnd = await lastPeriodEnd(stripe, playing);
+    const yearEnd = await lastPeriodEnd(stripe, activeRuns);
     for (const [moment, at] of listMomentTimes(yearEnd)) {
-      const unfinishedFlows = playing.filter(({ flow }) => flow.steps.some((step) => moments.indexOf(step.at) >= moments.indexOf(moment)));
+      const unfinishedFlows = activeRuns.filter(({ flow }) =>
+        flow.steps.some((step) => moments.indexOf(step.at) >= moments.indexOf(moment)),
+      );
       hall.recorder.step = `Time: ${moment}`;
       await time.continueFlows(at, unfinishedFlows);
       await news.deliver();
       await stage.fireJobs();
       for (const cast of unfinishedFlows) {
         await cast.member.signIn();
-        for (const step of listSteps(cast.flow, moment)) rows.push(await walk(cast, step, hall, news));
+        for (const step of listSteps(cast.flow, moment)) rows.push(await runStep(cast, step, hall, news));
       }
     }
     return rows;
   } finally {
-    for (const { testClock } of playing) await stripe.testHelpers.testClocks.del(testClock);
+    for (const { testClock } of activeRuns) await stripe.testHelpers.testClocks.del(testClock);
   }
 }
 
@@ -113,7 +115,7 @@ async function startFlow(flow: Flow, index: number, now: Seconds, { stripe, stag
   return { flow, testClock, stripe, member, customer };
 }
 
-async function walk(
+async function runStep(
   cast: FlowRun,
   { action, act, expected }: Step,
   { stage, recorder, patience, print }: RehearsalContext,
@@ -138,9 +140,9 @@ async function walk(
   return row;
 }
 
-async function lastPeriodEnd(stripe: Stripe, playing: FlowRun[]): Promise<Seconds> {
+async function lastPeriodEnd(stripe: Stripe, activeRuns: FlowRun[]): Promise<Seconds> {
   const ends = await Promise.all(
-    playing.map(async ({ testClock }) => {
+    activeRuns.map(async ({ testClock }) => {
       const { data } = await stripe.subscriptions.list({ test_clock: testClock });
       return data.map(({ items }) => items.data[0]?.current_period_end ?? 0);
     }),

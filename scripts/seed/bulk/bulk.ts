@@ -98,10 +98,10 @@ export async function seedBulk(
      ) f JOIN cache_cards c ON c.id = f.card WHERE c.user_id <> f.member ON CONFLICT DO NOTHING`,
   );
   const bulkRows = { firstMember: user + 1, members: size.members, firstCard: card + 1, cards: size.cards };
-  const newest = (await db.prepare('SELECT coalesce(max(id), 0) AS id FROM card_scans').first<{ id: number }>())?.id ?? 0;
-  await payFinds(db, lastScan + 1, newest - findsPaidLast);
+  const newestScanId = (await db.prepare('SELECT coalesce(max(id), 0) AS id FROM card_scans').first<{ id: number }>())?.id ?? 0;
+  await payFinds(db, lastScan + 1, newestScanId - findsPaidLast);
   await meanwhile(bulkRows);
-  await payFinds(db, Math.max(lastScan, newest - findsPaidLast) + 1, newest);
+  await payFinds(db, Math.max(lastScan, newestScanId - findsPaidLast) + 1, newestScanId);
   await confirmPlacements(db, lastScan, bulkRows);
   return bulkRows;
 }

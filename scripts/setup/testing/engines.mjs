@@ -34,10 +34,10 @@ export async function engines() {
 }
 
 async function installEngines() {
-  const missing = engineList.filter(({ program }) => !existsSync(program));
-  if (missing.length === 0 || process.platform !== 'linux' || process.getuid?.() !== 0) return;
+  const missingEngines = engineList.filter(({ program }) => !existsSync(program));
+  if (missingEngines.length === 0 || process.platform !== 'linux' || process.getuid?.() !== 0) return;
   await run('apt-get', ['update'], { output: 'captured' });
-  for (const { packages } of missing)
+  for (const { packages } of missingEngines)
     await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { output: 'captured' });
 }
 

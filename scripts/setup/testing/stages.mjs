@@ -147,8 +147,8 @@ export function chosenStages({ only, long }) {
   if (only === undefined) return long ? longStages : stages;
   const all = long ? longStages : [...stages, enginesStage];
   const names = only.split(',').filter(Boolean);
-  const unknown = names.find((name) => !all.some((stage) => stage.name === name));
-  if (unknown || names.length === 0)
-    throw new Problem(`--only takes one or more of ${all.map((stage) => stage.name).join(',')}, not "${unknown ?? only}".`);
+  const unknownStage = names.find((name) => !all.some((stage) => stage.name === name));
+  if (unknownStage || names.length === 0)
+    throw new Problem(`--only takes one or more of ${all.map((stage) => stage.name).join(',')}, not "${unknownStage ?? only}".`);
   return all.filter((stage) => names.includes(stage.name));
 }

@@ -3,9 +3,9 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findBreaches, readSources } from '#scripts/check-imports.ts';
+import { findViolations, readSources } from '#scripts/check-imports.ts';
 
-const breachesOf = (path: string, text: string) => findBreaches([{ path, text }]);
+const breachesOf = (path: string, text: string) => findViolations([{ path, text }]);
 
 describe('import rules', () => {
   test.each([
@@ -186,7 +186,7 @@ describe('import rules', () => {
       { path: 'web/lib/c.ts', text: `const a = () => import('#web/lib/a.ts');` },
       { path: 'web/lib/d.ts', text: `import { a } from '#web/lib/a.ts';` },
     ];
-    expect(findBreaches(files)).toEqual(['web/lib/a.ts:1: import cycle: web/lib/a.ts -> web/lib/b.ts -> web/lib/c.ts -> web/lib/a.ts']);
+    expect(findViolations(files)).toEqual(['web/lib/a.ts:1: import cycle: web/lib/a.ts -> web/lib/b.ts -> web/lib/c.ts -> web/lib/a.ts']);
   });
 
   test('files without a subject are refused', () => {
@@ -198,6 +198,6 @@ describe('import rules', () => {
   });
 
   test('this repository follows its own rules', () => {
-    expect(findBreaches(readSources())).toEqual([]);
+    expect(findViolations(readSources())).toEqual([]);
   });
 });

@@ -8,10 +8,10 @@ import { type Attack, cheapest } from '#scripts/lab/simulate/farms/stage.ts';
 import { honestGroups } from '#scripts/lab/simulate/honest/groups.ts';
 import { playGroup, playYear, reviewerHours, reviewsPerThousand } from '#scripts/lab/simulate/honest/notice.ts';
 import { join } from '#scripts/lab/simulate/members.ts';
-import { isLost, loseSignals, measureResult, pricesOfLoss, profitCents } from '#scripts/lab/simulate/profits.ts';
+import { hasLostSignals, isLost, measureResult, pricesOfLoss, profitCents } from '#scripts/lab/simulate/profits.ts';
 import { createRandom } from '#scripts/lab/simulate/random.ts';
 import { redeem } from '#scripts/lab/simulate/redemptions.ts';
-import { keyOf } from '#scripts/lab/simulate/travelers.ts';
+import { getTravelerKey } from '#scripts/lab/simulate/travelers.ts';
 import { createWorld } from '#scripts/lab/simulate/world.ts';
 
 const seed = 1;
@@ -50,7 +50,7 @@ test.each(attacks)('no signal of a large attack disappears either: $name', { tag
 
 function checkSignals(attack: Attack): void {
   const byMethod = (method: Method) => measureResult(playAttack(attack, seed, method), seed);
-  expect(loseSignals({ camera: byMethod('camera'), offline: byMethod('offline'), mixed: byMethod('mixed') })).toBe(false);
+  expect(hasLostSignals({ camera: byMethod('camera'), offline: byMethod('offline'), mixed: byMethod('mixed') })).toBe(false);
 }
 
 describe('the people behind a farm', () => {
@@ -83,7 +83,11 @@ describe('the people behind a farm', () => {
   test('a second account gives nobody a second stay, and the tokens return', () => {
     const world = createWorld(createRandom(seed));
     const accounts = ['Ana Díaz', 'DIAZ Ana'].map((fullName, index) =>
-      join(world, { email: `ana${index}@mail.example`, address: 'home', traveler: keyOf({ fullName, birthDate: '1990-02-28' }) }, start),
+      join(
+        world,
+        { email: `ana${index}@mail.example`, address: 'home', traveler: getTravelerKey({ fullName, birthDate: '1990-02-28' }) },
+        start,
+      ),
     );
     for (const account of accounts) {
       account.tokenBalance = cheapest.tokenCost;

@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/compare-responses.ts';
+import { differences, removeRepetitions } from '#scripts/lab/stripe-rehearsal/compare-responses.ts';
 import { type RecordedResponse, Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recorder.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { spawnFake } from '#tests/support/project/spawn-fake.ts';
@@ -119,5 +119,5 @@ test.each<[string, object, string]>([
 
 test('other amounts and additional answers count as no difference, and a shape is recorded once', () => {
   expect(differences([answer({})], [answer({ status: 'open' }), answer({ total: 10_000 })])).toEqual([]);
-  expect(withoutRepetitions([answer({}), answer({ total: 1 }), answer({ status: 'open' })])).toHaveLength(2);
+  expect(removeRepetitions([answer({}), answer({ total: 1 }), answer({ status: 'open' })])).toHaveLength(2);
 });

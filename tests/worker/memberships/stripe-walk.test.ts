@@ -6,7 +6,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ReconcileStepDone } from '#schema/admin/ops.ts';
+import type { ReconcileStepResult } from '#schema/admin/ops.ts';
 import { unlimited } from '#tests/worker/support/admin/crons.ts';
 import { Client, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 import { moveClockTo, paymentsOf, runJob, seconds } from '#tests/worker/support/memberships/member-at-stripe.ts';
@@ -64,11 +64,15 @@ async function depsAt(now: number) {
 }
 
 /** Reconciles a customer step by step until there is no further cursor. */
-async function walk(customer: string): Promise<Omit<ReconcileStepDone, 'cursor' | 'checkoutsWait'> & { steps: number }> {
+async function walk(customer: string): Promise<Omit<ReconcileStepResult, 'cursor' | 'checkoutsWait'> & { steps: number }> {
   const client = operator();
-  const all = { examined: 0, repaired: [] as ReconcileStepDone['repaired'], undecided: [] as ReconcileStepDone['undecided'], steps: 0 };
+  const all = { examined: 0, repaired: [] as ReconcileStepResult['repaired'], undecided: [] as ReconcileStepResult['undecided'], steps: 0 };
   for (let cursor: string | null = null; all.steps === 0 || cursor !== null; all.steps += 1) {
-    const answer: { status: number; body: ReconcileStepDone } = await client.post<ReconcileStepDone>(address, { since, cursor, customer });
+    const answer: { status: number; body: ReconcileStepResult } = await client.post<ReconcileStepResult>(address, {
+      since,
+      cursor,
+      customer,
+    });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     all.examined += answer.body.examined;
     all.repaired.push(...answer.body.repaired);
@@ -156,7 +160,7 @@ describe('a Stripe walk', () => {
     const customer = await customerOf(member.id);
     for (const quantity of ['2', '3', '4']) await buy(member.client, 'cache-cards', quantity);
     const { data } = await stripe.paymentIntents.list({ customer });
-    const step = (cursor: string) => operator().post<ReconcileStepDone>(address, { since, cursor, customer });
+    const step = (cursor: string) => operator().post<ReconcileStepResult>(address, { since, cursor, customer });
     expect((await step(`payments:${data[1]?.id}`)).body).toEqual({
       cursor: 'refunds:',
       checkoutsWait: false,

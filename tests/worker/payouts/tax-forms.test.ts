@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RunDetails, RunPreview } from '#schema/payouts/admin-payout-runs.ts';
 import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
-import { taxFormFromCents } from '#schema/payouts/tax-year.ts';
+import { getTaxFormThresholdCents } from '#schema/payouts/tax-year.ts';
 import { readCsv } from '#tests/support/admin/read-csv.ts';
 import type { DirectMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -48,7 +48,7 @@ describe('the payment that would reach the tax threshold of the year', () => {
     ['2026', 200_000],
     ['2027', 200_000],
   ])('is refused without a tax form, singly and with others, and nothing is paid (%s)', async (year, threshold) => {
-    expect(taxFormFromCents(Number(year))).toBe(threshold);
+    expect(getTaxFormThresholdCents(Number(year))).toBe(threshold);
     await startIn(`${year}-06-01T12:00:00Z`);
     const [crossing, below] = [await payee(), await payee()];
     await paidBefore(crossing, threshold - 1_000, `${year}-02-01T00:00:00Z`);

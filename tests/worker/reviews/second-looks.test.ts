@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Totals } from '#schema/admin/totals.ts';
 import { SecondLook, SecondLooks } from '#schema/reviews/second-look.ts';
-import { secondLookOneIn } from '#schema/rules.ts';
+import { secondLookSampleInterval } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
 import { change, everyRow, expectError, row } from '#tests/worker/support/client.ts';
@@ -38,12 +38,12 @@ test('about one in twenty certificates gets a second look, and the key decides w
   const { linkSigningKey, addressHashKey } = await readConfig(env as unknown as Env);
   const numbers = Array.from({ length: 4_000 }, (_, index) => `CC-${index}`);
   const listDrawn = async (key: CryptoKey) => {
-    const results = await Promise.all(numbers.map((number) => isDrawn(key, 'second-look', number, secondLookOneIn)));
+    const results = await Promise.all(numbers.map((number) => isDrawn(key, 'second-look', number, secondLookSampleInterval)));
     return numbers.filter((_, index) => results[index]);
   };
   const chosen = await listDrawn(linkSigningKey);
-  expect(chosen.length).toBeGreaterThan(4_000 / secondLookOneIn / 2);
-  expect(chosen.length).toBeLessThan((4_000 / secondLookOneIn) * 2);
+  expect(chosen.length).toBeGreaterThan(4_000 / secondLookSampleInterval / 2);
+  expect(chosen.length).toBeLessThan((4_000 / secondLookSampleInterval) * 2);
   expect(await listDrawn(linkSigningKey)).toEqual(chosen);
   expect(await listDrawn(addressHashKey)).not.toEqual(chosen);
 });

@@ -1,7 +1,7 @@
 import type { OwnCard } from '#schema/cards/card.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
-const looks: Record<OwnCard['status'], { tone: BadgeTone; label: string }> = {
+const statusBadges: Record<OwnCard['status'], { tone: BadgeTone; label: string }> = {
   ordered: { tone: 'yellow', label: 'Ordered' },
   active: { tone: 'green', label: 'Active' },
   missing: { tone: 'grey', label: 'Missing' },
@@ -9,6 +9,6 @@ const looks: Record<OwnCard['status'], { tone: BadgeTone; label: string }> = {
 };
 
 export function CardStatusBadge({ status }: { status: OwnCard['status'] }) {
-  const { tone, label } = looks[status];
+  const { tone, label } = statusBadges[status];
   return <Badge tone={tone}>{label}</Badge>;
 }

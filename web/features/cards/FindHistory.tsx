@@ -1,7 +1,7 @@
 import type { CardFind } from '#schema/cards/card.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 
-const ways: Record<CardFind['source'], string> = {
+const scanSourceLabels: Record<CardFind['source'], string> = {
   camera: 'by camera',
   photo: 'from a photo',
   typed: 'by typing the ID',
@@ -22,7 +22,7 @@ export function FindHistory({ finds, totalScans }: { finds: CardFind[]; totalSca
             {finds.map((find) => (
               <li key={find.id}>
                 <span>
-                  <strong>{find.finder ?? 'An explorer'}</strong> <span className="muted">{ways[find.source]}</span>
+                  <strong>{find.finder ?? 'An explorer'}</strong> <span className="muted">{scanSourceLabels[find.source]}</span>
                 </span>
                 <time className="muted small" dateTime={find.scanDate}>
                   {dateTime(find.scanDate)}

@@ -1,9 +1,9 @@
 import { mutate } from 'swr';
 import {
-  openedByPage,
   type RedeemRequest,
   RedeemResponse,
   redemptionPausedUntil,
+  signedInPageParameter,
   VacationCertificate,
   VacationCertificates,
 } from '#schema/certificates/certificate.ts';
@@ -71,5 +71,5 @@ export function pdfPath({ pdfUrl }: Pick<VacationCertificate, 'pdfUrl'>): string
  */
 export function openPdf(certificate: Pick<VacationCertificate, 'pdfUrl'>): void {
   if (isViewing()) return;
-  redirectTo(new URL(`${pdfPath(certificate)}?${openedByPage}`, location.origin).href);
+  redirectTo(new URL(`${pdfPath(certificate)}?${signedInPageParameter}`, location.origin).href);
 }

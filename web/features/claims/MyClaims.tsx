@@ -9,7 +9,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-const looks: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
+const statusBadges: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
   pending: { tone: 'yellow', label: 'Pending' },
   approved: { tone: 'green', label: 'Approved' },
   rejected: { tone: 'red', label: 'Rejected' },
@@ -49,7 +49,7 @@ function ClaimRows({ claims }: { claims: Claim[] }) {
 
 function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, createdAt, updatedAt } }: { claim: Claim }) {
   const row = useRef<HTMLLIElement>(null);
-  const { tone, label } = looks[status];
+  const { tone, label } = statusBadges[status];
 
   async function withdraw() {
     try {

@@ -23,7 +23,7 @@ export function UpgradeDialog({ open, user, tier, onClose }: { open: boolean; us
         type="membership"
         renderPaid={(order) => (
           <OrderDone title="Upgrade Successful!" art={vacationArt} onClose={onClose}>
-            <p>{paidText(order)}</p>
+            <p>{describePurchase(order)}</p>
           </OrderDone>
         )}
       >
@@ -33,7 +33,7 @@ export function UpgradeDialog({ open, user, tier, onClose }: { open: boolean; us
   );
 }
 
-function paidText({ checkoutId }: Order): string {
+function describePurchase({ checkoutId }: Order): string {
   return `You’re now a ${tierNames[checkoutId === 'premium' ? 'premium' : 'basic']} member for one year.`;
 }
 

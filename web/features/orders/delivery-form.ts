@@ -18,6 +18,6 @@ export function getKnownAddress({ shippingAddress }: Order, user: User | null | 
 
 /** Returns the address in postal format, one entry per line. */
 export function addressLines({ name, line1, line2, city, state, zip, country }: ShippingAddress): string[] {
-  const place = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return [name, line1, line2, place, country].filter((line): line is string => Boolean(line));
+  const cityLine = [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [name, line1, line2, cityLine, country].filter((line): line is string => Boolean(line));
 }

@@ -10,15 +10,15 @@ export const readShortcutsSetting = () => localStorage.getItem(storageKey) !== '
 
 export function useShortcuts(shortcuts: Shortcuts): { areShortcutsOn: boolean; setShortcutsOn: (isOn: boolean) => void } {
   const [areShortcutsOn, setOn] = useState(readShortcutsSetting);
-  const latest = useRef(shortcuts);
-  latest.current = shortcuts;
+  const latestShortcuts = useRef(shortcuts);
+  latestShortcuts.current = shortcuts;
 
   useEffect(() => {
     if (!areShortcutsOn) return;
     function handleKey(event: KeyboardEvent) {
       const isPlainKey = !event.defaultPrevented && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;
       if (!isPlainKey || isHandledByTarget(event) || document.querySelector('dialog[open]')) return;
-      const action = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const action = latestShortcuts.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!action) return;
       event.preventDefault();
       action();

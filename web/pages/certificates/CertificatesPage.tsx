@@ -79,8 +79,10 @@ export function CertificatesPage() {
 }
 
 function nextText(balance: number): string {
-  const missing = cheapestCertificateTokens - balance;
-  return missing > 0 ? `You need ${plural(missing, 'more token')} for a certificate.` : 'You have enough tokens for a certificate.';
+  const missingTokens = cheapestCertificateTokens - balance;
+  return missingTokens > 0
+    ? `You need ${plural(missingTokens, 'more token')} for a certificate.`
+    : 'You have enough tokens for a certificate.';
 }
 
 function List({ certificates, now }: { certificates: VacationCertificate[]; now: number }) {

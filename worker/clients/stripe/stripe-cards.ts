@@ -15,11 +15,11 @@ export async function renewalTerms(stripe: Stripe, subscriptionId: string): Prom
     expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
   });
   const { customer } = subscription;
-  const existing = typeof customer === 'object' && !customer.deleted ? customer : null;
+  const activeCustomer = typeof customer === 'object' && !customer.deleted ? customer : null;
   const priceCents = subscription.items.data[0]?.price.unit_amount ?? null;
   if (priceCents === null) throw new Error(`Subscription ${subscriptionId} has no price`);
-  const balanceCents = existing ? Math.min(priceCents, getCredit(existing)) : 0;
-  const method = subscription.default_payment_method ?? existing?.invoice_settings.default_payment_method ?? null;
+  const balanceCents = activeCustomer ? Math.min(priceCents, getCredit(activeCustomer)) : 0;
+  const method = subscription.default_payment_method ?? activeCustomer?.invoice_settings.default_payment_method ?? null;
   return { card: toPaymentCard(method), priceCents, balanceCents };
 }
 

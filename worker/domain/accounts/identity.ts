@@ -52,8 +52,8 @@ export function readIdentity(payload: unknown, now: Seconds): Result<Identity, I
   const result = v.safeParse(Claims, payload);
   if (!result.success) return err('identity_token_invalid');
   const { sub, iat, auth_time, email, email_verified, name, picture, firebase } = result.output;
-  const latest = now + clockToleranceSeconds;
-  if (iat > latest || auth_time > latest) return err('identity_token_invalid');
+  const maxIssuedAt = now + clockToleranceSeconds;
+  if (iat > maxIssuedAt || auth_time > maxIssuedAt) return err('identity_token_invalid');
   const provider = socialProviders.find((candidate) => `${candidate}.com` === firebase.sign_in_provider);
   if (!provider) return err('identity_unsupported');
   const subject = firebase.identities?.[firebase.sign_in_provider]?.[0];

@@ -54,9 +54,9 @@ export function decideEdit(
   }
   if (email !== undefined && email !== member.email) {
     edit.email = planEmail(email, member);
-    const waits = edit.email.method === 'prove';
-    edit.before[waits ? 'pendingEmail' : 'email'] = waits ? member.pendingEmail : member.email;
-    edit.after[waits ? 'pendingEmail' : 'email'] = email;
+    const needsConfirmation = edit.email.method === 'prove';
+    edit.before[needsConfirmation ? 'pendingEmail' : 'email'] = needsConfirmation ? member.pendingEmail : member.email;
+    edit.after[needsConfirmation ? 'pendingEmail' : 'email'] = email;
   }
   return ok(Object.keys(edit.after).length > 0 ? edit : undefined);
 }

@@ -8,9 +8,9 @@ export type DataValue = string | number | null;
 export type DataRow = Record<string, DataValue>;
 export type MyDataRows = Record<string, DataRow[]>;
 
-const instant = /(At|Date|Until|Start|End|activateBy|dueBy|ValidFrom)$/;
+const instantFieldPattern = /(At|Date|Until|Start|End|activateBy|dueBy|ValidFrom)$/;
 const booleanFields = /^(is|wants|was)[A-Z]|^(autoRenew|cancelAtPeriodEnd|codeWasRight|tookPlace|travelerCorrected)$/;
-const json = new Set([
+const jsonFields = new Set([
   'payload',
   'before',
   'after',
@@ -49,9 +49,9 @@ function presentRow(row: DataRow): Record<string, unknown> {
 }
 
 function presentValue(name: string, value: DataValue): unknown {
-  if (typeof value === 'number' && instant.test(name)) return toIso(value);
+  if (typeof value === 'number' && instantFieldPattern.test(name)) return toIso(value);
   if (typeof value === 'number' && booleanFields.test(name)) return value === 1;
-  if (typeof value === 'string' && json.has(name)) return parseJson(value);
+  if (typeof value === 'string' && jsonFields.has(name)) return parseJson(value);
   return value;
 }
 

@@ -40,10 +40,10 @@ export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   const hasDifference = findDifference(facts.ledgerChecks) !== undefined;
   const money = findMoneyDifference(facts.moneyChecks);
   // If check-ledger failed because it found a difference, one alarm is enough.
-  const isFound = hasDifference || money !== undefined || facts.waiting.values_unknown;
+  const hasKnownProblem = hasDifference || money !== undefined || facts.waiting.values_unknown;
   const waitingKinds = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [
-    ...facts.jobs.flatMap((job) => jobAlarms(job, facts, isFound, now)),
+    ...facts.jobs.flatMap((job) => listJobAlarms(job, facts, hasKnownProblem, now)),
     ...(hasDifference ? [{ kind: 'ledger_differs', subject: '' } as const] : []),
     ...(money
       ? [{ kind: 'money_differs', subject: '', detail: money.differences.slice(0, 1).map(describeMoneyDifference).join('') } as const]
@@ -53,7 +53,7 @@ export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   ];
 }
 
-function jobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts, ledgerDiffers: boolean, now: Seconds): RaisedAlarm[] {
+function listJobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts, ledgerDiffers: boolean, now: Seconds): RaisedAlarm[] {
   const hasFailed = lastOutcome === 'failed' && !(job === 'check-ledger' && ledgerDiffers);
   // A successful run does not end the alarm while failed rows await a retry.
   const hasPendingRetries =

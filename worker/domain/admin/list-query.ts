@@ -54,15 +54,16 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   }
   const dates = readDates(from, to, capabilities);
   if (!dates.ok) return dates;
-  const allowed = intersectSorts([
+  const allowedSorts = intersectSorts([
     ...filters.map(({ name }) => capabilities.filters[name]?.sorts ?? []),
     ...(dates.value && capabilities.dates ? [capabilities.dates.sorts] : []),
   ]);
-  const sortName = sort || chooseSort(capabilities, allowed);
+  const sortName = sort || chooseSort(capabilities, allowedSorts);
   const name = sortName.replace(/^-/, '');
   if (!Object.hasOwn(capabilities.sorts, name)) return err({ sort: `Sort by one of ${Object.keys(capabilities.sorts).join(', ')}` });
   // A search scans the rows in any order. Without a search, a single index must cover both the filter and the sort order.
-  if (q === '' && allowed && !allowed.includes(name)) return err({ sort: `With this filter, sort by ${allowed.join(' or ')}` });
+  if (q === '' && allowedSorts && !allowedSorts.includes(name))
+    return err({ sort: `With this filter, sort by ${allowedSorts.join(' or ')}` });
   const place = cursor === undefined ? null : readCursor(cursor);
   if (place === undefined) return err({ cursor: 'This page no longer exists. Please start from the first page' });
   return ok({
@@ -96,9 +97,9 @@ function intersectSorts(offers: (readonly string[])[]): string[] | undefined {
   return first?.filter((name) => filterParameters.every((offer) => offer.includes(name)));
 }
 
-function chooseSort(capabilities: ListCapabilities, allowed: readonly string[] | undefined): string {
+function chooseSort(capabilities: ListCapabilities, allowedSorts: readonly string[] | undefined): string {
   const defaultColumn = capabilities.defaultSort.replace(/^-/, '');
-  return allowed === undefined || allowed.includes(defaultColumn) ? capabilities.defaultSort : `-${allowed[0]}`;
+  return allowedSorts === undefined || allowedSorts.includes(defaultColumn) ? capabilities.defaultSort : `-${allowedSorts[0]}`;
 }
 
 /** Includes the total in the cursor, so that it is counted only once. */

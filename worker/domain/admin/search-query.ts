@@ -78,9 +78,9 @@ function parseNumbers(query: string): ParsedSearch[] {
   const number = Number(digits);
   if (noun === 'card') return number < 10_000_000 ? [{ kind: 'card', cardId: formatCardId(number) }] : [];
   if (noun !== '') return Object.hasOwn(nouns, noun) ? [{ kind: 'number', of: nouns[noun] ?? null, number }] : [];
-  const bare: ParsedSearch = { kind: 'number', of: null, number };
+  const unqualifiedNumber: ParsedSearch = { kind: 'number', of: null, number };
   // Up to seven digits may be a card id without its prefix.
-  return digits.length < 7 ? [bare, { kind: 'card', cardId: formatCardId(number) }] : [bare];
+  return digits.length < 7 ? [unqualifiedNumber, { kind: 'card', cardId: formatCardId(number) }] : [unqualifiedNumber];
 }
 
 function parseCardId(query: string): ParsedSearch | undefined {

@@ -30,14 +30,14 @@ export interface EvidenceFacts {
 const join = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ');
 /** Joins the lines and drops whole lines at the end if the text is too long for Stripe. */
 function limit(lines: (string | null)[]): string {
-  const shown: string[] = [];
+  const includedLines: string[] = [];
   let length = 0;
   for (const line of lines.filter((candidate) => candidate !== null)) {
     length += line.length + 1;
     if (length > evidenceMaxLength) break;
-    shown.push(line);
+    includedLines.push(line);
   }
-  return shown.join('\n');
+  return includedLines.join('\n');
 }
 
 export function prepareEvidence(facts: EvidenceFacts, publicOrigin: string): Evidence {

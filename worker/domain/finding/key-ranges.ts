@@ -74,8 +74,8 @@ function listKeyRanges(windows: readonly Window[], smallest: CellSide): KeyRange
 }
 
 function addRange(ranges: KeyRange[], range: KeyRange): void {
-  const before = ranges.at(-1);
-  if (before && before.last + 1 === range.first) before.last = range.last;
+  const previousRange = ranges.at(-1);
+  if (previousRange && previousRange.last + 1 === range.first) previousRange.last = range.last;
   else ranges.push(range);
 }
 
@@ -91,8 +91,8 @@ function mergeRanges(ranges: readonly KeyRange[], atMost: number): KeyRange[] {
   );
   const mergedRanges: KeyRange[] = [];
   for (const [index, range] of ranges.entries()) {
-    const before = mergedRanges.at(-1);
-    if (before && !widestGaps.has(index - 1)) before.last = range.last;
+    const previousRange = mergedRanges.at(-1);
+    if (previousRange && !widestGaps.has(index - 1)) previousRange.last = range.last;
     else mergedRanges.push({ ...range });
   }
   return mergedRanges;

@@ -18,12 +18,12 @@ export function applyRefunds(account: Account, payment: PaymentState, charge: Ch
   const isRestored = returnedToUsCents > 0 && isReversal && canRestore(account, payment, now);
   const refundOwedCents = isRestored ? payment.refundOwedCents : Math.max(0, payment.refundOwedCents + returnedToUsCents);
   const period = isRestored && payment.revokedAt !== null ? restoredPeriod(account, payment, payment.revokedAt, now) : undefined;
-  const applied = {
+  const updatedPayment = {
     ...refunded,
     refundOwedCents: Math.min(refundOwedCents, payment.amountCents - refundedCents),
     cardFingerprint: payment.cardFingerprint ?? charge.cardFingerprint,
   };
-  return { payment: { ...applied, revokedAt: revocationTime(applied, charge, now) }, periods: period ? [period] : [] };
+  return { payment: { ...updatedPayment, revokedAt: revocationTime(updatedPayment, charge, now) }, periods: period ? [period] : [] };
 }
 
 function revocationTime(payment: PaymentState, { refundedAt }: ChargeFacts, now: Seconds): Seconds | null {

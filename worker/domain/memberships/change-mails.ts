@@ -74,13 +74,13 @@ function disputeMail({ previous, current }: Change<PaymentState>, continuingTier
   if (status === 'won' && (previous?.disputeStatus ?? null) === null) return [];
   const wasLost = status === 'won' && previous?.disputeStatus === 'lost';
   const { outcome, until } = decideRestorationOutcome(after, current);
-  const appealed = { outcome, until: until === null ? null : toIso(until) };
+  const appealOutcome = { outcome, until: until === null ? null : toIso(until) };
   const template = ({ open: 'dispute_opened', won: 'dispute_won', lost: 'dispute_lost' } as const)[status];
   const payload = {
     description: current.description,
     amountCents: String(current.amountCents),
     ...(status === 'lost' && { goesOn: continuingTier }),
-    ...(wasLost && appealed),
+    ...(wasLost && appealOutcome),
   };
   return [mail(template, `${template}:${getKey(current)}:${current.disputedAt}`, payload)];
 }

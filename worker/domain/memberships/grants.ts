@@ -12,12 +12,12 @@ export type GrantRefusal = 'subscription_active' | 'better_grant_active';
 
 /** Adds a year of `tier`, starting when the current grant of that tier ends; without one, starting now. `cause` identifies a new grant. */
 export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
-  if (account.subscriptions.some(runs)) return err('subscription_active');
+  if (account.subscriptions.some(isSubscriptionRunning)) return err('subscription_active');
   const runningGrants = account.periods.filter((period) => isRunningGrant(period, now));
   if (runningGrants.some((period) => tierRanks[period.tier] > tierRanks[tier])) return err('better_grant_active');
-  const same = runningGrants.filter((period) => period.tier === tier).sort((one, other) => other.endsAt - one.endsAt)[0];
-  const grant: Period = same
-    ? { ...same, endsAt: addYear(same.endsAt) }
+  const sameTierGrant = runningGrants.filter((period) => period.tier === tier).sort((one, other) => other.endsAt - one.endsAt)[0];
+  const grant: Period = sameTierGrant
+    ? { ...sameTierGrant, endsAt: addYear(sameTierGrant.endsAt) }
     : { cause, tier, startsAt: now, endsAt: addYear(now), source: 'grant', subscriptionId: null };
   const otherPeriods = account.periods.filter((period) => period.cause !== grant.cause);
   return ok(deriveAccount({ ...account, periods: [...otherPeriods, grant] }, now));
@@ -69,7 +69,7 @@ export function grantMail({ memberId, membership }: Account, version: number, ad
   return createMailMaker(addressee)('membership_granted', `membership_granted:${memberId}:${version}`, payload);
 }
 
-function runs({ status, endedAt, endRequestedAt }: Account['subscriptions'][number]): boolean {
+function isSubscriptionRunning({ status, endedAt, endRequestedAt }: Account['subscriptions'][number]): boolean {
   return endedAt === null && endRequestedAt === null && ['active', 'past_due', 'unpaid', 'trialing', 'paused'].includes(status);
 }
 

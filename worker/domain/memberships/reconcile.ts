@@ -166,8 +166,8 @@ function cancelWithIntent(order: OrderState, intent: IntentFacts): Partial<Order
 
 function withRefunds(account: Account, payment: PaymentState, { charge }: IntentFacts, now: Seconds): Account {
   if (!charge) return withPayment(account, payment);
-  const applied = applyRefunds(account, payment, charge, now);
-  return withPayment({ ...account, periods: [...account.periods, ...applied.periods] }, applied.payment);
+  const refundResult = applyRefunds(account, payment, charge, now);
+  return withPayment({ ...account, periods: [...account.periods, ...refundResult.periods] }, refundResult.payment);
 }
 
 function applyDispute(account: Account, { paymentIntentId, status, openedAt }: Extract<News, { kind: 'dispute' }>, now: Seconds) {
@@ -175,8 +175,8 @@ function applyDispute(account: Account, { paymentIntentId, status, openedAt }: E
   if (!payment) return err('not_yet_known' as const);
   const revokedAt = status === 'lost' ? (payment.revokedAt ?? now) : isFullyReturned(payment) ? payment.revokedAt : null;
   const isLossReversed = payment.disputeStatus === 'lost' && status === 'won' && revokedAt === null;
-  const restored = isLossReversed ? restoredPeriod(account, payment, payment.disputedAt ?? 0, now) : undefined;
-  const periods = restored ? [...account.periods, restored] : account.periods;
+  const reinstatedPeriod = isLossReversed ? restoredPeriod(account, payment, payment.disputedAt ?? 0, now) : undefined;
+  const periods = reinstatedPeriod ? [...account.periods, reinstatedPeriod] : account.periods;
   return ok(withPayment({ ...account, periods }, { ...payment, disputeStatus: status, disputedAt: openedAt, revokedAt }));
 }
 

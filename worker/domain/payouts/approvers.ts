@@ -60,12 +60,12 @@ function approvableFrom(admin: ApproverRow, createdById: number, facts: Approver
   const isOwnRun = admin.id === createdById;
   // Waiting does not help here: either another super administrator must approve the run, or this one must add a second factor.
   if (isOwnRun && facts.admins.some((other) => other.id !== admin.id && isSuperAdmin(other))) return null;
-  const standing = standingSince(admin, facts);
-  if (standing === null) return null;
+  const standingStartedAt = standingSince(admin, facts);
+  if (standingStartedAt === null) return null;
   const events = facts.changes.filter((change) =>
-    isOwnRun ? wasOther(change, admin.id, facts) : mayBeOnePerson(change, admin.id, createdById, facts, now),
+    isOwnRun ? wasAnotherSuperAdmin(change, admin.id, facts) : mayBeOnePerson(change, admin.id, createdById, facts, now),
   );
-  return Math.max(standing, ...events.map(({ at }) => at)) + approverStandingSeconds;
+  return Math.max(standingStartedAt, ...events.map(({ at }) => at)) + approverStandingSeconds;
 }
 
 /**
@@ -79,12 +79,12 @@ function standingSince(admin: ApproverRow, { changes }: ApproverFacts): Seconds 
 }
 
 /** Whether the change proves that another super administrator was enabled at the time. */
-function wasOther(change: AdminChange, ownId: number, { admins, changes }: ApproverFacts): boolean {
+function wasAnotherSuperAdmin(change: AdminChange, ownId: number, { admins, changes }: ApproverFacts): boolean {
   const admin = admins.find(({ id }) => id === change.adminId);
   if (!admin || admin.id === ownId || change.action === 'admin.create') return false;
-  const later = changes.slice(changes.indexOf(change)).filter(({ adminId }) => adminId === admin.id);
-  const role = later.find(({ roleBefore }) => roleBefore !== null)?.roleBefore ?? admin.role;
-  const wasDisabled = later.find((one) => one.wasDisabled !== null)?.wasDisabled ?? admin.isDisabled;
+  const laterChanges = changes.slice(changes.indexOf(change)).filter(({ adminId }) => adminId === admin.id);
+  const role = laterChanges.find(({ roleBefore }) => roleBefore !== null)?.roleBefore ?? admin.role;
+  const wasDisabled = laterChanges.find((one) => one.wasDisabled !== null)?.wasDisabled ?? admin.isDisabled;
   return role === 'super_admin' && !wasDisabled;
 }
 
@@ -102,6 +102,6 @@ function mayBeOnePerson(
   if (adminId === approverId) return byId === starterId;
   if (adminId !== starterId || byId === null || byId === starterId) return false;
   const by = facts.admins.find(({ id }) => id === byId);
-  const standing = by ? standingSince(by, facts) : null;
-  return byId === approverId || standing === null || standing + approverStandingSeconds > now;
+  const standingStartedAt = by ? standingSince(by, facts) : null;
+  return byId === approverId || standingStartedAt === null || standingStartedAt + approverStandingSeconds > now;
 }

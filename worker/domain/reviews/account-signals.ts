@@ -17,8 +17,11 @@ export function mailboxSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { facts, member, accounts } = reviewCase;
   const reasons: string[] = [];
   if (member.isDisposable) reasons.push(`${member.name} uses a disposable mailbox`);
-  const sharing = facts.accounts.filter(({ id, mailbox }) => id !== member.id && mailbox === member.mailbox).map(({ id }) => id);
-  if (sharing.length > 0) reasons.push(`${formatNames(reviewCase, [member.id, ...sharing])} use different addresses of the same mailbox`);
+  const sharedMailboxAccountIds = facts.accounts
+    .filter(({ id, mailbox }) => id !== member.id && mailbox === member.mailbox)
+    .map(({ id }) => id);
+  if (sharedMailboxAccountIds.length > 0)
+    reasons.push(`${formatNames(reviewCase, [member.id, ...sharedMailboxAccountIds])} use different addresses of the same mailbox`);
   const accountsByMailbox = Map.groupBy(facts.accounts, ({ mailbox }) => mailbox);
   const fromSharedMailboxes = listTransfers(reviewCase).filter(({ finderId }) => {
     const finder = accounts.get(finderId);
@@ -42,11 +45,11 @@ export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[
   const reasons: string[] = [];
   const transfers = listTransfers(reviewCase);
   for (const payment of facts.returnedPayments) {
-    const backing = transfers.filter(({ cardId, ownerId }) =>
+    const backingTransfers = transfers.filter(({ cardId, ownerId }) =>
       payment.kind === 'card_order' ? cards.get(cardId)?.orderId === payment.orderId : ownerId === payment.userId,
     );
     const isRecent = payment.kind === 'card_order' || payment.at > now - returnedPaymentSignalSeconds;
-    if (!isRecent || !isSubstantial(backing, reviewCase)) continue;
+    if (!isRecent || !isSubstantial(backingTransfers, reviewCase)) continue;
     reasons.push(`${formatNames(reviewCase, [payment.userId])}'s payment for ${describePayment(payment)} ${returnLabels[payment.outcome]}`);
   }
   if (facts.owedTokens > 0) reasons.push(`${member.name} owes ${facts.owedTokens} tokens from a reversal`);
@@ -55,9 +58,9 @@ export function moneySignals(reviewCase: ReviewCase, now: Seconds): KnownSignal[
 
 /** Flags tokens granted by administrators, because an administrator could give an accomplice a stay. */
 export function giftSignals({ facts, tokens }: ReviewCase): KnownSignal[] {
-  const given = sumTokens(listGifts(facts.rewards));
-  if (given === 0 || given < givenShareSignal * tokens) return [];
-  return [{ code: 'gift', sentence: `Administrators gave ${given} of the ${tokens} tokens.` }];
+  const giftedTokens = sumTokens(listGifts(facts.rewards));
+  if (giftedTokens === 0 || giftedTokens < givenShareSignal * tokens) return [];
+  return [{ code: 'gift', sentence: `Administrators gave ${giftedTokens} of the ${tokens} tokens.` }];
 }
 
 /** Flags members on hold by a group decision, or with a recently refused certificate, because their new finds need a manual review. */
@@ -72,8 +75,8 @@ export function decisionSignals({ facts }: ReviewCase, now: Seconds): KnownSigna
   ];
 }
 
-function isSubstantial(backing: { tokens: number }[], { tokens }: ReviewCase): boolean {
-  return backing.length > 0 && sumTokens(backing) >= fedShareSignal * tokens;
+function isSubstantial(backingTransfers: { tokens: number }[], { tokens }: ReviewCase): boolean {
+  return backingTransfers.length > 0 && sumTokens(backingTransfers) >= fedShareSignal * tokens;
 }
 
 const returnLabels: Record<ReturnedPayment['outcome'], string> = {
@@ -89,12 +92,12 @@ function describePayment({ kind, amountCents }: ReturnedPayment): string {
 /** Flags a chain of accounts that each referred the next soon after registration; real friends take longer. */
 export function referralSignals(reviewCase: ReviewCase): KnownSignal[] {
   const { facts, member } = reviewCase;
-  const line = [{ ...member, hasReturnedPayment: false }, ...facts.referrers];
-  const broken = line.findIndex((one, index) => {
-    const referrer = line[index + 1];
+  const referralLine = [{ ...member, hasReturnedPayment: false }, ...facts.referrers];
+  const chainBreakIndex = referralLine.findIndex((one, index) => {
+    const referrer = referralLine[index + 1];
     return !referrer || one.createdAt - referrer.createdAt > referralChainSignal.madeWithinSeconds;
   });
-  const chain = line.slice(0, broken + 1);
+  const chain = referralLine.slice(0, chainBreakIndex + 1);
   const returnedReferrals = [...facts.referrers, ...facts.referred].filter(({ hasReturnedPayment }) => hasReturnedPayment);
   const reasons: string[] = [];
   if (chain.length >= referralChainSignal.members) {

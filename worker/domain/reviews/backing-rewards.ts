@@ -14,12 +14,12 @@ export function backingRewards<Reward extends { tokens: number }>(
     unspent.push({ ...reward, tokens: Math.min(reward.tokens, unspentBalance) });
     unspentBalance -= reward.tokens;
   }
-  const backing: Reward[] = [];
+  const selectedRewards: Reward[] = [];
   let remainingPrice = price;
   for (const reward of unspent.reverse()) {
     if (remainingPrice <= 0) break;
-    backing.push({ ...reward, tokens: Math.min(reward.tokens, remainingPrice) });
+    selectedRewards.push({ ...reward, tokens: Math.min(reward.tokens, remainingPrice) });
     remainingPrice -= reward.tokens;
   }
-  return backing;
+  return selectedRewards;
 }

@@ -7,7 +7,7 @@ import type { Signal, SignalCode } from './signal.ts';
 /**
  * Signal codes, most serious first. The last ones often have innocent causes, such as families, events, and towns that are new to the game.
  */
-const gravity: readonly SignalCode[] = [
+const severityOrder: readonly SignalCode[] = [
   'held',
   'refused_before',
   'money_back',
@@ -30,9 +30,9 @@ export interface ShownSignal {
 }
 
 export function orderSignals(found: readonly Signal[], storedCodes: readonly string[]): ShownSignal[] {
-  const rank = ({ code }: Signal) => (gravity as readonly string[]).indexOf(code);
-  const missing = storedCodes.filter((code) => !found.some((signal) => signal.code === code));
-  const staleSignals = missing.map((code) => ({ code, sentence: storedSignalSentences[code] ?? null }));
+  const rank = ({ code }: Signal) => (severityOrder as readonly string[]).indexOf(code);
+  const missingCodes = storedCodes.filter((code) => !found.some((signal) => signal.code === code));
+  const staleSignals = missingCodes.map((code) => ({ code, sentence: storedSignalSentences[code] ?? null }));
   return [...found.toSorted((one, other) => rank(one) - rank(other)), ...staleSignals];
 }
 

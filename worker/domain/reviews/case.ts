@@ -85,8 +85,8 @@ function findConfirmer({ finds }: ReviewFacts, cardId: number, at: number): numb
 }
 
 export function backingFinds(reviewCase: ReviewCase): FindFact[] {
-  const backing = new Set(listTransfers(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
-  return reviewCase.facts.finds.filter(({ cardId, userId }) => backing.has(`${cardId}:${userId}`));
+  const backingKeys = new Set(listTransfers(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
+  return reviewCase.facts.finds.filter(({ cardId, userId }) => backingKeys.has(`${cardId}:${userId}`));
 }
 
 export function getFinds({ findsBy }: ReviewCase, userId: number): readonly FindFact[] {
@@ -101,8 +101,8 @@ export function sumTokens(rewards: readonly Pick<BackingReward, 'tokens'>[]): nu
 export function formatNames({ accounts }: ReviewCase, ids: Iterable<number>): string {
   const names = [...ids].map((id) => accounts.get(id)?.name ?? `member ${id}`);
   const listedNames = names.length > maxListedNames ? names.slice(0, maxListedNames) : names;
-  const rest = names.length - listedNames.length;
-  if (rest > 0) return `${listedNames.join(', ')} and ${rest} ${rest === 1 ? 'other' : 'others'}`;
+  const unlistedCount = names.length - listedNames.length;
+  if (unlistedCount > 0) return `${listedNames.join(', ')} and ${unlistedCount} ${unlistedCount === 1 ? 'other' : 'others'}`;
   return listedNames.length > 1 ? `${listedNames.slice(0, -1).join(', ')} and ${listedNames.at(-1)}` : (listedNames[0] ?? 'nobody');
 }
 

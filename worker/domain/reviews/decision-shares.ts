@@ -25,7 +25,7 @@ export function computeShares({ members, placements }: GroupFacts, plan: GroupPl
       tokensRefunded,
       tokensTaken,
       tokensOwed: tokens - tokensTaken,
-      treasureKeys: countEffects('commission').reduce((keys, { entityId }) => keys + movedKeys(commissionsById.get(entityId)), 0),
+      treasureKeys: countEffects('commission').reduce((keys, { entityId }) => keys + countMovedKeys(commissionsById.get(entityId)), 0),
       communityKeys: countEffects('placement').reduce((keys, { entityId }) => keys + (keysByCard.get(entityId) ?? 0), 0),
       commissions: countEffects('commission').length,
       commissionsCents: sum('commission', 'taken') + sum('commission', 'owed'),
@@ -37,6 +37,6 @@ export function computeShares({ members, placements }: GroupFacts, plan: GroupPl
   });
 }
 
-function movedKeys(change: CommissionChange | undefined): number {
+function countMovedKeys(change: CommissionChange | undefined): number {
   return Math.abs((change?.after.referral?.treasureKeys ?? 0) - (change?.before.referral?.treasureKeys ?? 0));
 }

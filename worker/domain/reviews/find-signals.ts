@@ -28,8 +28,8 @@ function paceSignals(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, H
   });
   const [fastest] = hasty.toSorted((one, other) => other.tokens - one.tokens);
   if (!fastest || sumTokens(hasty) < fedShareSignal * reviewCase.tokens) return [];
-  const others = hasty.length - 1;
-  const suffix = others > 0 ? ` ${others} more ${others === 1 ? 'finder was' : 'finders were'} as fast.` : '';
+  const otherFinderCount = hasty.length - 1;
+  const suffix = otherFinderCount > 0 ? ` ${otherFinderCount} more ${otherFinderCount === 1 ? 'finder was' : 'finders were'} as fast.` : '';
   return [{ code: 'pace', sentence: `${formatNames(reviewCase, [fastest.finderId])} ${describeHaste(fastest.haste)}.${suffix}` }];
 }
 

@@ -28,16 +28,16 @@ export function groupAccounts(facts: ReviewFacts): AccountGroup {
   const addresses = collectAddresses(facts);
   const members = [facts.memberId];
   const reasons: GroupReason[] = [];
-  const ungrouped = new Map(reviewCase.accounts);
-  ungrouped.delete(facts.memberId);
+  const ungroupedAccounts = new Map(reviewCase.accounts);
+  ungroupedAccounts.delete(facts.memberId);
   // The loop also visits the members added during iteration.
   for (const memberId of members) {
     const member = reviewCase.accounts.get(memberId);
     if (!member) continue;
-    for (const account of ungrouped.values()) {
-      const found = reasonsFor(reviewCase, addresses, account, member);
+    for (const account of ungroupedAccounts.values()) {
+      const found = findGroupReasons(reviewCase, addresses, account, member);
       if (found.length === 0) continue;
-      ungrouped.delete(account.id);
+      ungroupedAccounts.delete(account.id);
       members.push(account.id);
       reasons.push(...found);
     }
@@ -47,28 +47,29 @@ export function groupAccounts(facts: ReviewFacts): AccountGroup {
 
 type Addresses = ReadonlyMap<number, ReadonlySet<string>>;
 
-function reasonsFor(reviewCase: ReviewCase, addresses: Addresses, one: AccountFact, other: AccountFact): GroupReason[] {
-  const strong: GroupReason[] = [];
-  const weak: GroupReason[] = [];
+function findGroupReasons(reviewCase: ReviewCase, addresses: Addresses, one: AccountFact, other: AccountFact): GroupReason[] {
+  const strongReasons: GroupReason[] = [];
+  const weakReasons: GroupReason[] = [];
   const reason = (code: GroupReasonCode, description: string) => ({
     ...{ id: one.id, withId: other.id, code },
     sentence: `${one.name} and ${other.name}: ${description}.`,
   });
   for (const tie of tiesBetween(reviewCase, one.id, other.id)) {
-    if (tie === 'mailbox' || tie === 'bank_card') strong.push(reason(tie, tieLabels[tie]));
-    if (tie === 'referral') weak.push(reason(tie, tieLabels[tie]));
+    if (tie === 'mailbox' || tie === 'bank_card') strongReasons.push(reason(tie, tieLabels[tie]));
+    if (tie === 'referral') weakReasons.push(reason(tie, tieLabels[tie]));
   }
   const days = finderGroupSignal.madeWithinSeconds / secondsPerDay;
   if (Math.abs(one.createdAt - other.createdAt) <= finderGroupSignal.madeWithinSeconds)
-    weak.push(reason('made_together', `they signed up within ${days} days of each other`));
-  if (intersect(addresses.get(one.id), addresses.get(other.id))) weak.push(reason('address', 'they used the same network address'));
+    weakReasons.push(reason('made_together', `they signed up within ${days} days of each other`));
+  if (intersect(addresses.get(one.id), addresses.get(other.id))) weakReasons.push(reason('address', 'they used the same network address'));
   // Skips the expensive checks below if they cannot change the result.
-  if (strong.length + weak.length === 0) return [];
-  if (areTwins(reviewCase, one.id, other.id, secondsPerDay)) weak.push(reason('twins', 'they made most of their finds on the same days'));
+  if (strongReasons.length + weakReasons.length === 0) return [];
+  if (areTwins(reviewCase, one.id, other.id, secondsPerDay))
+    weakReasons.push(reason('twins', 'they made most of their finds on the same days'));
   if (countSharedFinds(reviewCase, one.id, other.id) >= finderGroupSignal.sharedFinds)
-    weak.push(reason('many_finds', 'one found many of the other’s cards'));
-  const isSignificant = weak.length >= weakReasonsForGroup && weak.some(({ code }) => !coincidental.has(code));
-  return strong.length > 0 || isSignificant ? [...strong, ...weak] : [];
+    weakReasons.push(reason('many_finds', 'one found many of the other’s cards'));
+  const isSignificant = weakReasons.length >= weakReasonsForGroup && weakReasons.some(({ code }) => !coincidental.has(code));
+  return strongReasons.length > 0 || isSignificant ? [...strongReasons, ...weakReasons] : [];
 }
 
 /** Reasons that may be coincidental: in a town that is new to the game, all accounts are new and find the same few owners' cards. */

@@ -63,9 +63,9 @@ function memoizeTies(reviewCase: ReviewCase, hastyFinders: ReadonlyMap<number, H
   return {
     ties(finderId: number, ownerId: number): Tie[] {
       const key = `${finderId}:${ownerId}`;
-      const found = ties.get(key) ?? tiesBetween(reviewCase, finderId, ownerId);
-      ties.set(key, found);
-      return found;
+      const pairTies = ties.get(key) ?? tiesBetween(reviewCase, finderId, ownerId);
+      ties.set(key, pairTies);
+      return pairTies;
     },
     isHasty: (userId: number) => hastyFinders.has(userId),
   };
@@ -80,16 +80,16 @@ function involvedAccounts(
   const ownerIds = [...byOwner].toSorted(([, one], [, other]) => sumTokens(other) - sumTokens(one)).flatMap(([ownerId]) => ownerId ?? []);
   const cardIds = new Set(transfers.map(({ cardId }) => cardId));
   const finderIds = new Set<number>();
-  const found = new Set<Tie>();
+  const pairTies = new Set<Tie>();
   for (const finderId of new Set(reviewCase.facts.finds.filter(({ cardId }) => cardIds.has(cardId)).map(({ userId }) => userId))) {
     const tiedOwners = ownerIds.flatMap((ownerId) => ties(finderId, ownerId));
-    for (const tie of tiedOwners) found.add(tie);
+    for (const tie of tiedOwners) pairTies.add(tie);
     if (tiedOwners.length > 0 || isHasty(finderId)) finderIds.add(finderId);
   }
   return {
     ownerIds,
     finderIds,
-    ties: found,
+    ties: pairTies,
     hastyIds: [...new Set([...transfers.map(({ finderId }) => finderId), ...finderIds])].filter(isHasty),
   };
 }

@@ -73,29 +73,29 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
   const [certificates, chests, commissions] = [byId(facts.certificates), byId(facts.chests), byId(facts.commissions)];
   for (const effect of facts.effects) {
     const member = members.get(effect.userId);
-    const skip = (reason: string) => plan.kept.push({ ...effect, explanation: reason });
+    const keepEffect = (reason: string) => plan.kept.push({ ...effect, explanation: reason });
     if (!member) continue;
     // A suspension that was taken over reverts to the administrator, because the decision is no longer in effect.
     if (effect.kind === 'suspension' && effect.before.isSuspended !== true) {
       if (member.suspendedAt === decision.createdAt) plan.reinstated.push(effect.userId);
-      else skip('The suspension has ended or was replaced by another.');
+      else keepEffect('The suspension has ended or was replaced by another.');
     }
     if (effect.kind === 'certificate') {
       const certificate = certificates.get(effect.entityId);
       const reason = certificate ? undoCertificate(plan, certificate, effect, member, decision, now) : 'It no longer exists.';
-      if (reason) skip(reason);
+      if (reason) keepEffect(reason);
     }
     if (effect.kind === 'chest') {
       const chest = chests.get(effect.entityId);
       const change = chest && undoChest(chest, effect, decision.action, member.hasLeft);
       if (change) plan.chests.push(change);
-      else skip('It was decided or paid in the meantime.');
+      else keepEffect('It was decided or paid in the meantime.');
     }
     if (effect.kind === 'commission') {
       const commission = commissions.get(effect.entityId);
       const change = commission && undoCommission(commission, effect, decision.action, member.hasLeft);
       if (change) plan.commissions.push(change);
-      else skip('It was decided or paid in the meantime.');
+      else keepEffect('It was decided or paid in the meantime.');
     }
   }
   return ok(plan);
@@ -135,11 +135,11 @@ function undoCertificate(
   return undefined;
 }
 
-const leaving: OwedState = { status: 'held', heldReason: 'member_left' };
+const leavingMemberState: OwedState = { status: 'held', heldReason: 'member_left' };
 
 /** A member who has left forfeits unpaid amounts, so a pending amount is not restored for them. */
 function owedState(state: OwedState, hasLeft: boolean): OwedState {
-  return hasLeft && state.status === 'pending' ? leaving : state;
+  return hasLeft && state.status === 'pending' ? leavingMemberState : state;
 }
 
 function undoChest(chest: GroupChest, { before }: StoredEffect, action: DecisionAction, hasLeft: boolean): ChestChange | undefined {
@@ -179,11 +179,11 @@ function undoCommission(
   if (action === 'take_back') return isRefused ? change(withCommission(account, owedState({ ...previousState }, hasLeft))) : undefined;
   const isHeldByUs = parseHeldReasons(heldReason).includes('decision');
   if (action === 'hold')
-    return isHeldByUs && !isRefused && status !== 'paid' ? change(holdIfLeft(withoutHold(account), hasLeft)) : undefined;
+    return isHeldByUs && !isRefused && status !== 'paid' ? change(holdForLeavingMember(withoutHold(account), hasLeft)) : undefined;
   return status === 'pending' || status === 'held' ? change(withHeldCommission(account)) : undefined;
 }
 
-function holdIfLeft(account: Account, hasLeft: boolean): Account {
+function holdForLeavingMember(account: Account, hasLeft: boolean): Account {
   const commission = account.referral?.commission;
-  return hasLeft && commission?.status === 'pending' ? withCommission(account, leaving) : account;
+  return hasLeft && commission?.status === 'pending' ? withCommission(account, leavingMemberState) : account;
 }

@@ -34,17 +34,17 @@ export function digestPayload(reader: DigestReader, news: CardNews | undefined):
   if (!news) return null;
   const { finds, logs, reports } = news;
   const formatFirstRows = <Row>(all: Row[]) => JSON.stringify(all.slice(0, maxCardsPerMail));
-  const countRest = (all: unknown[]) => String(Math.max(0, all.length - maxCardsPerMail));
+  const countUnlisted = (all: unknown[]) => String(Math.max(0, all.length - maxCardsPerMail));
   return {
     firstName: reader.firstName,
     frequency: reader.frequency,
     findsInAll: String(finds.reduce((sum, card) => sum + card.finds, 0)),
     finds: formatFirstRows([...finds].sort((one, other) => other.finds - one.finds)),
-    moreFinds: countRest(finds),
+    moreFinds: countUnlisted(finds),
     logs: formatFirstRows(logs),
-    moreLogs: countRest(logs),
+    moreLogs: countUnlisted(logs),
     reports: formatFirstRows(reports),
-    moreReports: countRest(reports),
+    moreReports: countUnlisted(reports),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Seconds } from '#worker/domain/time.ts';
 
 /** Maximum age in seconds, about 68 years, so that the value fits into four bytes in the database. */
-const longestAge = 2 ** 31 - 1;
+const maxAgeSeconds = 2 ** 31 - 1;
 
 /** Returns the stored number of seconds between the scan, according to the device, and its arrival; null if not stated. */
 export function statedAge(scannedAt: string | null | undefined, now: Seconds): number | null {
   const seconds = Math.floor(Date.parse(scannedAt ?? '') / 1_000);
-  return Number.isNaN(seconds) ? null : Math.min(Math.max(now - seconds, -longestAge), longestAge);
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(now - seconds, -maxAgeSeconds), maxAgeSeconds);
 }

@@ -28,9 +28,9 @@ export interface NewOffer extends OfferDetails {
 }
 
 /** Stages before a stay is booked. */
-export const openStages = ['none', 'wished', 'offered'] as const satisfies StayStage[];
+export const undecidedStages = ['none', 'wished', 'offered'] as const satisfies StayStage[];
 
-const isOpen = (stage: StayStage) => openStages.some((open) => open === stage);
+const isOpen = (stage: StayStage) => undecidedStages.some((open) => open === stage);
 
 /** Whether the member may return the certificate for a refund of its tokens. */
 export function mayReturn({ stage, declinedOffers, wasCanceled }: StayState, offer: OfferStatus | null): boolean {
@@ -78,14 +78,14 @@ export function decideWishes(wishes: readonly StayWish[], limits: WishLimits, no
   const { destinations, maxTravelers } = limits.terms;
   for (const [index, { destinationId, month, arrival, travelers }] of wishes.entries()) {
     const at = month ?? arrival ?? '';
-    const refuse = (reason: WishRefusal['reason'], input: string) =>
+    const createRefusal = (reason: WishRefusal['reason'], input: string) =>
       err({ reason, field: `wishes.${index}.${input}`, params: { validUntil, most: maxTravelers } });
     const date = month === null ? 'arrival' : 'month';
-    if (at < first.slice(0, at.length)) return refuse('wish_in_past', date);
-    if (at > last.slice(0, at.length)) return refuse('wish_too_late', date);
-    if (travelers > maxTravelers) return refuse('too_many_travelers', 'travelers');
+    if (at < first.slice(0, at.length)) return createRefusal('wish_in_past', date);
+    if (at > last.slice(0, at.length)) return createRefusal('wish_too_late', date);
+    if (travelers > maxTravelers) return createRefusal('too_many_travelers', 'travelers');
     if (destinationId !== null && !destinations.some(({ id }) => id === destinationId))
-      return refuse('unknown_destination', 'destinationId');
+      return createRefusal('unknown_destination', 'destinationId');
   }
   return ok('wish');
 }

@@ -27,8 +27,8 @@ export async function cancelCertificate(
     // If the response to a booking was lost, the booking may exist although the offer's status is still only accepted.
     const isProviders = await store.stays.hasProvidersOffer(id);
     try {
-      const isFree = await releaseStay(isProviders);
-      if (!isFree) return err('provider_must_confirm');
+      const isStayReleased = await releaseStay(isProviders);
+      if (!isStayReleased) return err('provider_must_confirm');
     } catch (error) {
       logWarning('stay_not_released', { certificateId: id, error: describeError(error) });
       return err('travel_provider_unavailable');
@@ -39,7 +39,7 @@ export async function cancelCertificate(
     return stage !== 'booked' || (by.isReleased ?? false);
   }
 
-  const done = await store.certificateMaintenance.cancel(
+  const isCancelled = await store.certificateMaintenance.cancel(
     {
       certificateId: id,
       from: status,
@@ -50,5 +50,5 @@ export async function cancelCertificate(
     },
     now,
   );
-  return done ? ok('cancelled') : err('changed_meanwhile');
+  return isCancelled ? ok('cancelled') : err('changed_meanwhile');
 }

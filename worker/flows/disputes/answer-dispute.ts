@@ -28,27 +28,27 @@ export async function answerDispute(
   if (!dispute) return err('dispute_not_found');
   const decision = decideAnswer(dispute, answer.kind, version, deps.now);
   if (!decision.ok) return decision;
-  const requested = await disputes.request(dispute, answer, actor, deps.now);
-  if (requested) return sendAnswer(deps, requested);
+  const requestedAnswer = await disputes.request(dispute, answer, actor, deps.now);
+  if (requestedAnswer) return sendAnswer(deps, requestedAnswer);
   // After a concurrent update, decide again from the current state.
   const current = await disputes.find(id);
-  const repeated = current && decideAnswer(current, answer.kind, version, deps.now);
-  return repeated && !repeated.ok ? repeated : err('changed_meanwhile');
+  const repeatedDecision = current && decideAnswer(current, answer.kind, version, deps.now);
+  return repeatedDecision && !repeatedDecision.ok ? repeatedDecision : err('changed_meanwhile');
 }
 
 /** Submits a recorded dispute response to Stripe once. Safe to repeat and to run in parallel. */
-export async function sendAnswer(deps: PaymentDeps, requested: RequestedAnswer): Promise<Result<null, 'dispute_refused'>> {
+export async function sendAnswer(deps: PaymentDeps, requestedAnswer: RequestedAnswer): Promise<Result<null, 'dispute_refused'>> {
   const { provider, store } = deps;
   const { disputes } = store.admin;
-  const { stripeDisputeId: id, userId, paymentIntentId, attempt, answer: kind } = requested;
-  const input = { id, reference: id, attempt, kind, evidence: readTexts(requested.evidence) };
+  const { stripeDisputeId: id, userId, paymentIntentId, attempt, answer: kind } = requestedAnswer;
+  const input = { id, reference: id, attempt, kind, evidence: readTexts(requestedAnswer.evidence) };
   const refusal = await provider.answerDispute(input).catch(async (error: unknown) => {
-    if (error instanceof PaymentProviderError && error.hasResponse) await disputes.startNewAttempt(requested);
+    if (error instanceof PaymentProviderError && error.hasResponse) await disputes.startNewAttempt(requestedAnswer);
     throw error;
   });
   // Also runs after a rejection, because the dispute may have changed at Stripe without our knowledge.
   const reconcileResult = await reconcileObject(deps, { object: 'dispute', id, account: { userId, paymentIntentId } });
-  await disputes.settle(requested.id, refusal?.message ?? null);
+  await disputes.settle(requestedAnswer.id, refusal?.message ?? null);
   if (reconcileResult.ok) await followUp(deps, reconcileResult.value);
   return refusal ? err('dispute_refused') : ok(null);
 }

@@ -26,9 +26,12 @@ export function commitAccount(
     dispute = null,
   }: { restored?: RestoredOrder | null; failedRefunds?: FailedRefund[]; refunds?: MadeRefund[]; dispute?: DisputeFacts | null } = {},
 ): Promise<'written' | 'unchanged' | 'stale'> {
-  const bare = findOrderWithoutCards(snapshot.account, after);
-  const mails = [...listMails(snapshot.account, after, snapshot), ...(bare && !restored?.isDisputed ? newCardsMail(bare, snapshot) : [])];
-  const candidates = bare ? drawCards((bare.quantity ?? 1) * idsPerCard) : [];
+  const orderWithoutCards = findOrderWithoutCards(snapshot.account, after);
+  const mails = [
+    ...listMails(snapshot.account, after, snapshot),
+    ...(orderWithoutCards && !restored?.isDisputed ? newCardsMail(orderWithoutCards, snapshot) : []),
+  ];
+  const candidates = orderWithoutCards ? drawCards((orderWithoutCards.quantity ?? 1) * idsPerCard) : [];
   const disputeToStore = dispute && { facts: dispute, alarmsTo: deps.alarmsTo };
   const sideEffects = { mails, event, candidates, restored, failedRefunds, refunds, dispute: disputeToStore };
   return deps.store.money.commit(snapshot, after, sideEffects, deps.now);

@@ -34,10 +34,10 @@ export async function grantMembership(
   const orders = conflictingOrders(snapshot.account, tier);
   if (orders.length > 0) {
     for (const order of orders) await closeOrder(deps, { ...order, userId: grant.userId });
-    const reloaded = (await deps.store.money.load({ userId: grant.userId })).snapshot;
-    if (!reloaded) return err('member_not_found');
-    if (conflictingOrders(reloaded.account, tier).length > 0) return err('member_pays_now');
-    snapshot = reloaded;
+    const refreshedSnapshot = (await deps.store.money.load({ userId: grant.userId })).snapshot;
+    if (!refreshedSnapshot) return err('member_not_found');
+    if (conflictingOrders(refreshedSnapshot.account, tier).length > 0) return err('member_pays_now');
+    snapshot = refreshedSnapshot;
   }
   // An order may have been paid in the meantime and may now be a subscription.
   const grantResult = decideGrant(snapshot.account, tier, cause, deps.now);
@@ -46,9 +46,9 @@ export async function grantMembership(
 }
 
 export async function endGrantedMembership(deps: PaymentDeps, grant: GrantInput): Promise<Result<Account, Refusal | 'no_grant'>> {
-  const loaded = await loadMember(deps, grant);
-  if (!loaded.ok) return loaded;
-  const snapshot = loaded.value;
+  const memberResult = await loadMember(deps, grant);
+  if (!memberResult.ok) return memberResult;
+  const snapshot = memberResult.value;
   const endedAccount = endGrants(snapshot.account, deps.now);
   if (!endedAccount.ok) return endedAccount;
   return write(

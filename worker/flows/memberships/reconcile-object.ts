@@ -97,9 +97,9 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
   }
   // An object without our metadata does not belong to this shop.
   if (!isPayment && !account.orderReference) return err({ reason: 'not_ours' });
-  const restored = await restoreOrder(deps, { object, id });
-  if (!restored.ok) return restored;
-  for (const invoice of restored.value) {
+  const restoreResult = await restoreOrder(deps, { object, id });
+  if (!restoreResult.ok) return restoreResult;
+  for (const invoice of restoreResult.value) {
     const reconcileResult = await reconcileObject(deps, invoice);
     if (!reconcileResult.ok) return reconcileResult;
   }

@@ -9,7 +9,7 @@ export function restoreMembership(deps: PaymentDeps, userId: number, deletedAt: 
   return retryUntilCommitted(async () => {
     const { snapshot } = await deps.store.money.load({ userId });
     if (!snapshot) return;
-    const after = restoreEndedYears(snapshot.account, deletedAt, deps.now);
-    if ((await commitAccount(deps, snapshot, after, null)) === 'stale') return 'stale';
+    const restoredAccount = restoreEndedYears(snapshot.account, deletedAt, deps.now);
+    if ((await commitAccount(deps, snapshot, restoredAccount, null)) === 'stale') return 'stale';
   });
 }

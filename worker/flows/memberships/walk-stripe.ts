@@ -2,7 +2,7 @@
  * Walks Stripe's objects after a database restore or lost webhooks, and applies those missing from our database. Objects that cannot be
  * applied are stored with the pending events for an administrator to resolve.
  */
-import { type ReconcileStepDone, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
+import { type ReconcileStepResult, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { EventHint, WalkStart } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -31,14 +31,14 @@ interface Step extends Omit<WalkStart, 'after'> {
 }
 
 /** Processes one page. Throws PaymentProviderError if Stripe is unreachable; the step can be repeated. */
-export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): Promise<ReconcileStepDone> {
+export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): Promise<ReconcileStepResult> {
   const [kind, after] = parseCursor(cursor);
   const { databaseRestores } = deps.store;
   const coversAllCustomers = from.customer === undefined && from.testClock === undefined;
   if (cursor === null && coversAllCustomers) await databaseRestores.startWalk(from.since, deps.now);
   const { scanned, hints, next } = await deps.provider.walk(kind, { ...from, since: from.since - creationMarginSeconds[kind], after });
-  const repaired: ReconcileStepDone['repaired'] = [];
-  const undecided: ReconcileStepDone['undecided'] = [];
+  const repaired: ReconcileStepResult['repaired'] = [];
+  const undecided: ReconcileStepResult['undecided'] = [];
   for (let from = 0; from < hints.length; from += concurrentReads) {
     for (const outcome of await Promise.all(hints.slice(from, from + concurrentReads).map((hint) => applyHint(deps, hint)))) {
       if (outcome === 'nothing') continue;
@@ -51,7 +51,7 @@ export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): 
   return { cursor: nextCursor, examined: scanned, repaired, undecided, checkoutsWait };
 }
 
-type Outcome = 'nothing' | ReconcileStepDone['repaired'][number] | ReconcileStepDone['undecided'][number];
+type Outcome = 'nothing' | ReconcileStepResult['repaired'][number] | ReconcileStepResult['undecided'][number];
 
 export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Outcome> {
   const reconcileResult = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint });

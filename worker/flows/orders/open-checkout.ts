@@ -133,14 +133,14 @@ async function makePayable(
   const { orderPayments } = deps.store;
   try {
     const customer = customerId ?? (await makeCustomer(deps, member, order));
-    const toPay = orderToPay(order, { member, customerId: customer, description });
+    const payableOrder = orderToPay(order, { member, customerId: customer, description });
     // A membership covered by the balance would start immediately, so it is only created after the member confirms it with a button.
     if (purchase.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
       return ok({ clientSecret: null, dueCents: 0 });
     const checkout =
       purchase.kind === 'membership'
-        ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
-        : await deps.provider.openCardPayment(toPay);
+        ? await deps.provider.openMembership({ ...payableOrder, tier: purchase.tier, visitorAddress })
+        : await deps.provider.openCardPayment(payableOrder);
     // If nothing is due, there is no client secret. The retry then reloads the order, which is already paid.
     return (await orderPayments.attach(order, checkout)) && checkout.clientSecret !== null ? ok(checkout) : 'stale';
   } catch (error) {

@@ -34,9 +34,9 @@ export async function payFromBalance(
   if (plan.value.kind === 'renewal' || customerId === null || order.expiresAt <= deps.now) return err('not_covered');
   let { stripeSubscriptionId } = order;
   if (!parseStripeObject(order) && (await deps.provider.credit(customerId)) >= order.amountCents) {
-    const toPay = orderToPay(order, { member, customerId, description: plan.value.price.description });
+    const payableOrder = orderToPay(order, { member, customerId, description: plan.value.price.description });
     try {
-      const subscription = await deps.provider.openMembership({ ...toPay, tier, visitorAddress });
+      const subscription = await deps.provider.openMembership({ ...payableOrder, tier, visitorAddress });
       stripeSubscriptionId = subscription.subscriptionId;
       await deps.store.orderPayments.attach(order, subscription);
     } catch (error) {

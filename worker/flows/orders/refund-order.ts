@@ -62,11 +62,11 @@ export async function previewRefund(
   if (!refundResult.ok) return err('changed_meanwhile');
   const isFullRefund = isFullyReturned({ ...payment, refundedCents: payment.refundedCents + input.amountCents });
   const disablesCards = isFullRefund && payment.revokedAt === null && payment.subscriptionId === null && payment.orderId !== null;
-  const cards = disablesCards ? await store.refunds.cardEffects(payment.orderId ?? id, userId) : noCards;
+  const cards = disablesCards ? await store.refunds.cardEffects(payment.orderId ?? id, userId) : noCardEffects;
   return ok({ isFullRefund, ...refundEffects(snapshot.account, refundResult.value), ...cards });
 }
 
-const noCards = { cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };
+const noCardEffects = { cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };
 
 async function loadPayment(store: Store, { orderId, paymentId }: Pick<RefundInput, 'orderId' | 'paymentId'>) {
   const payment: PaymentToRefund | undefined = await store.refunds.payment(orderId, paymentId);

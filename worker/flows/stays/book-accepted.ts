@@ -34,8 +34,9 @@ async function findNextQuote(
   now: number,
 ): Promise<Quote | null> {
   try {
-    const next = answer.status === 'price_changed' ? ({ ...answer, status: 'offered' } as const) : await travel.quote(quoteRequest(stay));
-    return next.status === 'offered' && quoteFault(next.quote, stay, now) === null ? next.quote : null;
+    const quoteResponse =
+      answer.status === 'price_changed' ? ({ ...answer, status: 'offered' } as const) : await travel.quote(quoteRequest(stay));
+    return quoteResponse.status === 'offered' && quoteFault(quoteResponse.quote, stay, now) === null ? quoteResponse.quote : null;
   } catch (error) {
     logWarning('quote_left_to_the_job', { certificateId: stay.id, error: describeError(error) });
     return null;

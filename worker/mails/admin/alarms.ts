@@ -67,11 +67,11 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
   reviews_waiting: { is: 'Certificates are waiting for review', next: 'We promise a review within two working days.' },
 };
 
-const unknown = { is: 'Something needs attention', next: 'See the System tab.' };
+const unknownAlarmTexts = { is: 'Something needs attention', next: 'See the System tab.' };
 
 function chooseTexts(payload: Payload): (typeof alarmTexts)[AlarmKind] {
   const kind = payload.text('kind') ?? '';
-  return Object.hasOwn(alarmTexts, kind) ? alarmTexts[kind as AlarmKind] : unknown;
+  return Object.hasOwn(alarmTexts, kind) ? alarmTexts[kind as AlarmKind] : unknownAlarmTexts;
 }
 
 function readTab(payload: Payload): string {

@@ -126,7 +126,7 @@ export const stayMails = {
     const tokens = payload.number('tokens');
     return {
       subject: 'Your tokens are back',
-      text: `${whyReturned(payload.text('reason'))} Your tokens are back in your balance, and you can redeem them again right away.`,
+      text: `${describeReturnReason(payload.text('reason'))} Your tokens are back in your balance, and you can redeem them again right away.`,
       facts: {
         Certificate: payload.text('name'),
         Number: payload.text('number'),
@@ -138,7 +138,7 @@ export const stayMails = {
   },
 } satisfies MailTemplates;
 
-function whyReturned(reason: string | null): string {
+function describeReturnReason(reason: string | null): string {
   if (reason === returnReasons.noOffer)
     return `We couldn’t find a stay for you within ${plural(offerDueSeconds / secondsPerDay, 'day')}, so we returned your certificate.`;
   if (reason === returnReasons.traveler) return 'The traveler already has a stay within 12 months, so this certificate was returned.';

@@ -108,13 +108,14 @@ export const membershipMails = {
 
   refund_failed: (payload) => {
     const outcome = payload.text('outcome');
-    const restored = outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterReturn[outcome] : null;
+    const restorationNote =
+      outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterReturn[outcome] : null;
     return {
       subject: `Your refund of ${dollars(payload.number('amountCents')) ?? 'your payment'} failed`,
       text:
-        restored === null
+        restorationNote === null
           ? 'Your bank sent the money back to us, so we’ll pay you another way. Reply to this email and tell us how you’d like to be paid.'
-          : `Your bank sent the money back to us. ${restored} If you still want a refund, reply to this email.`,
+          : `Your bank sent the money back to us. ${restorationNote} If you still want a refund, reply to this email.`,
       facts: { ...listPaymentFacts(payload), 'Valid until': formatDay(payload.text('until')) },
       button: ['See my payments', membershipPage],
     };
@@ -129,13 +130,14 @@ export const membershipMails = {
 
   dispute_won: (payload) => {
     const outcome = payload.text('outcome');
-    const appealed = outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterReturn[outcome] : null;
+    const appealNote =
+      outcome === 'back' || outcome === 'until' || outcome === 'goes_on' || outcome === 'over' ? afterReturn[outcome] : null;
     return {
-      subject: appealed === null ? 'Your dispute is closed: the payment was valid' : 'Your bank charged you again for a disputed payment',
+      subject: appealNote === null ? 'Your dispute is closed: the payment was valid' : 'Your bank charged you again for a disputed payment',
       text:
-        appealed === null
+        appealNote === null
           ? 'Your bank decided that this payment is valid. Nothing changes for you, and earnings on hold are released.'
-          : `On appeal, your bank decided that this payment is valid after all. ${appealed} If that’s not right, reply to this email.`,
+          : `On appeal, your bank decided that this payment is valid after all. ${appealNote} If that’s not right, reply to this email.`,
       facts: { ...listPaymentFacts(payload), 'Valid until': formatDay(payload.text('until')) },
       button: ['See my payments', membershipPage],
     };

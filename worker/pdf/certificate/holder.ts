@@ -30,17 +30,17 @@ export function drawHolder(pen: Pen, names: NamePen, name: string, area: Area): 
 
 function layOutLines(names: NamePen, name: string, area: Area): { lines: Line[]; size: number } {
   const fitWidth = (text: string) => area.width / names.measure(text).width;
-  const whole = names.measure(name);
+  const nameSize = names.measure(name);
   if (fitWidth(name) >= sizes.oneLine) {
-    const size = Math.min(sizes.largest, fitWidth(name), (area.above + area.below) / (whole.above + whole.below));
+    const size = Math.min(sizes.largest, fitWidth(name), (area.above + area.below) / (nameSize.above + nameSize.below));
     // Tall letters move the baseline up or down.
-    const baseline = area.baseline + Math.min(0, area.below - whole.below * size) + Math.max(0, whole.above * size - area.above);
+    const baseline = area.baseline + Math.min(0, area.below - nameSize.below * size) + Math.max(0, nameSize.above * size - area.above);
     return { lines: [{ text: name, baseline }], size };
   }
-  const halves = splitName(names, name);
-  const fittingSize = Math.min(sizes.oneLine, ...halves.map(fitWidth));
+  const nameLines = splitName(names, name);
+  const fittingSize = Math.min(sizes.oneLine, ...nameLines.map(fitWidth));
   const shorten = (text: string) => (fittingSize >= sizes.smallest ? text : truncate(names, text, area.width));
-  return stackLines(names, [shorten(halves[0]), shorten(halves[1])], Math.max(fittingSize, sizes.smallest), area);
+  return stackLines(names, [shorten(nameLines[0]), shorten(nameLines[1])], Math.max(fittingSize, sizes.smallest), area);
 }
 
 /** Lays out two lines, with a smaller font size if tall letters need it. */
@@ -48,11 +48,11 @@ function stackLines(names: NamePen, [first, second]: [string, string], largest: 
   const [upper, lower] = [names.measure(first), names.measure(second)];
   const distance = Math.max(leading, upper.below + lower.above + 0.06);
   const size = Math.min(largest, (area.above + area.below) / (upper.above + distance + lower.below));
-  const last = area.baseline + Math.min(0.19 * size, area.below - lower.below * size);
+  const lastBaseline = area.baseline + Math.min(0.19 * size, area.below - lower.below * size);
   return {
     lines: [
-      { text: first, baseline: last - distance * size },
-      { text: second, baseline: last },
+      { text: first, baseline: lastBaseline - distance * size },
+      { text: second, baseline: lastBaseline },
     ],
     size,
   };

@@ -108,12 +108,12 @@ export class NamePen {
 /** Returns the text of a glyph. The characters of a cluster are divided among its glyphs in reading order. */
 function glyphText(text: string, run: Run, glyphs: ShapedGlyph[], index: number): string {
   const cluster = glyphs[index]?.cluster ?? run.from;
-  const next = Math.min(run.to, ...glyphs.map((other) => other.cluster).filter((start) => start > cluster));
-  const characters = [...text.slice(cluster, next)];
+  const clusterEnd = Math.min(run.to, ...glyphs.map((other) => other.cluster).filter((start) => start > cluster));
+  const characters = [...text.slice(cluster, clusterEnd)];
   const first = glyphs.findIndex((other) => other.cluster === cluster);
   const last = glyphs.findLastIndex((other) => other.cluster === cluster);
-  const place = run.isRightToLeft ? last - index : index - first;
-  return characters.slice(place, place < last - first ? place + 1 : undefined).join('');
+  const characterIndex = run.isRightToLeft ? last - index : index - first;
+  return characters.slice(characterIndex, characterIndex < last - first ? characterIndex + 1 : undefined).join('');
 }
 
 const thousandths = (face: Face, units: number) => (units * 1_000) / face.unitsPerEm;
@@ -135,9 +135,9 @@ function showGlyphs(font: UsedFont, glyphs: ShapedGlyph[], size: number, getText
       operators.push(`${pdfNumber((y * size) / face.unitsPerEm)} Ts`);
       rise = y;
     }
-    const back = Math.round(cursor - thousandths(face, position + x));
-    parts.push(`${back === 0 ? '' : back}<${hex(findCode(font, glyph, getText(index)).code)}>`);
-    cursor += glyphWidth(face, glyph) - back;
+    const kerningAdjustment = Math.round(cursor - thousandths(face, position + x));
+    parts.push(`${kerningAdjustment === 0 ? '' : kerningAdjustment}<${hex(findCode(font, glyph, getText(index)).code)}>`);
+    cursor += glyphWidth(face, glyph) - kerningAdjustment;
     position += advance;
   });
   flush();

@@ -24,20 +24,20 @@ export async function findPrintableName(
   const letters = cleanName(name);
   if (!letters.some((letter) => /[\p{L}\p{N}]/u.test(letter))) return null;
   const families = orderFamilies(await loadFamilies(), name);
-  const whole = families.find((family) => hasAll(family, letters));
+  const completeFamily = families.find((family) => hasAllLetters(family, letters));
   const files = new Map<string, string>();
   const text: string[] = [];
-  let previous: FontFamily | undefined;
+  let previousFamily: FontFamily | undefined;
   for (const word of [...splitWords(letters), [ellipsis]]) {
-    const preferred = whole ?? families.find((family) => hasAll(family, word));
+    const preferredFamily = completeFamily ?? families.find((family) => hasAllLetters(family, word));
     for (const letter of word) {
       // Spaces and punctuation use the font of the preceding letter, if it contains them.
-      const fonts = preferred ? [preferred, ...families] : families;
-      const found = findFile(letter, previous && !/\p{L}/u.test(letter) ? [previous, ...fonts] : fonts);
-      if (!found) return null;
-      previous = { name: found.file.name, files: [found.file] };
-      if (!files.has(found.letter)) files.set(found.letter, found.file.name);
-      text.push(found.letter);
+      const fonts = preferredFamily ? [preferredFamily, ...families] : families;
+      const letterMatch = findFile(letter, previousFamily && !/\p{L}/u.test(letter) ? [previousFamily, ...fonts] : fonts);
+      if (!letterMatch) return null;
+      previousFamily = { name: letterMatch.file.name, files: [letterMatch.file] };
+      if (!files.has(letterMatch.letter)) files.set(letterMatch.letter, letterMatch.file.name);
+      text.push(letterMatch.letter);
     }
   }
   return { text: text.slice(0, -1).join(''), files };
@@ -68,12 +68,12 @@ function splitWords(letters: string[]): string[][] {
 /** Tries the Japanese or Korean font before other Han fonts if the name has kana or Hangul. */
 function orderFamilies(families: readonly FontFamily[], name: string): readonly FontFamily[] {
   const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}々〆]/u.test(name);
-  const preferred = isJapanese ? 'noto-sans-jp' : /\p{Script=Hangul}/u.test(name) ? 'noto-sans-kr' : 'noto-sans-sc';
-  const rank = (family: FontFamily) => (family.name === preferred ? 1 : /-(sc|jp|tc|hk|kr)$/.test(family.name) ? 2 : 0);
+  const preferredFamily = isJapanese ? 'noto-sans-jp' : /\p{Script=Hangul}/u.test(name) ? 'noto-sans-kr' : 'noto-sans-sc';
+  const rank = (family: FontFamily) => (family.name === preferredFamily ? 1 : /-(sc|jp|tc|hk|kr)$/.test(family.name) ? 2 : 0);
   return families.toSorted((one, other) => rank(one) - rank(other));
 }
 
-function hasAll(family: FontFamily, letters: string[]): boolean {
+function hasAllLetters(family: FontFamily, letters: string[]): boolean {
   return letters.every((letter) => isSpace(letter) || findFile(letter, [family]));
 }
 

@@ -41,9 +41,9 @@ export const accountRoutes = new Hono<AppEnv>()
   .post('/change-password', requireCaller, json(ChangePasswordRequest), async (c) => {
     const { caller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
-    const found = await store.users.signedInWithPassword(caller, now);
-    const member = requireMember(found?.member);
-    const previousHash = found?.passwordHash ?? unusablePassword;
+    const currentAccount = await store.users.signedInWithPassword(caller, now);
+    const member = requireMember(currentAccount?.member);
+    const previousHash = currentAccount?.passwordHash ?? unusablePassword;
     if (previousHash === unusablePassword) throw new ApiError('no_password_yet');
     const emailKey = comparisonKey(member.email);
     // Sign-in limits apply here too, so that a stolen session cannot be used to guess the password.
@@ -53,9 +53,9 @@ export const accountRoutes = new Hono<AppEnv>()
       throw new ApiError('wrong_current_password', { field: 'currentPassword' });
     }
     const newHash = await hashPassword(newPassword);
-    const ended = await store.users.changePassword(caller, previousHash, newHash, passwordChangedMail(member), limits, now);
-    if (!ended) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
-    await store.sessions.forgetAll(ended);
+    const endedSessions = await store.users.changePassword(caller, previousHash, newHash, passwordChangedMail(member), limits, now);
+    if (!endedSessions) throw new ApiError('wrong_current_password', { field: 'currentPassword' });
+    await store.sessions.forgetAll(endedSessions);
     // A password change forgets all known devices, so remember this device again.
     await rememberDevice(c, { kind: 'member', id: member.id });
     const recent = presentRecentAccess(await store.accountSecurity.recentAccess(caller, now));
@@ -64,15 +64,16 @@ export const accountRoutes = new Hono<AppEnv>()
 
 async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Promise<User> {
   const { caller, config, now, store } = c.var;
-  const loaded = await store.users.signedInWithPassword(caller, now);
-  const member = requireMember(loaded?.member);
+  const signedInAccount = await store.users.signedInWithPassword(caller, now);
+  const member = requireMember(signedInAccount?.member);
   const plan = unwrap(decideProfile(request, member));
-  const movesTo = plan.email && plan.email.method !== 'rewrite' ? plan.email : undefined;
-  if (loaded && (movesTo || request.currentPassword)) await confirmIdentity(c, loaded, request.currentPassword, movesTo !== undefined);
+  const emailChange = plan.email && plan.email.method !== 'rewrite' ? plan.email : undefined;
+  if (signedInAccount && (emailChange || request.currentPassword))
+    await confirmIdentity(c, signedInAccount, request.currentPassword, emailChange !== undefined);
   // Rate-limited, because each change sends an email to an unverified address and reveals whether an address is taken.
-  if (movesTo) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
-  if (movesTo) await refuseFullMailbox(c, movesTo.email);
-  const mails = movesTo ? await emailPlanMails(config, movesTo, member) : [];
+  if (emailChange) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
+  if (emailChange) await refuseFullMailbox(c, emailChange.email);
+  const mails = emailChange ? await emailPlanMails(config, emailChange, member) : [];
   const changed = requireValue(await store.users.changeProfile(caller, member, plan, mails, now), 'changed_meanwhile');
   if (changed === 'email_taken') throw new ApiError(changed, { field: 'email' });
   if (changed === 'username_taken') throw new ApiError(changed);

@@ -17,8 +17,8 @@ import { memberId } from './admin-member-id.ts';
 export const memberNoteRoutes = new Hono<AdminEnv>()
   .get('/:userId/notes', requireAdmin, query(PageQuery), async (c) => {
     const query = c.req.valid('query');
-    const found = requireValue(await c.var.store.admin.memberNotes.list(memberId(c), toOlderRows(query)), 'member_not_found');
-    const { page, nextCursor } = toPage(found, query);
+    const noteRows = requireValue(await c.var.store.admin.memberNotes.list(memberId(c), toOlderRows(query)), 'member_not_found');
+    const { page, nextCursor } = toPage(noteRows, query);
     return c.json({ notes: page.map((note) => presentNote(note, acting(c))), nextCursor } satisfies MemberNotes);
   })
 

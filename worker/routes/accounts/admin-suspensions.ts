@@ -17,7 +17,7 @@ export const suspensionRoutes = new Hono<AdminEnv>()
   .post('/:userId/suspension', requireAdmin, json(SuspendRequest), async (c) => {
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const { userId, kind } = await suspendable(c, 'suspend', version);
+    const { userId, kind } = await requireSuspendable(c, 'suspend', version);
     const { suspensions } = store.admin;
     if (kind === 'take_over') {
       const outcome = await suspensions.takeOver(userId, version, { reason, actor }, now);
@@ -33,7 +33,7 @@ export const suspensionRoutes = new Hono<AdminEnv>()
   .post('/:userId/suspension/end', requireAdmin, json(ReinstateRequest), async (c) => {
     const { actor, actsAs, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const { userId } = await suspendable(c, 'reinstate', version);
+    const { userId } = await requireSuspendable(c, 'reinstate', version);
     await refuseOwnMember(c, userId);
     const change = { reason, actor, version, asSuperAdmin: actsAs === 'super_admin' };
     const outcome = await store.admin.suspensions.reinstate(userId, change, now);
@@ -42,7 +42,7 @@ export const suspensionRoutes = new Hono<AdminEnv>()
   });
 
 /** Returns the member's id and the kind of change; throws if the member cannot be suspended or reinstated. */
-async function suspendable(c: Context<AdminEnv>, change: 'suspend' | 'reinstate', version: number) {
+async function requireSuspendable(c: Context<AdminEnv>, change: 'suspend' | 'reinstate', version: number) {
   const userId = memberId(c);
   return { userId, kind: unwrap(decideSuspension(await c.var.store.admin.suspensions.load(userId), change, version, c.var.actsAs)) };
 }

@@ -62,6 +62,6 @@ export const adminUserRoutes = new Hono<AdminEnv>()
   });
 
 export async function details(c: Context<AdminEnv>): Promise<AdminUserDetails> {
-  const found = requireValue(await c.var.store.admin.memberDetails.read(memberId(c), c.var.now), 'member_not_found');
-  return presentDetails(found, c.var.actsAs === 'super_admin', c.var.now);
+  const loadedDetails = requireValue(await c.var.store.admin.memberDetails.read(memberId(c), c.var.now), 'member_not_found');
+  return presentDetails(loadedDetails, c.var.actsAs === 'super_admin', c.var.now);
 }

@@ -34,7 +34,7 @@ export async function deleteAccount(
     const snapshot = await callProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));
     if (!snapshot) throw new ApiError(onRequest ? 'member_payment_in_progress' : 'payment_in_progress');
     if (await store.deletion.request(member.id, snapshot.version, mail, now, onRequest))
-      return enlist({ var: { now, requestId, store } }, member);
+      return registerErasure({ var: { now, requestId, store } }, member);
     await reconfirm();
   }
   throw new ApiError('changed_meanwhile');
@@ -44,7 +44,7 @@ export async function deleteAccount(
  * Adds the request to the erasure list, which survives a database restore. If this fails, the deletion continues, but a restored database
  * would not repeat it.
  */
-async function enlist(
+async function registerErasure(
   { var: { now, requestId, store } }: { var: Pick<AppEnv['Variables'], 'now' | 'requestId' | 'store'> },
   { id, createdAt }: LeavingMember,
 ): Promise<void> {

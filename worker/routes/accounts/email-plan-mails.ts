@@ -12,8 +12,8 @@ export async function emailPlanMails(
   member: { email: string; firstName: string | null },
 ): Promise<Mail[]> {
   if (method === 'rewrite') return [];
-  const newLink = () => newLinkedMail(linkSigningKey, publicOrigin);
+  const createLink = () => newLinkedMail(linkSigningKey, publicOrigin);
   const recipient = { email, firstName: member.firstName };
-  if (method === 'replace') return [verifyEmailMail(await newLink(), recipient)];
-  return [confirmEmailChangeMail(await newLink(), recipient), emailChangeRequestedMail(await newLink(), member, email)];
+  if (method === 'replace') return [verifyEmailMail(await createLink(), recipient)];
+  return [confirmEmailChangeMail(await createLink(), recipient), emailChangeRequestedMail(await createLink(), member, email)];
 }

@@ -118,9 +118,9 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     const { now, store } = c.var;
     const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
     unwrap(decideWarning(link, 'secure_account', now));
-    const ended = link && (await store.mailLinks.secure(link, now));
-    if (!ended) throw new ApiError('link_used');
-    await store.sessions.forgetAll(ended);
+    const endedSessions = link && (await store.mailLinks.secure(link, now));
+    if (!endedSessions) throw new ApiError('link_used');
+    await store.sessions.forgetAll(endedSessions);
     await cancelDeletion(c, link);
     const message = link.deletionRequestedAt !== null ? `Your account won’t be deleted. ${securedMessage}` : securedMessage;
     return c.json({ message, email: link.email } satisfies MailLinkResponse);

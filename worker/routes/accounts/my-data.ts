@@ -27,8 +27,8 @@ export const myDataRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const member = requireMember(await store.users.signedIn(caller, now));
     await countAttempt(c, dataDownloadLimits(member.id, now), 'too_many_downloads');
-    const found = await store.myData.read(member.id);
-    const data = presentMyData({ ...found, stays: await openTravelers(found.stays, c.var.config.travelerKeys) }, now);
+    const storedData = await store.myData.read(member.id);
+    const data = presentMyData({ ...storedData, stays: await openTravelers(storedData.stays, c.var.config.travelerKeys) }, now);
     return c.body(JSON.stringify(data, null, 2), 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="cache-cards-my-data-${utcDay(now)}.json"`,
@@ -39,8 +39,8 @@ export const myDataRoutes = new Hono<AppEnv>()
   .post('/sign-out-everywhere', requireCaller, query(RecentPasskeys), async (c) => {
     const { caller, now, store } = c.var;
     const keepsPasskeys = c.req.valid('query').recentPasskeys === 'keep';
-    const ended = requireValue(await store.accountSecurity.signOutEverywhere(caller, keepsPasskeys, now), 'not_signed_in');
-    await store.sessions.forgetAll([caller.sessionHash, ...ended]);
+    const endedSessions = requireValue(await store.accountSecurity.signOutEverywhere(caller, keepsPasskeys, now), 'not_signed_in');
+    await store.sessions.forgetAll([caller.sessionHash, ...endedSessions]);
     clearSessionCookies(c);
     // The device stays known, so that a stranger who guesses passwords cannot lock the owner out of every device.
     await rememberDevice(c, { kind: 'member', id: caller.userId });
@@ -59,22 +59,22 @@ export const myDataRoutes = new Hono<AppEnv>()
 
 async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | undefined): Promise<Member> {
   const { caller, now, store } = c.var;
-  const loaded = requireValue(await store.users.signedInWithPassword(caller, now), 'not_signed_in');
-  const { member, passwordHash, authenticatedAt } = loaded;
-  const step = decideConfirmation({ hasPassword: passwordHash !== unusablePassword, authenticatedAt }, givenPassword, now);
-  if (!step.ok && step.refusal === 'password_required') {
+  const signedInAccount = requireValue(await store.users.signedInWithPassword(caller, now), 'not_signed_in');
+  const { member, passwordHash, authenticatedAt } = signedInAccount;
+  const confirmationResult = decideConfirmation({ hasPassword: passwordHash !== unusablePassword, authenticatedAt }, givenPassword, now);
+  if (!confirmationResult.ok && confirmationResult.refusal === 'password_required') {
     throw new ApiError('password_required', { field: 'currentPassword' });
   }
-  if (unwrap(step) === 'confirmed' || givenPassword === undefined) return member;
+  if (unwrap(confirmationResult) === 'confirmed' || givenPassword === undefined) return member;
   await checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
   return member;
 }
 
 /** Decrypts the travelers of the member's stays. */
 function openTravelers(stays: DataRow[] = [], keys: readonly NamedKey[]): Promise<DataRow[]> {
-  const open = async ({ traveler, ...stay }: DataRow) => {
-    const found = await openTraveler(keys, traveler === null ? null : String(traveler), String(stay.number));
-    return { ...stay, ...Object.fromEntries(Object.entries(found ?? {}).map(([name, value]) => [`traveler.${name}`, value])) };
+  const decryptTraveler = async ({ traveler, ...stay }: DataRow) => {
+    const storedData = await openTraveler(keys, traveler === null ? null : String(traveler), String(stay.number));
+    return { ...stay, ...Object.fromEntries(Object.entries(storedData ?? {}).map(([name, value]) => [`traveler.${name}`, value])) };
   };
-  return Promise.all(stays.map(open));
+  return Promise.all(stays.map(decryptTraveler));
 }

@@ -27,11 +27,11 @@ export const preferenceRoutes = new Hono<AppEnv>()
   .put('/digest', requireCaller, json(DigestRequest), async (c) => {
     const { caller, now, store } = c.var;
     const { frequency } = c.req.valid('json');
-    const changed =
+    const updatedPreferences =
       frequency === 'off'
         ? store.preferences.endDigest(caller, now)
         : store.preferences.chooseDigest(caller, { frequency, nextAt: nextNewsAt(frequency, now) }, now);
-    return c.json(presentPreferences(await changed));
+    return c.json(presentPreferences(await updatedPreferences));
   })
 
   .put('/new-cards', requireCaller, json(NewCardsRequest), async (c) => {

@@ -15,8 +15,8 @@ export async function forEachItem<Item>(
 ): Promise<BulkResponse> {
   const results: BulkResponse['results'] = [];
   for (let first = 0; first < items.length; first += concurrentChanges) {
-    const some = items.slice(first, first + concurrentChanges);
-    results.push(...(await Promise.all(some.map((item) => runChange(getId(item), () => change(item))))));
+    const itemBatch = items.slice(first, first + concurrentChanges);
+    results.push(...(await Promise.all(itemBatch.map((item) => runChange(getId(item), () => change(item))))));
   }
   return { results };
 }

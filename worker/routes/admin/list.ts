@@ -63,8 +63,11 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
 
 function getCapabilities({ sorts, defaultSort, filters = {}, dates }: ListShape): ListCapabilities {
   const filterDefinitions = Object.entries(filters).map(([name, { conditions, sorts, within }]) => {
-    const open = acceptsAnyValue(conditions) ? conditions : undefined;
-    return [name, { values: open ? undefined : Object.keys(conditions), isNumber: open?.kind === 'number', sorts, within }] as const;
+    const anyValueCondition = acceptsAnyValue(conditions) ? conditions : undefined;
+    return [
+      name,
+      { values: anyValueCondition ? undefined : Object.keys(conditions), isNumber: anyValueCondition?.kind === 'number', sorts, within },
+    ] as const;
   });
   return { sorts, defaultSort, filters: Object.fromEntries(filterDefinitions), dates: dates ?? null };
 }

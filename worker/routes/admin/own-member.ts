@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
-import { sharesMailbox } from '#worker/domain/admin/own-member.ts';
+import { haveCommonMailbox } from '#worker/domain/admin/own-member.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AdminEnv } from '#worker/middleware/admin.ts';
 import { hashAddress } from '#worker/middleware/context.ts';
@@ -26,7 +26,7 @@ export async function refuseOwnMember(c: Context<AdminEnv>, userId: number): Pro
   const used = [...new Set([...(actor.address === null ? [] : [actor.address]), ...addresses])].filter(isPublicAddress);
   const hashes = await Promise.all(used.map((address) => hashAddress(config.addressHashKey, address)));
   const addressHashes = [...new Set(hashes.map(({ addressHash }) => addressHash))];
-  if (sharesMailbox(adminEmails, memberEmails) || (await ownMembers.sharesAddress(userId, addressHashes)))
+  if (haveCommonMailbox(adminEmails, memberEmails) || (await ownMembers.sharesAddress(userId, addressHashes)))
     throw new ApiError('own_member_account');
   return { emailKey, addressHashes };
 }

@@ -63,12 +63,12 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       const { before, anchors, isTransfer } = await store.admin.cards.loadForEdit(cardId, { place, ownerKey });
       if (isTransfer) moneyMoverOnly(c);
       const change = { cardId, ...edit, place, onMap: correctPlaceOnMap(place, before, anchors), ownerKey, mayTransfer: isTransfer };
-      const done = await store.admin.cards.edit(change, actor, now);
-      if (!done) continue;
-      const decision = decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId);
+      const changeResult = await store.admin.cards.edit(change, actor, now);
+      if (!changeResult) continue;
+      const decision = decideCardEdit(changeResult.before, edit.version, ownerKey === null ? undefined : changeResult.ownerId);
       // The email address now belongs to another member, so the edit has become a transfer.
-      if (decision.ok && !done.isChanged && done.after?.ownerId !== done.ownerId) continue;
-      return c.json(selectChanged(done, decision));
+      if (decision.ok && !changeResult.isChanged && changeResult.after?.ownerId !== changeResult.ownerId) continue;
+      return c.json(selectChanged(changeResult, decision));
     }
     throw new ApiError('changed_meanwhile');
   })
@@ -115,8 +115,8 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   });
 
 async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<AdminCard> {
-  const done = await c.var.store.admin.cards.setStatus(change, c.var.actor, c.var.now);
-  return selectChanged(done, decideCardStatus(done.before, change.version, change.status, change.role));
+  const changeResult = await c.var.store.admin.cards.setStatus(change, c.var.actor, c.var.now);
+  return selectChanged(changeResult, decideCardStatus(changeResult.before, change.version, change.status, change.role));
 }
 
 /** Returns the current card, even if the edit changed nothing. Throws if the write was rejected. */

@@ -15,7 +15,7 @@ import { type TestCardRow, testCardList } from '#worker/store/cards/admin-test-c
  * Maximum number of attempts to find an unused id. Collisions are rare among ten million ids, so this many in a row mean that the range is
  * full.
  */
-const draws = 20;
+const candidateCount = 20;
 
 const list = adminList({
   shape: testCardList,
@@ -37,7 +37,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
 
   .post('/', requireAdmin, json(TestCardRequest), async (c) => {
     const { actor, now, store } = c.var;
-    for (const candidate of drawCards(draws)) {
+    for (const candidate of drawCards(candidateCount)) {
       const testCard = await store.admin.testCards.make(candidate, c.req.valid('json'), actor, now);
       if (testCard) return c.json(presentTestCard(testCard), 201);
     }

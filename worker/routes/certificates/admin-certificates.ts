@@ -53,46 +53,46 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
   )
 
   .get('/:id', requireAdmin, async (c) => {
-    return c.json(presentCertificate(await found(c.var.store.admin.certificates.find(readRowId(c))), c.var.now));
+    return c.json(presentCertificate(await requireCertificate(c.var.store.admin.certificates.find(readRowId(c))), c.var.now));
   })
 
   .get('/:id/certificate.pdf', requireAdminOrLink, async (c) => {
-    const certificate = await found(c.var.store.admin.certificates.find(readRowId(c)));
+    const certificate = await requireCertificate(c.var.store.admin.certificates.find(readRowId(c)));
     return certificatePdf(c, certificate, certificate.email);
   })
 
   .post('/:id/cancel', requireMoneyMover, json(CancelCertificate), async (c) => {
     const { actor, config, now, store } = c.var;
     const { reason, isReleased, version } = c.req.valid('json');
-    const certificate = await found(store.admin.certificates.find(readRowId(c)));
+    const certificate = await requireCertificate(store.admin.certificates.find(readRowId(c)));
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
     const deps = { store, travel: travelProvider(config.travel) };
-    const current = { ...certificate, status: getStatusAt(certificate, certificate.ownerSuspendedAt ?? now) };
-    unwrap(await cancelCertificate(deps, current, { actor, reason, isReleased }, now));
-    return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
+    const currentCertificate = { ...certificate, status: getStatusAt(certificate, certificate.ownerSuspendedAt ?? now) };
+    unwrap(await cancelCertificate(deps, currentCertificate, { actor, reason, isReleased }, now));
+    return c.json(presentCertificate(await requireCertificate(store.admin.certificates.find(certificate.id)), now));
   })
 
   .post('/:id/other-person', requireMoneyMover, json(AllowOtherPerson), async (c) => {
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const certificate = await found(store.admin.certificates.find(readRowId(c)));
+    const certificate = await requireCertificate(store.admin.certificates.find(readRowId(c)));
     await refuseOwnMember(c, certificate.userId);
     if (certificate.isOtherPerson) throw new ApiError('is_other_person');
     if (certificate.refusedPerson === null) throw new ApiError('no_refused_traveler');
     requireValue(await store.admin.certificates.allowOtherPerson({ ...certificate, version }, reason, actor, now), 'changed_meanwhile');
-    return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
+    return c.json(presentCertificate(await requireCertificate(store.admin.certificates.find(certificate.id)), now));
   })
 
   .put('/:id/booking', requireAdmin, json(BookCertificate), async (c) => {
     const { actor, now, store } = c.var;
     const { travelPlugId, version } = c.req.valid('json');
-    const current = await found(store.admin.certificates.find(readRowId(c)));
-    const check = await refuseOwnMember(c, current.userId);
-    const mayReuse = await allowBooking(c, current, travelPlugId);
-    const booking = { id: current.id, version, travelPlugId, previous: current.travelPlugId, mayReuse, check };
+    const currentCertificate = await requireCertificate(store.admin.certificates.find(readRowId(c)));
+    const check = await refuseOwnMember(c, currentCertificate.userId);
+    const mayReuse = await allowBooking(c, currentCertificate, travelPlugId);
+    const booking = { id: currentCertificate.id, version, travelPlugId, previous: currentCertificate.travelPlugId, mayReuse, check };
     const outcome = await store.admin.certificates.book(booking, actor, now);
     if (outcome === 'reference_taken') throw new ApiError('reference_taken');
-    const certificate = await found(outcome.certificate);
+    const certificate = await requireCertificate(outcome.certificate);
     if (outcome.isDone) return c.json(presentCertificate(certificate, now));
     if (certificate.ownerSuspendedAt !== null && certificate.stage !== 'booked') throw new ApiError('holder_suspended');
     throw new ApiError(certificate.status === 'activated' ? 'changed_meanwhile' : 'no_stay_to_book');
@@ -103,18 +103,18 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
  * the validity ends require a super administrator with a fresh proof. Returns whether the reference was already used for another
  * certificate.
  */
-async function allowBooking(c: Context<AdminEnv>, current: AdminCertificateRow, travelPlugId: string): Promise<boolean> {
+async function allowBooking(c: Context<AdminEnv>, currentCertificate: AdminCertificateRow, travelPlugId: string): Promise<boolean> {
   const { actsAs, now, store } = c.var;
-  if (current.travelPlugId !== null && current.travelPlugId !== travelPlugId) moneyMoverOnly(c);
-  const isPastValidity = current.validUntil < (current.ownerSuspendedAt ?? now);
+  if (currentCertificate.travelPlugId !== null && currentCertificate.travelPlugId !== travelPlugId) moneyMoverOnly(c);
+  const isPastValidity = currentCertificate.validUntil < (currentCertificate.ownerSuspendedAt ?? now);
   if (isPastValidity && actsAs !== 'super_admin') throw new ApiError('certificate_past_validity');
-  const isReused = await store.admin.certificates.wasReferenceUsedBefore(current.id, travelPlugId);
+  const isReused = await store.admin.certificates.wasReferenceUsedBefore(currentCertificate.id, travelPlugId);
   if (isReused && actsAs !== 'super_admin') throw new ApiError('reference_used_before');
   if (isReused) moneyMoverOnly(c);
   return isReused;
 }
 
-async function found<Row>(row: Row | undefined | Promise<Row | undefined>): Promise<Row> {
+async function requireCertificate<Row>(row: Row | undefined | Promise<Row | undefined>): Promise<Row> {
   const certificate = await row;
   if (certificate === undefined) throw new ApiError('certificate_not_found');
   return certificate;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { openedByPage } from '#schema/certificates/certificate.ts';
+import { signedInPageParameter } from '#schema/certificates/certificate.ts';
 import { routes } from '#schema/routes.ts';
 import { getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -34,12 +34,12 @@ export const visitorsToPage = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const isRefused = c.error instanceof ApiError && (c.error.status === 401 || c.error.status === 404);
   // The page itself opened this URL, so redirecting would cause a loop.
-  if (!isRefused || !opensPage(c) || c.req.query(openedByPage) !== undefined) return;
+  if (!isRefused || !isPageNavigation(c) || c.req.query(signedInPageParameter) !== undefined) return;
   c.res = c.redirect(`${routes.certificates.path}?pdf=${encodeURIComponent(c.req.param('number') ?? '')}`);
 });
 
 /** Whether the browser navigates to the document to display it. Downloads are also navigations, but are excluded. */
-function opensPage(c: Context): boolean {
+function isPageNavigation(c: Context): boolean {
   const destination = c.req.header('Sec-Fetch-Dest');
   if (destination !== undefined) return destination === 'document';
   const mode = c.req.header('Sec-Fetch-Mode');

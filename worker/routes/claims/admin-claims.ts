@@ -74,9 +74,9 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
 async function commitDecision(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'mayTransfer' | 'check' | 'actor'>): Promise<AdminClaim> {
   const { actor, now, store } = c.var;
   const checks = decision.status === 'approved' ? await checkApproval(c, decision.claimId) : { mayTransfer: false };
-  const after = await store.claims.decide({ ...decision, ...checks, actor }, now);
-  if (typeof after === 'string') throw new ApiError(after);
-  return presentClaim(after);
+  const decidedClaim = await store.claims.decide({ ...decision, ...checks, actor }, now);
+  if (typeof decidedClaim === 'string') throw new ApiError(decidedClaim);
+  return presentClaim(decidedClaim);
 }
 
 async function checkApproval(c: Context<AdminEnv>, claimId: number): Promise<Pick<ClaimDecision, 'mayTransfer' | 'check'>> {

@@ -70,8 +70,8 @@ async function answer(c: Context<AdminEnv>, input: Omit<Parameters<typeof answer
 async function draftEvidence(c: Context<AdminEnv>): Promise<Evidence> {
   const { config, store, now } = c.var;
   const { paymentId, userId } = await loadDispute(c);
-  const found = requireValue(await store.admin.evidenceFacts.read(paymentId, userId, now), 'dispute_not_found');
-  const { purchase, prints, mails, signIns, ...rest } = found;
+  const loadedFacts = requireValue(await store.admin.evidenceFacts.read(paymentId, userId, now), 'dispute_not_found');
+  const { purchase, prints, mails, signIns, ...rest } = loadedFacts;
   const { shippingAddress, orderedCards, firstName, lastName, email, username, registeredAt, ...payment } = purchase;
   const evidence = prepareEvidence(
     {

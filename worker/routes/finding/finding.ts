@@ -49,9 +49,9 @@ export const findingRoutes = new Hono<AppEnv>()
   .get('/near', requireCaller, limitLists, query(NearQuery), async (c) => {
     const { caller, now, store } = c.var;
     const { lat, lng, limit, cursor } = c.req.valid('query');
-    const after = cursor === undefined ? null : readCursor(cursor);
+    const pageCursor = cursor === undefined ? null : readCursor(cursor);
     // One extra row reveals whether there is another page.
-    const request = { cursor: after, limit: limit + 1 };
+    const request = { cursor: pageCursor, limit: limit + 1 };
     const at = { latitude: lat, longitude: lng };
     const { member, allowance, nearest } = await store.cardPlaces.near(caller, at, request, now);
     const isVerified = requireMember(member).emailVerifiedAt !== null;
@@ -59,7 +59,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const last = page.at(-1);
     const shown = await showCards(c, { caller, allowance, ids: page.map(({ id }) => id), isListed: true });
     if (shown.isDayUsedUp && shown.ids.length === 0) {
-      const cards = isVerified || after ? [] : await listShownCards(c, caller, shown.allowance);
+      const cards = isVerified || pageCursor ? [] : await listShownCards(c, caller, shown.allowance);
       const byDistance = cards.sort((one, other) => metersBetween(at, one) - metersBetween(at, other)).slice(0, limit);
       return c.json({ cards: byDistance, nextCursor: null, isDayUsedUp: true } satisfies NearCards);
     }
@@ -90,8 +90,8 @@ export const findingRoutes = new Hono<AppEnv>()
     // Callers with an expired session are treated as visitors.
     if (!caller || !result?.member?.emailVerifiedAt) {
       // On the map, unverified members see the cards that lists showed them today. If there are none, they see the same as visitors.
-      const listed = caller && result?.member ? await listShownCards(c, caller, result.allowance) : [];
-      const cards = listed.filter((card) => isInWindows(card, windows)).map(({ hint: _, ...card }) => card);
+      const listedCards = caller && result?.member ? await listShownCards(c, caller, result.allowance) : [];
+      const cards = listedCards.filter((card) => isInWindows(card, windows)).map(({ hint: _, ...card }) => card);
       if (cards.length > 0) return c.json({ cards, counts: [], isDayUsedUp: false } satisfies MapWindowCards);
       const counts = await loadVisitorCounts(store, windows, zoom);
       const carried = {

@@ -107,10 +107,13 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
 
     if (confirmedQuoteId !== undefined) {
       const draft = activePrint && toPrintDraft(activePrint);
-      const accepted = unwrap(acceptQuote(draft, choices, to, confirmedQuoteId, deps.now));
+      const acceptedQuote = unwrap(acceptQuote(draft, choices, to, confirmedQuoteId, deps.now));
       if (!activePrint) throw new ApiError('print_quote_unknown');
-      const placementResult = await placeOrder(deps, activePrint, accepted, { to, userId: order.userId });
-      return c.json({ quotes: [presentQuote(accepted.service)], order: presentPrintOrder(placementResult) } satisfies SendToPrintResponse);
+      const placementResult = await placeOrder(deps, activePrint, acceptedQuote, { to, userId: order.userId });
+      return c.json({
+        quotes: [presentQuote(acceptedQuote.service)],
+        order: presentPrintOrder(placementResult),
+      } satisfies SendToPrintResponse);
     }
 
     if (activePrint && isUnanswered(activePrint)) throw new ApiError('print_awaiting_response');
@@ -135,10 +138,10 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     if (confirmedQuoteId !== undefined && resend) {
       const draft = toPrintDraft(resend);
       const choices = { ...draft, quantity: resend.status === 'draft' ? cards.length : resend.quantity };
-      const accepted = unwrap(acceptQuote(draft, choices, to, confirmedQuoteId, deps.now));
+      const acceptedQuote = unwrap(acceptQuote(draft, choices, to, confirmedQuoteId, deps.now));
       if ((resend.hasNewCodes === 1) !== newCodes) throw new ApiError('print_quote_differs');
-      const placement = await placeOrder(deps, { ...resend, resendReason: reason }, accepted, { to, userId: order.userId });
-      return c.json({ quotes: [presentQuote(accepted.service)], order: presentPrintOrder(placement) } satisfies SendToPrintResponse);
+      const placement = await placeOrder(deps, { ...resend, resendReason: reason }, acceptedQuote, { to, userId: order.userId });
+      return c.json({ quotes: [presentQuote(acceptedQuote.service)], order: presentPrintOrder(placement) } satisfies SendToPrintResponse);
     }
 
     const print = unwrap(decideResend(sentPrints, printOrderId));

@@ -233,8 +233,8 @@ async function applyStep(c: Context<AdminEnv>, action: 'approve' | 'cancel', req
 function refuseApprover(approvers: Approver[], adminId: number, now: Seconds): void {
   const own = approvers.find(({ id }) => id === adminId);
   if (canApprove(own, now)) return;
-  const others = approvers.filter((one) => one.id !== adminId && one.from !== null);
-  const names = others.map((one) => (canApprove(one, now) ? one.email : `${one.email} from ${utcMinute(one.from ?? 0)}`));
+  const otherApprovers = approvers.filter((one) => one.id !== adminId && one.from !== null);
+  const names = otherApprovers.map((one) => (canApprove(one, now) ? one.email : `${one.email} from ${utcMinute(one.from ?? 0)}`));
   const params = { approvers: names.join(', ') || 'nobody yet', from: utcMinute(own?.from ?? 0) };
   throw new ApiError(own?.from == null ? 'second_administrator' : 'approver_waits', { params });
 }

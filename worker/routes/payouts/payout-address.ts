@@ -31,17 +31,17 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
   .put('/payout-address', requireCaller, json(PayoutAddressRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const { email, currentPassword } = c.req.valid('json');
-    const loaded = await store.users.signedInWithPassword(caller, now);
-    const member = requireMember(loaded?.member);
+    const signedInAccount = await store.users.signedInWithPassword(caller, now);
+    const member = requireMember(signedInAccount?.member);
     // Without this check, someone who takes over an unverified account would inherit a stranger's address.
     if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
-    if (loaded) await confirmIdentity(c, loaded, currentPassword);
+    if (signedInAccount) await confirmIdentity(c, signedInAccount, currentPassword);
     await countAttempt(c, payoutAddressLimits(member.id, now), 'too_many_mails');
     await refuseFullMailbox(c, email);
-    const newLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
+    const createLink = () => newLinkedMail(config.linkSigningKey, config.publicOrigin);
     const mails = [
-      confirmPayoutAddressMail(await newLink(), { email, firstName: member.firstName }),
-      payoutAddressRequestedMail(await newLink(), member, email),
+      confirmPayoutAddressMail(await createLink(), { email, firstName: member.firstName }),
+      payoutAddressRequestedMail(await createLink(), member, email),
     ];
     const savedRequest = await store.payoutAddresses.requestChange(caller, comparisonKey(member.email), mails, now);
     return c.json(presentAddress(requireValue(savedRequest, 'changed_meanwhile')));

@@ -62,8 +62,8 @@ export const printOrderRoutes = new Hono<AdminEnv>()
     const draft = toPrintDraft(order);
     const deps = printingDeps(c);
     const { to, userId } = await loadDestination(deps, order);
-    const accepted = unwrap(acceptQuote(draft, draft, to, order.quoteId ?? '', deps.now));
-    return c.json(presentPrintOrder(await placeOrder(deps, order, accepted, { to, userId })));
+    const acceptedQuote = unwrap(acceptQuote(draft, draft, to, order.quoteId ?? '', deps.now));
+    return c.json(presentPrintOrder(await placeOrder(deps, order, acceptedQuote, { to, userId })));
   });
 
 /** Loads the print order. Production orders are for super administrators only. */

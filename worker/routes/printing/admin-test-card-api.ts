@@ -23,10 +23,10 @@ export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, js
 
   if (confirmedQuoteId !== undefined) {
     const draft = await deps.store.admin.printOrders.testByQuote(confirmedQuoteId);
-    const accepted = unwrap(acceptQuote(draft && toPrintDraft(draft), choices, to, confirmedQuoteId, deps.now));
+    const acceptedQuote = unwrap(acceptQuote(draft && toPrintDraft(draft), choices, to, confirmedQuoteId, deps.now));
     if (!draft) throw new ApiError('print_quote_unknown');
-    const order = await placeOrder(deps, draft, accepted, { to, userId: null });
-    return c.json({ quote: presentQuote(accepted.service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
+    const order = await placeOrder(deps, draft, acceptedQuote, { to, userId: null });
+    return c.json({ quote: presentQuote(acceptedQuote.service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
   }
 
   const { draft, quote } = await newDraft(deps, choices, to);

@@ -60,8 +60,8 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
 function presentCards(reviewCase: ReviewCase): CaseCard[] {
   const finds = new Map(backingFinds(reviewCase).map((find) => [find.cardId, find]));
   return reviewCase.facts.cards.map(({ id, name, ownerId, place, finders }) => {
-    const former = finds.get(id)?.formerPlacement;
-    return { id, name, ownerId, place: former ? former.place : place, hasMoved: former != null, finders };
+    const earlierPlacement = finds.get(id)?.formerPlacement;
+    return { id, name, ownerId, place: earlierPlacement ? earlierPlacement.place : place, hasMoved: earlierPlacement != null, finders };
   });
 }
 

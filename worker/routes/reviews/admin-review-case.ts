@@ -12,16 +12,16 @@ import { presentCase } from './admin-present-review-case.ts';
 export const reviewCaseRoutes = new Hono<AdminEnv>().get('/:id/case', requireAdmin, async (c) => {
   const { config, now, store } = c.var;
   const id = readRowId(c);
-  const loaded = await store.reviews.factsOfCertificate(id);
-  if (!loaded) throw notFound();
-  const facts = await hashMailboxes(config.addressHashKey, loaded);
+  const storedFacts = await store.reviews.factsOfCertificate(id);
+  if (!storedFacts) throw createNotFoundError();
+  const facts = await hashMailboxes(config.addressHashKey, storedFacts);
   const group = groupAccounts(facts);
   const accounts = selectAccounts(facts, group.members);
   const records = await store.admin.reviewCases.read(id, accounts, group.members);
-  if (!records.review) throw notFound();
+  if (!records.review) throw createNotFoundError();
   return c.json(presentCase({ facts, group, shown: accounts, records, review: records.review }, now) satisfies AdminReviewCase);
 });
 
-function notFound(): ApiError {
+function createNotFoundError(): ApiError {
   return new ApiError('certificate_not_found');
 }

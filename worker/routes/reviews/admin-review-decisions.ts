@@ -70,9 +70,9 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     if (plan.effects.length === 0) throw new ApiError('review_decision_empty');
     const key = randomToken();
     const order = { key, action, memberIds, reason, certificateId: reviewId, actor };
-    const ended = await store.admin.reviewDecisions.decide(order, plan, group, now);
-    if (ended === 'changed_meanwhile') throw new ApiError(ended);
-    await Promise.all(ended.map(store.sessions.forget));
+    const endedSessions = await store.admin.reviewDecisions.decide(order, plan, group, now);
+    if (endedSessions === 'changed_meanwhile') throw new ApiError(endedSessions);
+    await Promise.all(endedSessions.map(store.sessions.forget));
     return c.json(await details(c, key));
   })
 
@@ -100,9 +100,9 @@ async function planDecision(c: Context<AdminEnv>, action: GroupAction, memberIds
 
 async function details(c: Context<AdminEnv>, idOrKey: number | string): Promise<ReviewDecisionDetails> {
   const { reviewDecisions } = c.var.store.admin;
-  const found = await (typeof idOrKey === 'number' ? reviewDecisions.find(idOrKey) : reviewDecisions.findByKey(idOrKey));
-  if (!found) throw new ApiError('review_decision_not_found');
-  return presentDecisionDetails(found);
+  const storedDecision = await (typeof idOrKey === 'number' ? reviewDecisions.find(idOrKey) : reviewDecisions.findByKey(idOrKey));
+  if (!storedDecision) throw new ApiError('review_decision_not_found');
+  return presentDecisionDetails(storedDecision);
 }
 
 function presentDecision(row: DecisionRow): ReviewDecision {

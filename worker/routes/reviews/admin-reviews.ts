@@ -5,7 +5,7 @@
 
 import { type Context, Hono } from 'hono';
 import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
-import { secondLookOneIn } from '#schema/rules.ts';
+import { secondLookSampleInterval } from '#schema/rules.ts';
 import { realAddress } from '#worker/domain/accounts/deletion.ts';
 import { activationDeadline, getOption, getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { pick } from '#worker/domain/pick.ts';
@@ -55,7 +55,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
       if (reviewSignals !== '[]' || (await hasSignalsNow(c, id))) freshProofOnly(c);
       await refuseBenefactor(c, userId);
       const check = await refuseOwnMember(c, userId);
-      const getsSecondLook = await isDrawn(config.linkSigningKey, 'second-look', number, secondLookOneIn);
+      const getsSecondLook = await isDrawn(config.linkSigningKey, 'second-look', number, secondLookSampleInterval);
       return store.admin.reviews.pass(decision, { activateBy: activationDeadline(now), check, getsSecondLook }, now);
     });
   })

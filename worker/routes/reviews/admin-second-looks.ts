@@ -4,7 +4,7 @@
  */
 import { type Context, Hono } from 'hono';
 import { AgreeSecondLook, ExplainSecondLook, type SecondLook } from '#schema/reviews/second-look.ts';
-import { sharesMailbox } from '#worker/domain/admin/own-member.ts';
+import { haveCommonMailbox } from '#worker/domain/admin/own-member.ts';
 import { getOption, getStatusAt } from '#worker/domain/certificates/certificate.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
@@ -66,7 +66,7 @@ async function decide(
 ): Promise<Response> {
   const row = await findSecondLook(c);
   // The same person may have two administrator accounts.
-  if (row.passedById === c.var.admin.id || sharesMailbox([row.passedBy], [c.var.admin.email])) throw new ApiError('own_second_look');
+  if (row.passedById === c.var.admin.id || haveCommonMailbox([row.passedBy], [c.var.admin.email])) throw new ApiError('own_second_look');
   await refuseBenefactor(c, row.userId);
   await refuseOwnMember(c, row.userId);
   if (row.state !== state) throw new ApiError('second_look_done');

@@ -87,14 +87,14 @@ export const adminMemberStore = bindStore({
   list: (db, request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 
   async loadForEdit(db, userId: number, now: number): Promise<EditedMember | undefined> {
-    const found = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
+    const memberRow = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
       db,
       `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailSql('u.id', '?2')} AS "pendingEmail",
            u.deletion_requested_at IS NOT NULL AS "leaving"
          FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
       [userId, now],
     );
-    const row = found;
+    const row = memberRow;
     if (!row) return undefined;
     const { leaving, ...member } = row;
     return { ...member, isLeaving: leaving === 1 };
@@ -126,27 +126,33 @@ export const adminMemberStore = bindStore({
         `username_skeleton = ${freeSkeletonSql(bind(edit.username.usernameSkeleton), '?1')}`,
       );
     const { email } = edit;
-    const waits = email?.method === 'prove';
+    const needsConfirmation = email?.method === 'prove';
     if (email) {
       const key = bind(email.emailKey);
       // Sets the key to NULL if the email is in use or reserved, so that the NOT NULL constraint rolls the batch back.
-      assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
-      if (!waits) assignments.push(setColumn('email', email.email));
+      assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${needsConfirmation ? 'email_key' : key})`);
+      if (!needsConfirmation) assignments.push(setColumn('email', email.email));
     }
     // A provider sign-in may have verified the email in the meantime.
-    const verificationCondition = email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
+    const verificationCondition =
+      email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${needsConfirmation ? 1 : 0}` : '';
     const update = statement(
       `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${verificationCondition}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
       [userId, version, ...values],
     );
     const { before, after } = edit;
     const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
-    const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
+    const recipient = email && { emailKey: needsConfirmation ? email.previousKey : email.emailKey, userId };
     const mailStatements = recipient ? queueAccountMails(recipient, mails, now) : [];
     const changes = describeProfileChange(edit);
     if (changes !== null) mailStatements.push(queueProfileChanged(userId, changes, now));
     return catchViolation({ ...takenNames, 'users.version': 'changed_meanwhile' }, async () => {
-      await batch(db, [update, auditStatement(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...mailStatements]);
+      await batch(db, [
+        update,
+        auditStatement(actor, entry, now),
+        ...(needsConfirmation ? [endPendingChange(userId, now)] : []),
+        ...mailStatements,
+      ]);
       return 'edited' as const;
     });
   },

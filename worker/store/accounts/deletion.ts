@@ -19,14 +19,14 @@ export interface OnRequest {
 
 export const deletionStore = bindStore({
   async load(db, userId: number): Promise<DeletableMember | undefined> {
-    const found = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(
+    const memberRow = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(
       db,
       `SELECT id, email, first_name AS "firstName", created_at AS "createdAt", version, deletion_requested_at IS NOT NULL AS "leaving"
          FROM users WHERE id = ?1 AND erased_at IS NULL`,
       [userId],
     );
-    if (!found) return undefined;
-    const { leaving, ...member } = found;
+    if (!memberRow) return undefined;
+    const { leaving, ...member } = memberRow;
     return { ...member, isLeaving: leaving === 1 };
   },
 
@@ -53,7 +53,7 @@ export const deletionStore = bindStore({
         // The previous owner's link for undoing an email change remains valid, because an intruder may have requested the deletion.
         ...secureAccount('deletion', userId, now).statements,
         notifyFormerAddress(userId, mail, now),
-        ...forfeit(userId, now),
+        ...forfeitStatements(userId, now),
         queueMemberMail(userId, mail, now),
         ...(mail.link ? [storeLink(mail.link, now)] : []),
       ]);
@@ -63,15 +63,15 @@ export const deletionStore = bindStore({
 
   /** Repeats a deletion request that a database restore lost, without an email. Returns true if the member exists. */
   async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
-    const found = await queryFirst<{ id: number }>(
+    const memberRow = await queryFirst<{ id: number }>(
       db,
       `UPDATE users SET deletion_requested_at = min(coalesce(deletion_requested_at, ?3), ?3), role = 'free',
            membership_expires_at = NULL, version = version + 1
          WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL RETURNING id`,
       [userId, createdAt, requestedAt],
     );
-    if (found) await batch(db, [...secureAccount('deletion', userId, now).statements, ...forfeit(userId, now)]);
-    return found !== undefined;
+    if (memberRow) await batch(db, [...secureAccount('deletion', userId, now).statements, ...forfeitStatements(userId, now)]);
+    return memberRow !== undefined;
   },
 });
 
@@ -80,7 +80,7 @@ function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number
 }
 
 /** Forfeits a leaving member's unpaid amounts. Must follow the update of `users` in the batch. */
-function forfeit(userId: number, now: number): Statement[] {
+function forfeitStatements(userId: number, now: number): Statement[] {
   return [
     // Cancels unsent emails, because the deletion email must be the last one that the member receives.
     statement(

@@ -55,13 +55,13 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
      * subscription.
      */
     async cardPayments(userId: number): Promise<string[]> {
-      const found = await queryAll<{ id: string }, 'id'>(
+      const paymentRows = await queryAll<{ id: string }, 'id'>(
         db,
         `SELECT stripe_payment_intent_id AS "id" FROM payments
          WHERE user_id = ?1 AND subscription_id IS NULL AND stripe_payment_intent_id IS NOT NULL ORDER BY id DESC LIMIT ${maxCardPayments}`,
         [userId],
       );
-      return found.map(({ id }) => id);
+      return paymentRows.map(({ id }) => id);
     },
 
     /** Clears the stored customer id after the payment provider has deleted the customer. */

@@ -32,13 +32,13 @@ export const mailLinkStore = bindStore({
   },
 
   async exists(db, tokenHash: string): Promise<boolean> {
-    const found = await queryFirst<{ one: 1 }, 'one'>(
+    const matchingRow = await queryFirst<{ one: 1 }, 'one'>(
       db,
       `SELECT 1 AS "one" FROM one_time_links WHERE token_hash = ?1
        UNION ALL SELECT 1 FROM admin_password_resets WHERE token_hash = ?1`,
       [tokenHash],
     );
-    return found !== undefined;
+    return matchingRow !== undefined;
   },
 
   /** Verifies the member's email. Returns false if the link or the email has changed since it was loaded. */

@@ -23,10 +23,10 @@ interface ErasureStep {
 
 const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
 
-const some = (table: string, condition: string) =>
+const limitRowsSql = (table: string, condition: string) =>
   `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
 
-const eraser =
+const createEraseStatement =
   (userId: number) =>
   (sql: string, ...values: (string | number)[]) =>
     statement<ErasureStep, 'one'>(sql, [userId, ...values]);
@@ -36,9 +36,9 @@ const eraser =
  * or were decided after `casesSince`.
  */
 export function personalRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
-  const erase = eraser(userId);
+  const erase = createEraseStatement(userId);
   return [
-    ...deletedTables.map((table) => erase(`DELETE FROM ${table} WHERE ${some(table, 't.user_id = ?1')}`)),
+    ...deletedTables.map((table) => erase(`DELETE FROM ${table} WHERE ${limitRowsSql(table, 't.user_id = ?1')}`)),
     ...evidenceRows(userId, casesSince),
     ...activityRows(userId),
     ...writtenRows(userId),
@@ -47,35 +47,35 @@ export function personalRows(userId: number, casesSince: number): Statement<Eras
 
 /** Erases data that also serves as evidence, unless a review case still needs it. Must precede the release of the member's cards. */
 function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep>[] {
-  const erase = eraser(userId);
+  const erase = createEraseStatement(userId);
   const ownCase = (certificate: string) => staysInCase('?1', '?2', certificate);
   return [
     // Records the cards' locations first, because releasing a card clears its location.
     recordFormerPlaces(`c.user_id = ?1 AND ${isOwnersEvidence('c.id', '?1', '?2')}`, [userId, casesSince]),
     erase(
-      `DELETE FROM card_places WHERE ${some('card_places', `t.user_id = ?1 AND NOT ${isOwnersEvidence('t.card_id', '?1', '?2')}`)}`,
+      `DELETE FROM card_places WHERE ${limitRowsSql('card_places', `t.user_id = ?1 AND NOT ${isOwnersEvidence('t.card_id', '?1', '?2')}`)}`,
       casesSince,
     ),
     erase(
       `UPDATE card_scans SET ${eraseEvidence}
-       WHERE ${some('card_scans', `${isScanBy('?1')} AND ${hasEvidence('t')} AND NOT ${isErasedMembersEvidence('t', '?2')}`)}`,
+       WHERE ${limitRowsSql('card_scans', `${isScanBy('?1')} AND ${hasEvidence('t')} AND NOT ${isErasedMembersEvidence('t', '?2')}`)}`,
       casesSince,
     ),
     erase(
       `UPDATE payments SET card_fingerprint = ?3
-       WHERE ${some('payments', `t.user_id = ?1 AND t.card_fingerprint IS NOT NULL AND t.card_fingerprint <> ?3 AND NOT ${staysInCase('?1', '?2')}`)}`,
+       WHERE ${limitRowsSql('payments', `t.user_id = ?1 AND t.card_fingerprint IS NOT NULL AND t.card_fingerprint <> ?3 AND NOT ${staysInCase('?1', '?2')}`)}`,
       casesSince,
       createTombstone(userId).cardFingerprint,
     ),
     erase(
       `UPDATE stays SET traveler = NULL, wishes = '[]', comment = NULL, provider_error = NULL
-       WHERE ${some('stays', `t.user_id = ?1 AND (t.wishes <> '[]' OR coalesce(t.traveler, t.comment, t.provider_error) IS NOT NULL)`)}`,
+       WHERE ${limitRowsSql('stays', `t.user_id = ?1 AND (t.wishes <> '[]' OR coalesce(t.traveler, t.comment, t.provider_error) IS NOT NULL)`)}`,
     ),
     erase(
       `UPDATE vacation_certificates SET holder_name = NULL, refused_person = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL,
          review_signals = iif(${ownCase('vacation_certificates.id')}, review_signals, '[]'),
          review = iif(review = 'waiting' AND NOT ${ownCase('vacation_certificates.id')}, 'none', review)
-       WHERE ${some(
+       WHERE ${limitRowsSql(
          'vacation_certificates',
          `t.user_id = ?1 AND (coalesce(t.holder_name, t.refused_person, t.cancel_reason, t.review_question, t.review_reason) IS NOT NULL
            OR ((t.review_signals <> '[]' OR t.review = 'waiting') AND NOT ${ownCase('t.id')}))`,
@@ -86,77 +86,83 @@ function evidenceRows(userId: number, casesSince: number): Statement<ErasureStep
 }
 
 function activityRows(userId: number): Statement<ErasureStep>[] {
-  const erase = eraser(userId);
+  const erase = createEraseStatement(userId);
   return [
-    erase(`DELETE FROM find_logs WHERE ${some('find_logs', '(t.user_id = ?1 OR t.owner_id = ?1)')}`),
+    erase(`DELETE FROM find_logs WHERE ${limitRowsSql('find_logs', '(t.user_id = ?1 OR t.owner_id = ?1)')}`),
     erase(
       `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL
-       WHERE ${some('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
+       WHERE ${limitRowsSql('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
     ),
     erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
-    statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${some('idempotency_keys', 't.scope = ?1')}`, [`user:${userId}`]),
+    statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${limitRowsSql('idempotency_keys', 't.scope = ?1')}`, [
+      `user:${userId}`,
+    ]),
     // The trigger `cache_cards_new_owner` clears the owner's description and location.
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
-       WHERE ${some('cache_cards', 't.user_id = ?1')}`,
+       WHERE ${limitRowsSql('cache_cards', 't.user_id = ?1')}`,
     ),
-    erase(`UPDATE card_scans SET request_key = NULL WHERE ${some('card_scans', `${isScanBy('?1')} AND t.request_key IS NOT NULL`)}`),
+    erase(
+      `UPDATE card_scans SET request_key = NULL WHERE ${limitRowsSql('card_scans', `${isScanBy('?1')} AND t.request_key IS NOT NULL`)}`,
+    ),
     erase(
       `UPDATE ownership_claims SET proof_url = 'https://erased.invalid/', admin_comment = NULL, version = version + 1
-       WHERE ${some('ownership_claims', `t.user_id = ?1 AND (t.proof_url <> 'https://erased.invalid/' OR t.admin_comment IS NOT NULL)`)}`,
+       WHERE ${limitRowsSql('ownership_claims', `t.user_id = ?1 AND (t.proof_url <> 'https://erased.invalid/' OR t.admin_comment IS NOT NULL)`)}`,
     ),
-    erase(`UPDATE orders SET shipping_address = NULL WHERE ${some('orders', 't.user_id = ?1 AND t.shipping_address IS NOT NULL')}`),
+    erase(`UPDATE orders SET shipping_address = NULL WHERE ${limitRowsSql('orders', 't.user_id = ?1 AND t.shipping_address IS NOT NULL')}`),
     erase(
       `UPDATE print_orders SET quote = NULL, tracking = NULL, error = NULL, design_url = NULL, resend_reason = NULL
-       WHERE ${some('orders o JOIN print_orders', 'o.user_id = ?1 AND t.order_id = o.id AND coalesce(t.quote, t.tracking, t.error, t.design_url, t.resend_reason) IS NOT NULL')}`,
+       WHERE ${limitRowsSql('orders o JOIN print_orders', 'o.user_id = ?1 AND t.order_id = o.id AND coalesce(t.quote, t.tracking, t.error, t.design_url, t.resend_reason) IS NOT NULL')}`,
     ),
     erase(
       `UPDATE print_events SET tracking = NULL, message = NULL
-       WHERE ${some(
+       WHERE ${limitRowsSql(
          'orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events',
          'o.user_id = ?1 AND t.print_order_id = p.id AND coalesce(t.tracking, t.message) IS NOT NULL',
        )}`,
     ),
     erase(
-      `UPDATE order_refunds SET note = '(erased)', error = NULL WHERE ${some('order_refunds', `t.user_id = ?1 AND (t.note <> '(erased)' OR t.error IS NOT NULL)`)}`,
+      `UPDATE order_refunds SET note = '(erased)', error = NULL WHERE ${limitRowsSql('order_refunds', `t.user_id = ?1 AND (t.note <> '(erased)' OR t.error IS NOT NULL)`)}`,
     ),
     erase(
       `UPDATE disputes SET evidence = NULL, answer_note = NULL, answer_error = NULL
-       WHERE ${some('disputes', 't.user_id = ?1 AND coalesce(t.evidence, t.answer_note, t.answer_error) IS NOT NULL')}`,
+       WHERE ${limitRowsSql('disputes', 't.user_id = ?1 AND coalesce(t.evidence, t.answer_note, t.answer_error) IS NOT NULL')}`,
     ),
-    erase(`UPDATE stripe_events SET user_id = NULL, error = NULL, about = NULL WHERE ${some('stripe_events', 't.user_id = ?1')}`),
+    erase(`UPDATE stripe_events SET user_id = NULL, error = NULL, about = NULL WHERE ${limitRowsSql('stripe_events', 't.user_id = ?1')}`),
     erase(
       `UPDATE referral_commissions SET payment_reference = NULL
-       WHERE ${some('referral_commissions', 't.referrer_id = ?1 AND t.payment_reference IS NOT NULL')}`,
+       WHERE ${limitRowsSql('referral_commissions', 't.referrer_id = ?1 AND t.payment_reference IS NOT NULL')}`,
     ),
     erase(
       `UPDATE treasure_chest_payouts SET payment_reference = NULL
-       WHERE ${some('treasure_chest_payouts', 't.user_id = ?1 AND t.payment_reference IS NOT NULL')}`,
+       WHERE ${limitRowsSql('treasure_chest_payouts', 't.user_id = ?1 AND t.payment_reference IS NOT NULL')}`,
     ),
-    erase(`UPDATE payouts SET reference = '(erased)' WHERE ${some('payouts', `t.user_id = ?1 AND t.reference <> '(erased)'`)}`),
+    erase(`UPDATE payouts SET reference = '(erased)' WHERE ${limitRowsSql('payouts', `t.user_id = ?1 AND t.reference <> '(erased)'`)}`),
     erase(
-      `UPDATE payout_run_lines SET address = '(erased)' WHERE ${some('payout_run_lines', `t.user_id = ?1 AND t.address <> '(erased)'`)}`,
+      `UPDATE payout_run_lines SET address = '(erased)' WHERE ${limitRowsSql('payout_run_lines', `t.user_id = ?1 AND t.address <> '(erased)'`)}`,
     ),
   ];
 }
 
 /** Erases emails about a conversation before the conversation itself, because its id is needed to find them. */
 function writtenRows(userId: number): Statement<ErasureStep>[] {
-  const erase = eraser(userId);
+  const erase = createEraseStatement(userId);
   const { email } = createTombstone(userId);
   return [
-    erase(`DELETE FROM bounced_addresses WHERE ${some('bounced_addresses', 't.email_key = (SELECT email_key FROM users WHERE id = ?1)')}`),
+    erase(
+      `DELETE FROM bounced_addresses WHERE ${limitRowsSql('bounced_addresses', 't.email_key = (SELECT email_key FROM users WHERE id = ?1)')}`,
+    ),
     // An unsent email must not be sent once its address has been erased.
     erase(
       `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dropped')
-       WHERE ${some('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
+       WHERE ${limitRowsSql('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
     // Emails to the office about the member. Must run while the member's email still identifies the author of these conversations.
     erase(
       `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
          status = iif(status = 'sent', 'sent', 'dropped')
-       WHERE ${some(
+       WHERE ${limitRowsSql(
          'outbox',
          `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${nameMember('m')}
             UNION SELECT 'contact_reply:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${nameMember('m')}
@@ -168,14 +174,14 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
     ),
     erase(
       // Rows are not deleted, because the outbox's `cause` column refers to their ids, which SQLite would reuse.
-      `UPDATE contact_replies SET text = '(erased)' WHERE ${some(
+      `UPDATE contact_replies SET text = '(erased)' WHERE ${limitRowsSql(
         'contact_messages m JOIN contact_replies',
         `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,
       )}`,
     ),
     erase(
       `UPDATE contact_messages SET name = 'Former member', email = ?2, message = '(erased)', address_hash = NULL, user_id = NULL, version = version + 1
-       WHERE ${some(
+       WHERE ${limitRowsSql(
          'contact_messages',
          `${nameMember('t')} AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.cause = 'contact_message:' || t.id AND m.payload <> '{}')
           AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.message_id = t.id AND r.text <> '(erased)')`,
@@ -184,10 +190,10 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
     ),
     erase(
       `UPDATE review_decisions SET reason = '(erased)'
-       WHERE ${some('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
+       WHERE ${limitRowsSql('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
     ),
     erase(
-      `UPDATE second_looks SET reason = '(erased)' WHERE ${some(
+      `UPDATE second_looks SET reason = '(erased)' WHERE ${limitRowsSql(
         'vacation_certificates c JOIN second_looks',
         `c.user_id = ?1 AND t.certificate_id = c.id AND t.reason <> '(erased)'`,
       )}`,
@@ -195,7 +201,7 @@ function writtenRows(userId: number): Statement<ErasureStep>[] {
     // Erases the member's data from the audit log, except for administrators' own network addresses, which must remain.
     erase(
       `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
-       WHERE ${some(
+       WHERE ${limitRowsSql(
          'audit_log',
          `(t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) OR (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(e.decision_id AS TEXT) FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'))
           OR (t.entity_type = 'second_look' AND t.entity_id IN (SELECT CAST(s.id AS TEXT) FROM vacation_certificates c JOIN second_looks s ON s.certificate_id = c.id WHERE c.user_id = ?1)))

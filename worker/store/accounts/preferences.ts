@@ -19,7 +19,7 @@ export interface PreferenceRow {
 }
 
 /** SQL condition: member ?2 may change preferences, because session ?1 is valid at ?3. */
-const holds = `id = ?2 AND deletion_requested_at IS NULL
+const mayChangeSql = `id = ?2 AND deletion_requested_at IS NULL
   AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
 
 const selectPreferences = (caller: Caller) =>
@@ -31,34 +31,35 @@ const selectPreferences = (caller: Caller) =>
     [caller.sessionHash, caller.userId],
   );
 
-async function after(db: Database, changes: Statement[], caller: Caller, now: number) {
+async function changeAndLoad(db: Database, changes: Statement[], caller: Caller, now: number) {
   const [member, preferences] = await batchAfter(db, changes, [signedInMember(caller, now), selectPreferences(caller)]);
   return { member: firstRow(member), preferences: firstRow(preferences) };
 }
 const change = (sql: string, caller: Caller, now: number, ...values: (string | number)[]) =>
   statement(sql, [caller.sessionHash, caller.userId, now, ...values]);
 const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
-  change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${holds}`, caller, now, isWanted ? 1 : 0);
+  change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${mayChangeSql}`, caller, now, isWanted ? 1 : 0);
 const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
-  change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${holds})`, caller, now);
+  change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${mayChangeSql})`, caller, now);
 
 export const preferenceStore = bindStore({
-  load: (db, caller: Caller, now: number) => after(db, [], caller, now),
+  load: (db, caller: Caller, now: number) => changeAndLoad(db, [], caller, now),
 
-  wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),
+  wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) =>
+    changeAndLoad(db, [setWantsMail(caller, now, isWanted)], caller, now),
 
   /**
    * Subscribes to find digests or changes their frequency. A new frequency takes effect with the next digest, which still covers everything
    * since the last one. Subscribing also turns on optional email.
    */
   chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
-    after(
+    changeAndLoad(
       db,
       [
         change(
           `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
            SELECT id, ?4, ?5, coalesce((SELECT max(id) FROM token_transactions), 0), coalesce((SELECT max(id) FROM card_reports), 0), ?3 - 1
-           FROM users WHERE ${holds} ON CONFLICT (user_id) DO UPDATE SET frequency = excluded.frequency, next_at = excluded.next_at`,
+           FROM users WHERE ${mayChangeSql} ON CONFLICT (user_id) DO UPDATE SET frequency = excluded.frequency, next_at = excluded.next_at`,
           caller,
           now,
           frequency,
@@ -70,16 +71,16 @@ export const preferenceStore = bindStore({
       now,
     ),
 
-  endDigest: (db, caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
+  endDigest: (db, caller: Caller, now: number) => changeAndLoad(db, [end('digest_choices', caller, now)], caller, now),
 
   /** Subscribes to emails about newly placed cards, or changes the area. */
   watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
-    after(
+    changeAndLoad(
       db,
       [
         change(
           `INSERT INTO card_watches (user_id, latitude, longitude, radius_km, next_at, after_arrival_id)
-           SELECT id, ?4, ?5, ?6, ?7, coalesce((SELECT max(id) FROM card_arrivals), 0) FROM users WHERE ${holds}
+           SELECT id, ?4, ?5, ?6, ?7, coalesce((SELECT max(id) FROM card_arrivals), 0) FROM users WHERE ${mayChangeSql}
            ON CONFLICT (user_id) DO UPDATE SET latitude = excluded.latitude, longitude = excluded.longitude, radius_km = excluded.radius_km`,
           caller,
           now,
@@ -94,5 +95,5 @@ export const preferenceStore = bindStore({
       now,
     ),
 
-  endNewCards: (db, caller: Caller, now: number) => after(db, [end('card_watches', caller, now)], caller, now),
+  endNewCards: (db, caller: Caller, now: number) => changeAndLoad(db, [end('card_watches', caller, now)], caller, now),
 });

@@ -53,7 +53,7 @@ const linkConditions = {
 
 const signOut = { sessions: 'all', forgetsDevices: true, passkeys: 'recent', links: 'pending' } as const satisfies Coverage;
 
-const coverages = {
+const coverageByReason = {
   reset: {
     sessions: 'all',
     forgetsDevices: true,
@@ -77,7 +77,7 @@ const coverages = {
   suspension: { sessions: 'all' },
 } as const satisfies Record<string, Coverage>;
 
-export type SecuringReason = keyof typeof coverages;
+export type SecuringReason = keyof typeof coverageByReason;
 
 interface SecuringOptions {
   keepsPasskeys?: boolean;
@@ -103,7 +103,7 @@ export interface SecuredAccount {
   removed: Statement;
 }
 
-const owned = 'user_id IN (SELECT value FROM json_each(?1))';
+const isOwnedSql = 'user_id IN (SELECT value FROM json_each(?1))';
 const hasOtherEmail = 'email_key IS NOT (SELECT u.email_key FROM users u WHERE u.id = user_auth_providers.user_id)';
 
 export function secureAccount(
@@ -112,7 +112,7 @@ export function secureAccount(
   now: number,
   { keepsPasskeys = false, session = '', change }: SecuringOptions = {},
 ): SecuredAccount {
-  const coverage: Coverage = coverages[reason];
+  const coverage: Coverage = coverageByReason[reason];
   const ids = JSON.stringify([accounts].flat());
   const recent = now - recentAccessSeconds;
   const since = { all: 0, other_email: 0, recent, since_change: change?.createdAt ?? now };
@@ -125,10 +125,10 @@ export function secureAccount(
 
   const statements: Statement[] = [];
   if (passkeysSince !== null)
-    statements.push(statement(`DELETE FROM member_passkeys WHERE ${owned} AND created_at >= ?2`, [ids, passkeysSince]));
+    statements.push(statement(`DELETE FROM member_passkeys WHERE ${isOwnedSql} AND created_at >= ?2`, [ids, passkeysSince]));
   if (providersSince !== null)
     statements.push(
-      statement(`DELETE FROM user_auth_providers WHERE ${owned} AND created_at >= ?2 AND ${isOther}`, [ids, providersSince]),
+      statement(`DELETE FROM user_auth_providers WHERE ${isOwnedSql} AND created_at >= ?2 AND ${isOther}`, [ids, providersSince]),
       forgetProviders(ids),
     );
   if (addressSince !== null) statements.push(...removePayoutAddresses(ids, addressSince, now));
@@ -142,7 +142,7 @@ export function secureAccount(
     );
   if (endedLinks)
     statements.push(
-      statement(`UPDATE one_time_links SET used_at = ?2 WHERE ${owned} AND used_at IS NULL AND ${endedLinks}`, [
+      statement(`UPDATE one_time_links SET used_at = ?2 WHERE ${isOwnedSql} AND used_at IS NULL AND ${endedLinks}`, [
         ids,
         now,
         ...(endedLinks.includes('?3') ? [change?.tokenHash ?? ''] : []),
@@ -152,18 +152,18 @@ export function secureAccount(
     statements: [
       ...statements,
       statement<{ hash: string }>(
-        `UPDATE sessions SET revoked_at = ?2 WHERE ${owned} AND revoked_at IS NULL ${endedSessions} RETURNING id_hash AS "hash"`,
+        `UPDATE sessions SET revoked_at = ?2 WHERE ${isOwnedSql} AND revoked_at IS NULL ${endedSessions} RETURNING id_hash AS "hash"`,
         [ids, now, ...(endedSessions ? [session] : [])],
       ),
     ],
     removed: {
       sql: `SELECT json_group_array(json_object('kind', kind, 'name', name)) || '' AS "removed" FROM (
-          SELECT 'sessions' AS kind, n AS name FROM (SELECT count(*) AS n FROM sessions WHERE ${owned} AND revoked_at IS NULL AND expires_at > ?2) WHERE n > 0
-          UNION ALL SELECT 'passkey', name FROM member_passkeys WHERE ${owned} AND created_at >= ?3
-          UNION ALL SELECT 'provider', provider FROM user_auth_providers WHERE ${owned} AND created_at >= ?4 AND ${isOther}
-          UNION ALL SELECT 'payout_address', email FROM payout_addresses WHERE ${owned} AND confirmed_at >= ?5 AND email IS NOT NULL
+          SELECT 'sessions' AS kind, n AS name FROM (SELECT count(*) AS n FROM sessions WHERE ${isOwnedSql} AND revoked_at IS NULL AND expires_at > ?2) WHERE n > 0
+          UNION ALL SELECT 'passkey', name FROM member_passkeys WHERE ${isOwnedSql} AND created_at >= ?3
+          UNION ALL SELECT 'provider', provider FROM user_auth_providers WHERE ${isOwnedSql} AND created_at >= ?4 AND ${isOther}
+          UNION ALL SELECT 'payout_address', email FROM payout_addresses WHERE ${isOwnedSql} AND confirmed_at >= ?5 AND email IS NOT NULL
           UNION ALL SELECT purpose, email FROM one_time_links
-            WHERE ${owned} AND purpose IN ('change_email', 'confirm_payout_address') AND used_at IS NULL AND expires_at > ?2)`,
+            WHERE ${isOwnedSql} AND purpose IN ('change_email', 'confirm_payout_address') AND used_at IS NULL AND expires_at > ?2)`,
       values: [ids, now, passkeysSince, providersSince, addressSince],
     },
   };
@@ -182,7 +182,7 @@ export function forgetProviders(ids: string): Statement {
 /** Removes PayPal addresses, and their lines from payout runs. `ids` is a JSON array. */
 function removePayoutAddresses(ids: string, since: number, now: number): Statement[] {
   return [
-    statement(`UPDATE payout_addresses SET email = NULL WHERE ${owned} AND confirmed_at >= ?2`, [ids, since]),
+    statement(`UPDATE payout_addresses SET email = NULL WHERE ${isOwnedSql} AND confirmed_at >= ?2`, [ids, since]),
     ...removeFromRuns(selectMembersLines('SELECT value FROM json_each(?1)', ids), now),
   ];
 }

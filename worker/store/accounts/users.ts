@@ -206,7 +206,7 @@ export const userStore = bindStore({
         member.usernameSkeleton,
       ],
     );
-    const registered = await catchViolation(takenNames, async () => {
+    const registrationResult = await catchViolation(takenNames, async () => {
       const results = await batch(db, [
         insert,
         openSession(member.emailKey, session, now),
@@ -216,7 +216,7 @@ export const userStore = bindStore({
       ]);
       return onlyRow(results.at(-1));
     });
-    return registered === 'email_taken' ? findRefusal(db, member.emailKey, now) : registered;
+    return registrationResult === 'email_taken' ? findRefusal(db, member.emailKey, now) : registrationResult;
   },
 
   /** Opens a session for the developer pages only. Returns undefined for an unknown account. */

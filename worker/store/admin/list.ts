@@ -223,14 +223,14 @@ function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, l
   const place = sortExpression(shape, request);
   const { from, indexed, residual } = findAccessPath(shape, request, bind, q);
   const fits = residual.length > 0 ? `, (${residual.join(' AND ')}) AS fits` : '';
-  const part = (cursorConditions: string[], order = orderBy(shape, request)) =>
+  const selectCandidates = (cursorConditions: string[], order = orderBy(shape, request)) =>
     `SELECT t.id AS match_id, ${place} AS place${fits} FROM ${from} WHERE ${[...indexed, ...cursorConditions].join(' AND ')} ${order} LIMIT ${limit}`;
-  if (after === null || after.place === null) return part([]);
+  if (after === null || after.place === null) return selectCandidates([]);
   const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
-  if (place === 't.id') return part([`t.id ${beyond} ${id}`]);
+  if (place === 't.id') return selectCandidates([`t.id ${beyond} ${id}`]);
   // Within the same sort value, sorts by id only, because SQLite does not notice that the sort expression is constant.
-  const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${sortDirection(request)}`);
-  const parts = [sharing, part([`${place} ${beyond} ${at}`])];
+  const samePlaceRows = selectCandidates([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${sortDirection(request)}`);
+  const parts = [samePlaceRows, selectCandidates([`${place} ${beyond} ${at}`])];
   return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${limit}`;
 }
 

@@ -59,7 +59,7 @@ export interface ChangeRow {
   createdAt: number;
 }
 
-const newest = 20;
+const maxListedRows = 20;
 const cardRow = `(SELECT c.id FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL)`;
 
 const read = <Row, UncheckedColumns extends keyof Row = never>(sql: string, cardId: string) =>
@@ -97,25 +97,25 @@ export const cardDetailsStore = bindStore({
          FROM card_scans s JOIN users u ON u.id = s.user_id LEFT JOIN find_logs l ON l.card_id = s.card_id AND l.user_id = s.user_id AND ${isFirstScan('s')}
            LEFT JOIN review_decisions d ON d.id = s.taken_back_by
            LEFT JOIN vacation_certificates v ON v.id = d.certificate_id
-         WHERE s.card_id = ${cardRow} ORDER BY s.id DESC LIMIT ${newest}`,
+         WHERE s.card_id = ${cardRow} ORDER BY s.id DESC LIMIT ${maxListedRows}`,
         cardId,
       ),
       reports: read<CardDetails['reports'][number]>(
         `SELECT r.id AS "id", r.user_id AS "userId", u.email AS "email", r.created_at AS "createdAt", r.closed_at AS "closedAt",
            r.is_counted AS "isCounted", r.answer AS "answer"
-         FROM card_reports r JOIN users u ON u.id = r.user_id WHERE r.card_id = ${cardRow} ORDER BY r.id DESC LIMIT ${newest}`,
+         FROM card_reports r JOIN users u ON u.id = r.user_id WHERE r.card_id = ${cardRow} ORDER BY r.id DESC LIMIT ${maxListedRows}`,
         cardId,
       ),
       claims: read<CardDetails['claims'][number]>(
         `SELECT o.id AS "id", o.user_id AS "userId", u.email AS "email", o.status AS "status", o.created_at AS "createdAt"
-         FROM ownership_claims o JOIN users u ON u.id = o.user_id WHERE o.card_id = ${cardRow} ORDER BY o.id DESC LIMIT ${newest}`,
+         FROM ownership_claims o JOIN users u ON u.id = o.user_id WHERE o.card_id = ${cardRow} ORDER BY o.id DESC LIMIT ${maxListedRows}`,
         cardId,
       ),
       changes: read<ChangeRow>(
         `SELECT l.id AS "id", l.action AS "action", a.email AS "admin", l.before AS "before", l.after AS "after", l.reason AS "reason",
            l.created_at AS "createdAt"
          FROM audit_log l LEFT JOIN admins a ON a.id = l.admin_id
-         WHERE l.entity_type = 'cache_card' AND l.entity_id = ?1 ORDER BY l.id DESC LIMIT ${newest}`,
+         WHERE l.entity_type = 'cache_card' AND l.entity_id = ?1 ORDER BY l.id DESC LIMIT ${maxListedRows}`,
         cardId,
       ),
     });

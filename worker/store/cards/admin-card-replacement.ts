@@ -50,9 +50,9 @@ export const cardReplacementStore = bindStore({
       ]),
       listedCard(cardId),
     ]);
-    const found = firstRow(seen);
+    const seenCard = firstRow(seen);
     return {
-      snapshot: found && { version: found.version, isTest: found.isTest === 1, isAtPrinter: found.isAtPrinter === 1 },
+      snapshot: seenCard && { version: seenCard.version, isTest: seenCard.isTest === 1, isAtPrinter: seenCard.isAtPrinter === 1 },
       card: firstRow(changed) && firstRow(after),
     };
   },

@@ -124,9 +124,9 @@ export const adminCardStore = bindStore({
       ),
       nearbyAnchors(cardId, place),
     ]);
-    const found = firstRow(card);
-    const before = found ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
-    return { before: placeBefore(before), anchors: rows(anchors), isTransfer: found?.isTransfer === 1 };
+    const cardRow = firstRow(card);
+    const before = cardRow ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
+    return { before: placeBefore(before), anchors: rows(anchors), isTransfer: cardRow?.isTransfer === 1 };
   },
 
   /**

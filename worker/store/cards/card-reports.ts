@@ -137,10 +137,10 @@ export const cardReportStore = bindStore({
       ),
       selectOwnCard(cardRowId, ownerId),
     ]);
-    const after = firstRow(card);
-    if (!after) return undefined;
-    const result = rows(closed).length > 0 ? 'answered' : after.hasOpenReports === 1 ? 'too_soon' : 'nothing_open';
-    return { result, status: after.status };
+    const cardAfter = firstRow(card);
+    if (!cardAfter) return undefined;
+    const result = rows(closed).length > 0 ? 'answered' : cardAfter.hasOpenReports === 1 ? 'too_soon' : 'nothing_open';
+    return { result, status: cardAfter.status };
   },
 });
 

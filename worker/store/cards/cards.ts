@@ -134,8 +134,8 @@ export const cardStore = bindStore({
       ),
       nearbyAnchors(cardId, place),
     ]);
-    const found = firstRow(card);
-    return { member: firstRow(member), card: found, before: found && placeBefore(found), anchors: rows(anchors) };
+    const cardRow = firstRow(card);
+    return { member: firstRow(member), card: cardRow, before: cardRow && placeBefore(cardRow), anchors: rows(anchors) };
   },
 
   /**

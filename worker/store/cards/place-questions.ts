@@ -7,8 +7,8 @@ import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, statement } from '#worker/store/sql.ts';
 import { isFindable } from './findable-cards.ts';
 
-const walk = 'ask-places';
-const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
+const walkJob = 'ask-places';
+const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkJob}'), 0)`;
 /** SQL condition for card `c`, which matches the partial index. */
 const needsQuestion = `c.placement_at IS NOT NULL AND c.visibility IS NULL AND c.placement_at <= ?1 AND ${isFindable('c')}`;
 /** Selects the owners for one step. The job starts over only after it has reached the last owner. */
@@ -33,7 +33,7 @@ export const placeQuestionStore = bindStore({
         now,
       ),
       statement(
-        `INSERT INTO job_progress (job, through_id) SELECT '${walk}', n.through_id
+        `INSERT INTO job_progress (job, through_id) SELECT '${walkJob}', n.through_id
            FROM (SELECT iif(count(*) < ?1, 0, max(s.user_id)) AS through_id FROM (${step.replace('?2', '?1')}) s) n
            WHERE n.through_id <> ${walkPosition} ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
         [owners],

@@ -17,7 +17,7 @@ export function payPlacement(cardRowId: number, now: number): Statement[] {
       cardRowId,
       now,
     ]),
-    giveKeys('?1', [cardRowId]),
+    grantKeys('?1', [cardRowId]),
   ];
 }
 
@@ -45,7 +45,7 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
        WHERE c.id IN (${awaitedCards}) AND ${placementTokens} AND ${hasNoKey}`,
       values,
     ),
-    giveKeys(awaitedCards, values),
+    grantKeys(awaitedCards, values),
     statement(
       `UPDATE cache_cards SET placement_confirmed_at = w.at
        FROM (SELECT c.id, min(f.email_verified_at) AS at ${confirmedPlacements} ${awaitedScans} GROUP BY c.id) w WHERE cache_cards.id = w.id`,
@@ -73,7 +73,7 @@ function payTokens(placements: string, values: Values): Statement {
 
 const hasNoKey = `NOT EXISTS (SELECT 1 FROM key_events k WHERE ${placementKeys('c.id', 'c.user_id')})`;
 
-function giveKeys(cards: string, values: Values): Statement {
+function grantKeys(cards: string, values: Values): Statement {
   return statement(
     `INSERT INTO ${keyColumns}
      SELECT t.user_id, ${keyKinds.placement.code}, ${communityKeysPerPlacement}, c.id, 0, 0, t.created_at

@@ -94,8 +94,8 @@ export const adminCertificateStore = bindStore({
   },
 
   async wasReferenceUsedBefore(db, id: number, travelPlugId: string): Promise<boolean> {
-    const found = await queryFirst<{ isUsed: 0 | 1 }, 'isUsed'>(db, `SELECT ${wasUsedBefore('?2')} AS "isUsed"`, [id, travelPlugId]);
-    return found?.isUsed === 1;
+    const usageRow = await queryFirst<{ isUsed: 0 | 1 }, 'isUsed'>(db, `SELECT ${wasUsedBefore('?2')} AS "isUsed"`, [id, travelPlugId]);
+    return usageRow?.isUsed === 1;
   },
 
   /**

@@ -19,11 +19,11 @@ export const formerRedemptionStore = bindStore({
   },
 
   async redeemedAt(db, mailboxHash: string): Promise<number | null> {
-    const found = await queryFirst<{ redeemedAt: number }>(
+    const redemptionRow = await queryFirst<{ redeemedAt: number }>(
       db,
       'SELECT redeemed_at AS "redeemedAt" FROM former_redemptions WHERE mailbox_hash = ?1',
       [mailboxHash],
     );
-    return found?.redeemedAt ?? null;
+    return redemptionRow?.redeemedAt ?? null;
   },
 });

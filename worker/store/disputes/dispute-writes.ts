@@ -3,7 +3,7 @@ import type { DisputeFacts } from '#worker/domain/memberships/facts.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-const mirrored = ['amount_cents', 'currency', 'reason', 'state', 'is_inquiry', 'due_by', 'submissions'];
+const mirroredColumns = ['amount_cents', 'currency', 'reason', 'state', 'is_inquiry', 'due_by', 'submissions'];
 /** A bank's inquiry may escalate to a dispute, which needs a separate response. */
 const isEscalation = `disputes.is_inquiry = 1 AND excluded.is_inquiry = 0 AND excluded.state = 'needs_response'`;
 
@@ -24,10 +24,10 @@ export function disputeStatements(
       `INSERT INTO disputes (stripe_dispute_id, payment_id, user_id, amount_cents, currency, reason, state, is_inquiry, opened_at, due_by,
          submissions, closed_at)
        SELECT ?1, p.id, p.user_id, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 FROM payments p WHERE p.stripe_payment_intent_id = ?2
-       ON CONFLICT (stripe_dispute_id) DO UPDATE SET ${mirrored.map((column) => `${column} = excluded.${column}`).join(', ')},
+       ON CONFLICT (stripe_dispute_id) DO UPDATE SET ${mirroredColumns.map((column) => `${column} = excluded.${column}`).join(', ')},
          closed_at = iif(excluded.closed_at IS NULL, NULL, coalesce(closed_at, excluded.closed_at)),
          answer = iif(${isEscalation}, NULL, answer), answer_state = iif(${isEscalation}, NULL, answer_state), version = version + 1
-       WHERE ${mirrored.map((column) => `disputes.${column} IS NOT excluded.${column}`).join(' OR ')} RETURNING id`,
+       WHERE ${mirroredColumns.map((column) => `disputes.${column} IS NOT excluded.${column}`).join(' OR ')} RETURNING id`,
       [id, paymentIntentId, amountCents, currency, reason, state, isInquiry ? 1 : 0, openedAt, dueBy, submissions, isOver ? now : null],
     ),
     statement('UPDATE users SET version = version + 1 WHERE id = ?1 AND changes() > 0', [userId]),

@@ -33,7 +33,7 @@ interface UsedCard {
 }
 
 const signInKeys = ['at', 'way', 'userAgent', 'country', 'count'] as const;
-const listed = 100;
+const maxListedRows = 100;
 
 export const evidenceFactStore = bindStore({
   async read(db, paymentId: number, userId: number, now: number) {
@@ -52,35 +52,35 @@ export const evidenceFactStore = bindStore({
         [paymentId],
       ),
       statement<RowOf<typeof signIns, (typeof signInKeys)[number]>>(
-        `SELECT ${selectList(signIns, 's', signInKeys)} FROM sign_ins s WHERE s.user_id = ?1 AND s.outcome = 'opened' ORDER BY s.at DESC LIMIT ${listed}`,
+        `SELECT ${selectList(signIns, 's', signInKeys)} FROM sign_ins s WHERE s.user_id = ?1 AND s.outcome = 'opened' ORDER BY s.at DESC LIMIT ${maxListedRows}`,
         [userId],
       ),
       statement<UsedCard>(
         `SELECT s.scan_date AS "at", c.card_id AS "cardId" FROM card_scans s JOIN cache_cards c ON c.id = s.card_id
-         WHERE s.user_id = ?1 AND ${isFirstScan('s')} ORDER BY s.id DESC LIMIT ${listed}`,
+         WHERE s.user_id = ?1 AND ${isFirstScan('s')} ORDER BY s.id DESC LIMIT ${maxListedRows}`,
         [userId],
       ),
       statement<{ n: number }, 'n'>(`SELECT count(*) AS "n" FROM card_scans s WHERE s.user_id = ?1 AND ${isFirstScan('s')}`, [userId]),
       statement<UsedCard, 'at'>(
         `SELECT c.placement_at AS "at", c.card_id AS "cardId" FROM cache_cards c WHERE c.user_id = ?1 AND c.placement_at IS NOT NULL
-         ORDER BY c.placement_at DESC LIMIT ${listed}`,
+         ORDER BY c.placement_at DESC LIMIT ${maxListedRows}`,
         [userId],
       ),
       statement<{ at: number; number: string; type: string; status: string }>(
         `SELECT v.created_at AS "at", v.number AS "number", v.type AS "type", v.status AS "status" FROM vacation_certificates v
-         WHERE v.user_id = ?1 ORDER BY v.created_at DESC LIMIT ${listed}`,
+         WHERE v.user_id = ?1 ORDER BY v.created_at DESC LIMIT ${maxListedRows}`,
         [userId],
       ),
       statement<{ sentAt: number; template: string; payload: string }, 'sentAt'>(
         `SELECT m.sent_at AS "sentAt", m.template AS "template", m.payload AS "payload" FROM outbox m
-         WHERE m.user_id = ?1 AND m.status = 'sent' AND m.sent_at > ?2 ORDER BY m.sent_at DESC LIMIT ${listed}`,
+         WHERE m.user_id = ?1 AND m.status = 'sent' AND m.sent_at > ?2 ORDER BY m.sent_at DESC LIMIT ${maxListedRows}`,
         [userId, now - disputeMailSeconds],
       ),
     ]);
-    const paid = firstRow(purchase);
+    const purchaseRow = firstRow(purchase);
     return (
-      paid && {
-        purchase: paid,
+      purchaseRow && {
+        purchase: purchaseRow,
         prints: rows(prints),
         signIns: rows(signInRows),
         finds: { total: firstRow(findTotal)?.n ?? 0, newest: rows(found) },

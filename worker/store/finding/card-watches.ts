@@ -10,13 +10,13 @@ export interface DueWatch extends Watch {
   nextAt: number;
 }
 
-const walk = 'note-arrivals';
+const walkJob = 'note-arrivals';
 /** Number of cards per step. With 1 million cards, hourly runs take a day to go through all of them. */
 const perStep = 10_000;
 /** Maximum number of newest cards that a news email considers; older cards are not announced. */
 const maxArrivals = 2_000;
 
-const walkPositionSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
+const walkPositionSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkJob}'), 0)`;
 
 export const cardWatchStore = bindStore({
   /**
@@ -33,7 +33,7 @@ export const cardWatchStore = bindStore({
       ),
       statement<{ throughId: number }>(
         `INSERT INTO job_progress (job, through_id)
-         SELECT '${walk}', n.through_id FROM (SELECT iif(${walkPositionSql} + ${perStep} >= (SELECT coalesce(max(id), 0) FROM cache_cards), 0,
+         SELECT '${walkJob}', n.through_id FROM (SELECT iif(${walkPositionSql} + ${perStep} >= (SELECT coalesce(max(id), 0) FROM cache_cards), 0,
            ${walkPositionSql} + ${perStep}) AS through_id) n WHERE n.through_id <> ${walkPositionSql}
          ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id RETURNING through_id AS "throughId"`,
       ),

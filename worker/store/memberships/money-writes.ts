@@ -65,7 +65,7 @@ export function changeStatements(
       ...bookings(row, refunds, now),
       ...balanceToReturn(before, after.memberId, row, now),
       ...refundToPay(before, after.memberId, row, now),
-      ...returnedCards(before, after, row, now),
+      ...reconcileReturnedCards(before, after, row, now),
     ]),
     ...listChanged(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
     ...referralStatements(before, after, snapshot.version, now),
@@ -262,7 +262,7 @@ function lowerRefundToPay(paymentIntentId: string | null, owedCents: number, cen
 
 const paymentKey = (row: PaymentState) => row.invoiceId ?? row.paymentIntentId ?? '';
 
-function returnedCards(before: Account, after: Account, row: PaymentState, now: number): Statement[] {
+function reconcileReturnedCards(before: Account, after: Account, row: PaymentState, now: number): Statement[] {
   const order = after.orders.find(({ id }) => id === row.orderId);
   const wasRevoked = (before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.revokedAt ?? null) !== null;
   const isRevoked = row.revokedAt !== null;

@@ -23,7 +23,7 @@ export const contactStore = bindStore({
    */
   async save(db, message: ArrivedMessage, limits: Limit[], officeAddress: string | null, now: number): Promise<number[]> {
     const counting = countAttempts(limits);
-    const unspent = limits.map((_, index) => {
+    const unspentLimits = limits.map((_, index) => {
       const at = 8 + index * 3;
       return `AND NOT EXISTS (SELECT 1 FROM rate_counters WHERE key = ?${at} AND window_start = ?${at + 1} AND count > ?${at + 2})`;
     });
@@ -32,7 +32,7 @@ export const contactStore = bindStore({
       statement(
         `INSERT INTO contact_messages (name, email, message, user_id, address_hash, created_at)
          SELECT ?1, ?2, ?3, (SELECT s.user_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?4 AND s.user_id = ?5
-           AND s.revoked_at IS NULL AND s.expires_at > ?7 AND u.deletion_requested_at IS NULL), ?6, ?7 WHERE 1 ${unspent.join(' ')}`,
+           AND s.revoked_at IS NULL AND s.expires_at > ?7 AND u.deletion_requested_at IS NULL), ?6, ?7 WHERE 1 ${unspentLimits.join(' ')}`,
         [
           message.name,
           message.email,

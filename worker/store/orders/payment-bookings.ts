@@ -22,7 +22,7 @@ export const bookedSums = (bookings: string, [revenue, returned, fees]: readonly
  * Books each refund once, on the day Stripe issued it, and each failed refund on the day it failed. Must follow the update of the payment.
  */
 export function bookRefunds(paymentIntentId: string, refunds: readonly MadeRefund[], now: number): Statement[] {
-  const book = (kind: 'refund' | 'refund_failed', cents: string, at: string, condition: string) =>
+  const insertBooking = (kind: 'refund' | 'refund_failed', cents: string, at: string, condition: string) =>
     statement(
       `INSERT INTO payment_bookings (payment_id, kind, amount_cents, source, booked_at)
        SELECT p.id, '${kind}', ${cents}, r.value ->> 'id', ${at} FROM payments p CROSS JOIN json_each(?2) r
@@ -34,8 +34,8 @@ export function bookRefunds(paymentIntentId: string, refunds: readonly MadeRefun
   return refunds.length === 0
     ? []
     : [
-        book('refund', "-(r.value ->> 'cents')", "r.value ->> 'madeAt'", 'true'),
-        book('refund_failed', "r.value ->> 'cents'", "coalesce(r.value ->> 'failedAt', ?3)", "r.value ->> 'hasFailed'"),
+        insertBooking('refund', "-(r.value ->> 'cents')", "r.value ->> 'madeAt'", 'true'),
+        insertBooking('refund_failed', "r.value ->> 'cents'", "coalesce(r.value ->> 'failedAt', ?3)", "r.value ->> 'hasFailed'"),
       ];
 }
 

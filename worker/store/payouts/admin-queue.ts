@@ -52,7 +52,7 @@ const columns = (
 const member = 'JOIN users u ON u.id = t.id LEFT JOIN payout_addresses a ON a.user_id = t.id';
 
 /** Ranges of the queue in payment order, each of which is served by an index. `?1` is `overdueSince`. */
-const stretches = [
+const queueRanges = [
   't.rank = 0 AND t.oldest_at <= ?1',
   't.rank = 1 AND t.oldest_at <= ?1',
   't.rank = 0 AND t.oldest_at > ?1',
@@ -115,7 +115,7 @@ function pageStatement(request: ListRowsQuery, now: number): Statement<ListRow<Q
 function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Statement<ListRow<QueueRow>> {
   const values: (string | number)[] = [overdueSince(now)];
   const bind = (value: string | number) => `?${values.push(value)}`;
-  const parts = matchingStretches(filters).map((stretch) => `(${stretches[stretch]})`);
+  const parts = matchingStretches(filters).map((stretch) => `(${queueRanges[stretch]})`);
   const isWithinDates = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
   return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${exactMembers(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
@@ -141,11 +141,11 @@ function matchingStretches(filters: readonly ChosenFilter[]): number[] {
  */
 function addressCondition(filters: readonly ChosenFilter[]): string {
   const { conditions } = payoutQueueShape.filters?.address ?? {};
-  const chosen = filters.flatMap(({ name, value }) => {
+  const stateConditions = filters.flatMap(({ name, value }) => {
     if (name === 'address') return [(conditions as Record<string, string>)[value]];
     return value === 'overdue' ? ['t.has_address = 1'] : [];
   });
-  return chosen.join(' AND ') || '1';
+  return stateConditions.join(' AND ') || '1';
 }
 
 function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ count: number }> {
@@ -187,7 +187,7 @@ function matchesCte(request: ListRowsQuery, overdueAt: number, limit: number): {
       from: string,
       maxRows: number,
     ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${extraColumn}
-      FROM ${from} WHERE ${isCursorStretch && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} AND ${isAddressed} ${bounds} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${maxRows}`;
+      FROM ${from} WHERE ${isCursorStretch && isBoundAhead ? `t.rank = ${ranks[stretch]}` : queueRanges[stretch]} AND ${isAddressed} ${bounds} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${maxRows}`;
     if (matchCondition === undefined) return `SELECT * FROM (${select('', queue, limit)})`;
     const scannedRows = select(`, (${matchCondition}) AS fits`, `${queue} CROSS JOIN users u ON u.id = t.id`, listMaxSearchedRows);
     return `SELECT * FROM (SELECT match_id, place FROM (${scannedRows}) WHERE fits LIMIT ${limit})`;

@@ -10,7 +10,7 @@ interface Terms {
   cents: string;
 }
 
-/** Returns SQL for the earnings threshold, in cents, at which a tax form is required. Must match `taxFormFromCents`. */
+/** Returns SQL for the earnings threshold, in cents, at which a tax form is required. Must match `getTaxFormThresholdCents`. */
 const thresholdSql = (now: string) =>
   `CASE ${taxFormThresholds.map(({ fromYear, cents }) => `WHEN CAST(strftime('%Y', ${now}, 'unixepoch') AS INTEGER) >= ${fromYear} THEN ${cents}`).join(' ')} END`;
 

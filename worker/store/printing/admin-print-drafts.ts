@@ -172,12 +172,12 @@ function auditPrint(
   now: number,
   reason: string | null = null,
 ): Statement {
-  const place = (index: number) => `?${7 + values.length + index}`;
+  const parameterSql = (index: number) => `?${7 + values.length + index}`;
   return auditFromSelect(
     actor,
     { action, entityType: 'print_order', reason },
     {
-      sql: `SELECT CAST(p.id AS TEXT), o.user_id, ${place(1)}, ${place(2)} FROM print_orders p LEFT JOIN orders o ON o.id = p.order_id
+      sql: `SELECT CAST(p.id AS TEXT), o.user_id, ${parameterSql(1)}, ${parameterSql(2)} FROM print_orders p LEFT JOIN orders o ON o.id = p.order_id
             WHERE changes() > 0 AND ${where}`,
       values: [...values, before ? JSON.stringify(before) : null, JSON.stringify(after)],
     },

@@ -106,14 +106,14 @@ function insertRestoration(referredId: number, now: number): Statement {
 
 /** Emails the referrer if the commission is reversed, or is restored and not on hold. */
 function changeMails(was: ReferralState, is: ReferralState, referredId: number, version: number, now: number): Statement[] {
-  if (was.commission === null || countedAs(was) === countedAs(is) || countedAs(is) === 'held') return [];
-  const isRestored = countedAs(is) === 'counted';
+  if (was.commission === null || getCountedState(was) === getCountedState(is) || getCountedState(is) === 'held') return [];
+  const isRestored = getCountedState(is) === 'counted';
   const isRefused = !isRestored && (is.reversal === null || is.commission?.heldReason?.includes('decision') === true);
   const change = { wasPaid: is.commission?.status === 'paid', isRefused, version };
   return [queueCommissionChangeMail(isRestored ? 'commission_restored' : 'commission_reversed', referredId, change, now)];
 }
 
-function countedAs({ commission, reversal }: ReferralState): 'counted' | 'held' | 'reversed' {
+function getCountedState({ commission, reversal }: ReferralState): 'counted' | 'held' | 'reversed' {
   if (commission === null || commission.status === 'reversed' || reversal !== null) return 'reversed';
   return commission.status === 'held' ? 'held' : 'counted';
 }

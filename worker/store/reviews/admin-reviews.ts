@@ -96,7 +96,7 @@ export const adminReviewStore = bindStore({
         [row.id, row.version, now, actor.adminId, activateBy, JSON.stringify(check)],
       ),
       [
-        auditStatement(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
+        auditStatement(actor, createAuditEntry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
         ...(getsSecondLook ? [insertSecondLook(row.id, actor, now)] : []),
         queueReviewMail('certificate_passed', row, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
       ],
@@ -112,7 +112,11 @@ export const adminReviewStore = bindStore({
         [row.id, row.version, question, now],
       ),
       [
-        auditStatement(actor, { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } }, now),
+        auditStatement(
+          actor,
+          { ...createAuditEntry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } },
+          now,
+        ),
         queueReviewMail('certificate_question', row, { question }, now),
       ],
     );
@@ -132,7 +136,7 @@ export const adminReviewStore = bindStore({
         auditStatement(
           actor,
           {
-            ...entry('refuse', row, { review: 'refused', status: 'cancelled', tokensReturned: row.tokensRedeemed }),
+            ...createAuditEntry('refuse', row, { review: 'refused', status: 'cancelled', tokensReturned: row.tokensRedeemed }),
             before: { review: 'waiting', status: 'active' },
             reason,
           },
@@ -144,7 +148,7 @@ export const adminReviewStore = bindStore({
   },
 });
 
-function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, after: Record<string, unknown>) {
+function createAuditEntry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, after: Record<string, unknown>) {
   return { action: `certificate.${verb}`, entityType: 'certificate', entityId: number, userId, before: { review: 'waiting' }, after };
 }
 

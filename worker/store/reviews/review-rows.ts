@@ -180,11 +180,11 @@ const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id
 /** Loads the cards of a case. `?1` is a JSON array of card ids, `?2` the finder. */
 export function selectCaseCards(ids: readonly number[], memberId: number) {
   // Falls back to the case's copy, because erasing the owner removes the location from the card, but not from an open case.
-  const place = (column: string) =>
+  const coalescePlaceSql = (column: string) =>
     `coalesce(c.${column}, (SELECT n.${column} FROM case_cards n WHERE n.card_id = c.id AND n.${column} IS NOT NULL LIMIT 1))`;
   return statement<CardRow, 'ownerId' | 'latitude' | 'longitude' | 'formerPlaces'>(
     `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
-       ${place('latitude')} AS "latitude", ${place('longitude')} AS "longitude", c.placement_at AS "placedAt",
+       ${coalescePlaceSql('latitude')} AS "latitude", ${coalescePlaceSql('longitude')} AS "longitude", c.placement_at AS "placedAt",
        c.total_scans AS "finders", c.order_id AS "orderId",
        (SELECT json_group_array(json_object('throughScanId', p.through_scan_id, 'latitude', p.latitude, 'longitude', p.longitude, 'placedAt', p.placement_at))
          FROM card_places p WHERE p.card_id = c.id) AS "formerPlaces"
@@ -233,12 +233,12 @@ export function selectQuietCardFinds(cardIds: readonly number[]) {
 }
 
 export function selectNeighbors(findKeys: readonly FindKey[]) {
-  const next = (comparison: '<' | '>', order: 'ASC' | 'DESC') =>
+  const selectAdjacentScans = (comparison: '<' | '>', order: 'ASC' | 'DESC') =>
     `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${comparison} k.id AND ${isRewardedScan('n')}
        ORDER BY n.id ${order} LIMIT ${neighbourFinds})`;
   return statement<FindRow, 'isTakenBack' | 'source' | 'statedAt'>(
     `SELECT ${find} FROM ${findKeysFrom('k')} CROSS JOIN cache_cards c ON c.id = k.card_id AND ${totalFinds} > ${twinSearchMaxFinders}
-       CROSS JOIN card_scans s ON s.id IN (${next('<', 'DESC')} UNION ALL ${next('>', 'ASC')})`,
+       CROSS JOIN card_scans s ON s.id IN (${selectAdjacentScans('<', 'DESC')} UNION ALL ${selectAdjacentScans('>', 'ASC')})`,
     [JSON.stringify(findKeys)],
   );
 }

@@ -128,9 +128,9 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
 /** For a card with many finds, only the finds adjacent to those that paid for the certificate are evidence. */
 function toCaseCards(cardIds: number[], backing: FindRow[], neighbors: FindRow[]): CaseCard[] {
   const nearby = Map.groupBy([...neighbors, ...backing], ({ cardId }) => cardId);
-  const busy = new Set(neighbors.map(({ cardId }) => cardId));
+  const cardsWithNeighbors = new Set(neighbors.map(({ cardId }) => cardId));
   return cardIds.map((cardId) => {
-    if (!busy.has(cardId)) return { cardId, fromScanId: 0, throughScanId: null };
+    if (!cardsWithNeighbors.has(cardId)) return { cardId, fromScanId: 0, throughScanId: null };
     const scanIds = (nearby.get(cardId) ?? []).map(({ id }) => id);
     return { cardId, fromScanId: Math.min(...scanIds), throughScanId: Math.max(...scanIds) };
   });
@@ -155,10 +155,12 @@ function uniqueFinds(found: FindRow[], cards: CardRow[]): FindFact[] {
   return [...finds.values()]
     .sort((one, other) => one.at - other.at || one.id - other.id)
     .map(({ id, ...find }) => {
-      const former = placesByCard.get(find.cardId)?.find(({ throughScanId }) => throughScanId >= id);
+      const formerPlace = placesByCard.get(find.cardId)?.find(({ throughScanId }) => throughScanId >= id);
       return {
         ...{ ...find, codeWasRight: find.codeWasRight === 1, isTakenBack: find.isTakenBack === 1 },
-        formerPlacement: former ? { place: { latitude: former.latitude, longitude: former.longitude }, placedAt: former.placedAt } : null,
+        formerPlacement: formerPlace
+          ? { place: { latitude: formerPlace.latitude, longitude: formerPlace.longitude }, placedAt: formerPlace.placedAt }
+          : null,
       };
     });
 }
@@ -171,9 +173,9 @@ function listSharedBankCards(
 ): ReviewFacts['sharedBankCards'] {
   const pairs = new Map<string, { userId: number; otherId: number }>();
   const relevantCards = bankCards.filter(({ userId }) => involvedIds.has(userId));
-  for (const sharing of Map.groupBy(relevantCards, ({ fingerprint }) => fingerprint).values())
-    for (const { userId } of sharing.filter((one) => payers.has(one.userId)))
-      for (const { userId: otherId } of sharing)
+  for (const cardUsers of Map.groupBy(relevantCards, ({ fingerprint }) => fingerprint).values())
+    for (const { userId } of cardUsers.filter((one) => payers.has(one.userId)))
+      for (const { userId: otherId } of cardUsers)
         if (otherId !== userId && !pairs.has(`${otherId}:${userId}`)) pairs.set(`${userId}:${otherId}`, { userId, otherId });
   return [...pairs.values()];
 }

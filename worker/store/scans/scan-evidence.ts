@@ -60,16 +60,16 @@ export function scanEvidenceStore(db: Database) {
       do {
         const [, , moved] = await batch(db, [
           statement(
-            `UPDATE card_scans SET request_key = NULL WHERE id > ${doneThrough} AND id <= ${dueThrough} AND request_key IS NOT NULL`,
+            `UPDATE card_scans SET request_key = NULL WHERE id > ${processedThroughSql} AND id <= ${dueThrough} AND request_key IS NOT NULL`,
             [job, before],
           ),
           statement(
-            `UPDATE card_scans AS t SET ${eraseEvidence} WHERE t.id > ${doneThrough} AND t.id <= ${dueThrough} AND ${hasEvidence('t')}
+            `UPDATE card_scans AS t SET ${eraseEvidence} WHERE t.id > ${processedThroughSql} AND t.id <= ${dueThrough} AND ${hasEvidence('t')}
                AND NOT ${isCaseEvidence('t', '?3')}`,
             [job, before, now - caseEvidenceRetentionSeconds],
           ),
           statement<{ throughId: number }>(
-            `INSERT INTO job_progress (job, through_id) SELECT ?1, ${dueThrough} WHERE ${dueThrough} > ${doneThrough}
+            `INSERT INTO job_progress (job, through_id) SELECT ?1, ${dueThrough} WHERE ${dueThrough} > ${processedThroughSql}
              ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id RETURNING through_id AS "throughId"`,
             [job, before],
           ),
@@ -80,12 +80,12 @@ export function scanEvidenceStore(db: Database) {
   };
 }
 
-const doneThrough = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = ?1), 0)';
+const processedThroughSql = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = ?1), 0)';
 /**
  * `dueThrough` is SQL for the id of the last scan in the next step: the scan before the first one that is too recent, or the last scan of
  * the step if all are old enough. NULL if there is none. Scan ids increase and scans are never deleted.
  */
-const formatStepKey = `n.id > ${doneThrough} AND n.id <= ${doneThrough} + ${perStep}`;
+const formatStepKey = `n.id > ${processedThroughSql} AND n.id <= ${processedThroughSql} + ${perStep}`;
 const dueThrough = `coalesce(
   (SELECT n.id - 1 FROM card_scans n WHERE ${formatStepKey} AND n.scan_date >= ?2 ORDER BY n.id LIMIT 1),
   (SELECT max(n.id) FROM card_scans n WHERE ${formatStepKey}))`;

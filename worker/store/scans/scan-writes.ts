@@ -53,7 +53,7 @@ export interface Scan {
 
 type WrittenPlan = Exclude<ScanPlan, { kind: 'replay' }>;
 
-const unrewarded = { added: 0, tokens: 0, placement: 'none' } as const;
+const noReward = { added: 0, tokens: 0, placement: 'none' } as const;
 
 /** Returns the statements for a scan; the last one returns the outcome. */
 export function planStatements(plan: WrittenPlan, scanned: Omit<Scan, 'activates'>): [...Statement[], Statement<ScanOutcome>] {
@@ -63,11 +63,11 @@ export function planStatements(plan: WrittenPlan, scanned: Omit<Scan, 'activates
     case 'reward':
       return [...reports, ...rewardStatements(plan, scan)];
     case 'unpaid':
-      return [...reports, insertScan('unpaid', 0, scan), updateCard(scan, unrewarded)];
+      return [...reports, insertScan('unpaid', 0, scan), updateCard(scan, noReward)];
     case 'own_card':
-      return [...reports, insertScan('own', 0, scan), updateCard(scan, unrewarded)];
+      return [...reports, insertScan('own', 0, scan), updateCard(scan, noReward)];
     case 'repeat':
-      return [...reports, updateCard(scan, unrewarded)];
+      return [...reports, updateCard(scan, noReward)];
   }
 }
 
@@ -119,11 +119,11 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
   else if (scan.activates) assignments.push(`status = 'active', placed_date = COALESCE(placed_date, ${bind(now)})`);
   if (finds.placement === 'confirmed' || finds.placement === 'confirmed_and_paid')
     assignments.push(`placement_confirmed_at = COALESCE(placement_confirmed_at, ${bind(now)})`);
-  const forPlacement =
+  const placementTokensSql =
     finds.placement === 'confirmed_and_paid'
       ? ` + COALESCE((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'cache_cards.user_id', 'cache_cards.id')}), 0)`
       : '';
-  if (finds.tokens > 0) assignments.push(`tokens_earned = tokens_earned + ${bind(finds.tokens)}${forPlacement}`);
+  if (finds.tokens > 0) assignments.push(`tokens_earned = tokens_earned + ${bind(finds.tokens)}${placementTokensSql}`);
   assignments.push(`total_scans = iif(${preconditions.join(' AND ')}, total_scans + ${bind(finds.added)}, NULL)`);
   return statement<ScanOutcome>(
     `UPDATE cache_cards SET ${assignments.join(', ')} WHERE id = ?1

@@ -1,5 +1,5 @@
 /** Changes to stays by jobs and the travel provider. Every write rechecks the state on which its decision was based. */
-import { bookingCheckSeconds, bookingDueSeconds, offerDueSeconds, travelerRetentionSeconds, wishAgainSeconds } from '#schema/rules.ts';
+import { bookingCheckSeconds, bookingDueSeconds, offerDueSeconds, travelerRetentionSeconds, wishRetrySeconds } from '#schema/rules.ts';
 import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 import { type NewOffer, offerExpiry } from '#worker/domain/stays/stay.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
@@ -136,7 +136,7 @@ export const stayMaintenanceStore = bindStore({
    * change the preferences.
    */
   waitingForQuote(db, now: number, limit: number): Promise<StayToQuote[]> {
-    const isDue = `${isQuotable} AND ((s.declined_offers = 0 AND NOT s.was_canceled) OR s.waiting_since <= ?1 - ${wishAgainSeconds})`;
+    const isDue = `${isQuotable} AND ((s.declined_offers = 0 AND NOT s.was_canceled) OR s.waiting_since <= ?1 - ${wishRetrySeconds})`;
     const queue = { kind: 'quote', table: 'stays s', indexedBy: 'INDEXED BY stays_waiting', key: 's.certificate_id', isDue } as const;
     return queryAll<StayToQuote, 'formerQuoteIds' | 'seenTerms'>(
       db,

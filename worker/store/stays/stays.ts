@@ -149,23 +149,23 @@ interface TravelerChange {
 export const stayStore = bindStore({
   /** Returns true if a different certificate has a stay for this person within the year. */
   async isPersonTaken(db, certificateId: number, [first, second]: PersonHashes, now: number): Promise<boolean> {
-    const found = await queryFirst<{ one: 1 }, 'one'>(
+    const matchingRow = await queryFirst<{ one: 1 }, 'one'>(
       db,
       `SELECT 1 AS "one" FROM vacation_certificates c JOIN person_claims p ON p.person_hash IN (?2, ?3) AND p.person_no = ${personNo('?2')}
        WHERE c.id = ?1 AND p.certificate_id <> c.id AND ${pauseEnd('p.redeemed_at')} > ?4`,
       [certificateId, first, second, now],
     );
-    return found !== undefined;
+    return matchingRow !== undefined;
   },
 
   /** Returns true if the travel provider, rather than an administrator, made the accepted offer. */
   async hasProvidersOffer(db, certificateId: number): Promise<boolean> {
-    const found = await queryFirst<{ one: 1 }, 'one'>(
+    const matchingRow = await queryFirst<{ one: 1 }, 'one'>(
       db,
       `SELECT 1 AS "one" FROM stay_offers WHERE certificate_id = ?1 AND status = 'accepted' AND quote_id IS NOT NULL`,
       [certificateId],
     );
-    return found !== undefined;
+    return matchingRow !== undefined;
   },
 
   /**

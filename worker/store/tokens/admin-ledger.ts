@@ -136,7 +136,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   const bind = (value: string | number) => `?${values.push(value)}`;
   const pageRows = request.limit + 1;
   const limit = bind(isFirst ? Math.max(listMaxCountedRows + 1, pageRows) : pageRows);
-  const isFound = searchCondition(ledgerShape.search, request.q, bind);
+  const matchesSearchSql = searchCondition(ledgerShape.search, request.q, bind);
   const memberMatch = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
   const conditionSql = [
     '1',
@@ -152,14 +152,14 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
          found AS MATERIALIZED (SELECT id FROM (
            SELECT id FROM named UNION ALL
            SELECT u.id FROM (SELECT id FROM users ORDER BY id DESC LIMIT ${listMaxSearchedRows}) n CROSS JOIN users u ON u.id = n.id
-           WHERE ${isFound} AND u.id NOT IN (SELECT id FROM named)
+           WHERE ${matchesSearchSql} AND u.id NOT IN (SELECT id FROM named)
          ) LIMIT ${maxLookedUpMembers + 1}),
          matches AS MATERIALIZED (
            SELECT * FROM (SELECT t.id AS match_id FROM found f CROSS JOIN token_transactions t ON t.user_id = f.id
              WHERE (SELECT count(*) FROM found) <= ${maxLookedUpMembers} AND ${isAfter} AND ${conditionSql} ORDER BY t.id ${direction} LIMIT ${limit})
            UNION ALL
            SELECT * FROM (SELECT match_id FROM (
-             SELECT t.id AS match_id, (${isFound} AND ${conditionSql}) AS fits FROM token_transactions t CROSS JOIN users u ON u.id = t.user_id
+             SELECT t.id AS match_id, (${matchesSearchSql} AND ${conditionSql}) AS fits FROM token_transactions t CROSS JOIN users u ON u.id = t.user_id
              WHERE t.id > ${minIdUnlessFew} AND ${isAfter} ORDER BY t.id ${direction} LIMIT ${listMaxSearchedRows}
            ) WHERE fits LIMIT ${limit})
          ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(pageRows)})

@@ -12,9 +12,9 @@ import { isFind } from './ledger-kinds.ts';
 const perStep = 5_000;
 const job = 'list-tokens';
 
-const doneThrough = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
+const processedThroughSql = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
 /** SQL for the id of the last row in the next step. ?1 is the start of the current day, whose rows are not processed until the next day. */
-const nextThrough = `min(${doneThrough} + ${perStep}, coalesce((SELECT max(d.last_entry_id) FROM day_totals d WHERE d.day < date(?1, 'unixepoch')), 0))`;
+const nextThrough = `min(${processedThroughSql} + ${perStep}, coalesce((SELECT max(d.last_entry_id) FROM day_totals d WHERE d.day < date(?1, 'unixepoch')), 0))`;
 
 export const listedTokenStore = bindStore({
   /** Processes the next rows, all or none. Returns false if no rows were left. Safe to run concurrently. */
@@ -23,11 +23,11 @@ export const listedTokenStore = bindStore({
     const [, moved] = await batch(db, [
       statement(
         `UPDATE users SET listed_tokens = token_balance WHERE listed_tokens <> token_balance AND id IN (
-           SELECT t.user_id FROM token_transactions t WHERE t.id > ${doneThrough} AND t.id <= ${nextThrough} AND ${isFind('t')})`,
+           SELECT t.user_id FROM token_transactions t WHERE t.id > ${processedThroughSql} AND t.id <= ${nextThrough} AND ${isFind('t')})`,
         [today],
       ),
       statement<{ throughId: number }>(
-        `INSERT INTO job_progress (job, through_id) SELECT '${job}', ${nextThrough} WHERE ${nextThrough} > ${doneThrough}
+        `INSERT INTO job_progress (job, through_id) SELECT '${job}', ${nextThrough} WHERE ${nextThrough} > ${processedThroughSql}
          ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id RETURNING through_id AS "throughId"`,
         [today],
       ),

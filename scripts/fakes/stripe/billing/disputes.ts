@@ -62,8 +62,8 @@ function moveFunds(account: Account, dispute: StoredDispute, amount: number, fee
   const charge = account.store.get('charge', dispute.charge);
   const category = amount < 0 ? 'dispute' : 'dispute_reversal';
   const created = getNow(account, charge.customer);
-  const moved = addBalanceTransaction(account, { type: 'adjustment', category, source: dispute, amount, fee, created });
-  account.store.change<'dispute'>(dispute, { balance_transactions: [...dispute.balance_transactions, structuredClone(moved)] });
+  const fundsTransaction = addBalanceTransaction(account, { type: 'adjustment', category, source: dispute, amount, fee, created });
+  account.store.change<'dispute'>(dispute, { balance_transactions: [...dispute.balance_transactions, structuredClone(fundsTransaction)] });
 }
 
 /** Reopens a lost dispute. The money remains withdrawn until the appeal is won. */

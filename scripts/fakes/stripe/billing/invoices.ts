@@ -100,12 +100,12 @@ export function settleInvoice(account: Account, invoice: StoredInvoice, method: 
 }
 
 function activate(account: Account, subscription: StoredSubscription, invoice: StoredInvoice, method: StoredPaymentMethod | null): void {
-  const saves = subscription.payment_settings?.save_default_payment_method === 'on_subscription';
-  const waits = subscription.status === 'incomplete' || subscription.status === 'past_due';
+  const savesPaymentMethod = subscription.payment_settings?.save_default_payment_method === 'on_subscription';
+  const isAwaitingPayment = subscription.status === 'incomplete' || subscription.status === 'past_due';
   const previous = account.store.change<'subscription'>(subscription, {
-    ...(waits && subscription.latest_invoice === invoice.id && { status: 'active' }),
-    ...(saves && method && subscription.ended_at === null && { default_payment_method: method.id }),
-    ...(waits && { discounts: [] }),
+    ...(isAwaitingPayment && subscription.latest_invoice === invoice.id && { status: 'active' }),
+    ...(savesPaymentMethod && method && subscription.ended_at === null && { default_payment_method: method.id }),
+    ...(isAwaitingPayment && { discounts: [] }),
   });
   publishChange(account, 'customer.subscription.updated', subscription, previous);
 }

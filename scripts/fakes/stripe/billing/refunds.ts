@@ -41,8 +41,8 @@ export function refundCharge(account: Account, charge: StoredCharge, request: Re
 }
 
 function isFullyRefunded(account: Account, charge: StoredCharge): boolean {
-  const open = (status: string) => status !== 'won' && !status.startsWith('warning');
-  return charge.disputed && account.store.all('dispute').some((dispute) => dispute.charge === charge.id && open(dispute.status));
+  const isDisputeOpen = (status: string) => status !== 'won' && !status.startsWith('warning');
+  return charge.disputed && account.store.all('dispute').some((dispute) => dispute.charge === charge.id && isDisputeOpen(dispute.status));
 }
 
 function setRefunded(account: Account, charge: StoredCharge, amount: number): void {
@@ -57,14 +57,14 @@ export function willFail(account: Account, refund: StoredRefund): boolean {
 /** Marks a refund as failed: the bank returns the money to us, and the charge no longer counts as refunded. */
 export function failRefund(account: Account, refund: StoredRefund): void {
   const charge = account.store.get('charge', refund.charge ?? '');
-  const returned = addBalanceTransaction(account, {
+  const returnTransaction = addBalanceTransaction(account, {
     ...{ type: 'refund_failure', category: 'refund_failure', source: refund, amount: refund.amount },
     created: getNow(account, charge.customer),
   });
   account.store.change<'refund'>(refund, {
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
-    failure_balance_transaction: returned.id,
+    failure_balance_transaction: returnTransaction.id,
   });
   setRefunded(account, charge, charge.amount_refunded - refund.amount);
   publish(account, 'refund.updated', refund);

@@ -39,7 +39,7 @@ function findNextDue(account: Account, testClockId: string | null, endsAt: numbe
     if (at !== null && at !== undefined && at <= endsAt && (!next || at < next.at)) next = { at, work };
   };
   for (const subscription of store.all('subscription')) {
-    if (subscription.test_clock === testClockId) considerSubscription(account, subscription, addCandidate);
+    if (subscription.test_clock === testClockId) addSubscriptionCandidates(account, subscription, addCandidate);
   }
   for (const invoice of store.all('invoice')) {
     if (invoice.test_clock !== testClockId || !invoice.auto_advance) continue;
@@ -55,7 +55,7 @@ function findNextDue(account: Account, testClockId: string | null, endsAt: numbe
   return next;
 }
 
-function considerSubscription(
+function addSubscriptionCandidates(
   account: Account,
   subscription: StoredSubscription,
   addCandidate: (at: number, work: () => void) => void,

@@ -46,7 +46,7 @@ export function confirmSetup(
     askForApproval(account, intent, method, parameters.return_url ?? null);
     return;
   }
-  refuse(account, intent, method, createDeclineError(rule));
+  refuseSetup(account, intent, method, createDeclineError(rule));
   throw new StripeFailure(402, { ...createDeclineError(rule), setup_intent: { object: 'setup_intent', ...present(intent) } });
 }
 
@@ -73,14 +73,14 @@ export function approveSetup(account: Account, intent: StoredSetupIntent, method
 }
 
 export function failSetupAuthentication(account: Account, intent: StoredSetupIntent): void {
-  refuse(account, intent, account.store.find('payment_method', intent.payment_method), {
+  refuseSetup(account, intent, account.store.find('payment_method', intent.payment_method), {
     type: 'invalid_request_error',
     code: 'setup_intent_authentication_failure',
     message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   });
 }
 
-function refuse(account: Account, intent: StoredSetupIntent, method: StoredPaymentMethod | undefined, error: ErrorBody): void {
+function refuseSetup(account: Account, intent: StoredSetupIntent, method: StoredPaymentMethod | undefined, error: ErrorBody): void {
   account.store.change<'setup_intent'>(intent, {
     status: 'requires_payment_method',
     payment_method: null,

@@ -60,9 +60,9 @@ function redeem(account: Account, subscription: StoredSubscription, id: string):
   );
   store.add('discount', discount);
   store.change<'subscription'>(subscription, { discounts: [discount.id] });
-  const full = (getItem(subscription).price.unit_amount ?? 0) * (getItem(subscription).quantity ?? 1);
-  const amountOff = coupon.amount_off ?? Math.round((full * (coupon.percent_off ?? 0)) / 100);
-  return { discount: discount.id, amount: Math.min(full, amountOff) };
+  const fullAmount = (getItem(subscription).price.unit_amount ?? 0) * (getItem(subscription).quantity ?? 1);
+  const amountOff = coupon.amount_off ?? Math.round((fullAmount * (coupon.percent_off ?? 0)) / 100);
+  return { discount: discount.id, amount: Math.min(fullAmount, amountOff) };
 }
 
 /**
@@ -87,8 +87,8 @@ export function cancelSubscription(
     cancellation_details: details ?? subscription.cancellation_details ?? null,
   });
   for (const invoice of account.store.all('invoice')) {
-    const waits = invoice.status === 'open' || invoice.status === 'draft';
-    if (waits && invoice.parent?.subscription_details?.subscription === subscription.id) {
+    const isInvoiceUnpaid = invoice.status === 'open' || invoice.status === 'draft';
+    if (isInvoiceUnpaid && invoice.parent?.subscription_details?.subscription === subscription.id) {
       account.store.change<'invoice'>(invoice, { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null });
     }
   }

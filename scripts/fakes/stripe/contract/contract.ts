@@ -19,7 +19,7 @@ export class Contract {
   readonly #schemas: SchemaFile['schemas'];
   readonly #lookup: Record<string, Schema | boolean> = {};
   readonly #calls: string[];
-  #breaches = new Set<string>();
+  #violations = new Set<string>();
 
   constructor(schemasFile: string) {
     this.#schemas = (JSON.parse(readFileSync(schemasFile, 'utf8')) as SchemaFile).schemas;
@@ -32,9 +32,9 @@ export class Contract {
   }
 
   takeBreaches(): string[] {
-    const breaches = [...this.#breaches];
-    this.#breaches = new Set();
-    return breaches;
+    const violations = [...this.#violations];
+    this.#violations = new Set();
+    return violations;
   }
 
   checkCall({ call, params, caller, answer }: RecordedCall): void {
@@ -51,7 +51,7 @@ export class Contract {
   }
 
   report(breach: string): void {
-    this.#breaches.add(breach);
+    this.#violations.add(breach);
   }
 
   checkEvent(event: { type: string }): void {
@@ -69,7 +69,7 @@ export class Contract {
   #check(subject: string, value: unknown, schema: Schema, inPart: string[] = []): void {
     for (const { keyword, keywordLocation, instanceLocation, error } of validate(value, schema, '7', this.#lookup, false).errors) {
       if (outerKeywords.has(keyword) || (keyword === 'required' && inPart.includes(instanceLocation))) continue;
-      this.#breaches.add(`${subject}: ${instanceLocation.slice(1)} ${error} (schema ${keywordLocation})`);
+      this.#violations.add(`${subject}: ${instanceLocation.slice(1)} ${error} (schema ${keywordLocation})`);
     }
   }
 }

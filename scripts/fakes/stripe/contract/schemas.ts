@@ -41,8 +41,9 @@ export async function updateSchemas(): Promise<string> {
   const fingerprint = createHash('sha256')
     .update(sources.map((path) => readFileSync(path, 'utf8')).join())
     .digest('hex');
-  const current = readState<SchemaFile>(schemasFile);
-  if (current?.fingerprint !== fingerprint) writeState(schemasFile, { fingerprint, schemas: await makeSchemas() } satisfies SchemaFile);
+  const cachedSchemas = readState<SchemaFile>(schemasFile);
+  if (cachedSchemas?.fingerprint !== fingerprint)
+    writeState(schemasFile, { fingerprint, schemas: await makeSchemas() } satisfies SchemaFile);
   return schemasFile;
 }
 

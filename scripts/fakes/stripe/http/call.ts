@@ -35,8 +35,8 @@ export class Call {
 function readExpand(value: unknown): string[] {
   if (value === undefined || value === '') return [];
   if (!Array.isArray(value) || !value.every((path) => typeof path === 'string')) throw badRequest('Invalid array', { param: 'expand' });
-  const tooDeep = value.find((path) => path.split('.').length > maxExpandLevels);
-  if (tooDeep) throw badRequest(`You cannot expand more than ${maxExpandLevels} levels of a property. Property: ${tooDeep}`);
+  const tooDeepPath = value.find((path) => path.split('.').length > maxExpandLevels);
+  if (tooDeepPath) throw badRequest(`You cannot expand more than ${maxExpandLevels} levels of a property. Property: ${tooDeepPath}`);
   return value;
 }
 

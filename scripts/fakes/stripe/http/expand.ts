@@ -87,12 +87,12 @@ function expandPath(account: Account, node: WireObject, segments: string[], path
   const wildcardIndex = segments.findIndex((_, index) => segments.slice(0, index + 1).join('.') in fields);
   if (wildcardIndex >= 0) {
     const name = segments.slice(0, wildcardIndex + 1).join('.');
-    const holder = walk(node, segments.slice(0, wildcardIndex));
+    const parentNode = walk(node, segments.slice(0, wildcardIndex));
     const key = segments[wildcardIndex] ?? '';
     const expansion = fields[name];
-    if (!holder || !expansion) return;
-    holder[key] = expandField(account, node, holder[key], expansion);
-    descend(account, holder[key], segments.slice(wildcardIndex + 1), path);
+    if (!parentNode || !expansion) return;
+    parentNode[key] = expandField(account, node, parentNode[key], expansion);
+    descend(account, parentNode[key], segments.slice(wildcardIndex + 1), path);
     return;
   }
   const [first = '', ...rest] = segments;

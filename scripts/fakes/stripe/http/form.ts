@@ -11,7 +11,7 @@ const maxDepth = 10;
 
 /** Parses a form with nested values; objects whose keys are all whole numbers become arrays. */
 export function parseForm(text: string): FormObject {
-  const root = emptyObject();
+  const root = createBranch();
   for (const [name, value] of new URLSearchParams(text)) setPath(root, parsePath(name), value, name);
   return toObject(root);
 }
@@ -26,7 +26,7 @@ interface Branch {
   [name: string]: string | Branch;
 }
 
-function emptyObject(): Branch {
+function createBranch(): Branch {
   return Object.create(null) as Branch;
 }
 
@@ -44,7 +44,7 @@ function setPath(branch: Branch, path: string[], value: string, name: string): v
     branch[key] = value;
     return;
   }
-  const next = branch[key] ?? emptyObject();
+  const next = branch[key] ?? createBranch();
   if (typeof next === 'string') throw badRequest(`Parameter ${name} is given both as a value and as a hash.`, { param: name });
   branch[key] = next;
   setPath(next, rest, value, name);

@@ -4,7 +4,7 @@ import type { Account, StoredResponse } from '#scripts/fakes/stripe/account.ts';
 import { StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { canonicalForm } from '#scripts/fakes/stripe/http/form.ts';
 
-const keepSeconds = 86_400;
+const retentionSeconds = 86_400;
 const maxKeyLength = 255;
 
 const inFlight = new Set<string>();
@@ -23,7 +23,7 @@ export function claimKey(
     .update(`${path}\n${canonicalForm(body)}`)
     .digest('hex');
   const storedResponse = account.answers.get(key);
-  if (storedResponse && storedResponse.at > account.clock.now(null) - keepSeconds) {
+  if (storedResponse && storedResponse.at > account.clock.now(null) - retentionSeconds) {
     if (storedResponse.fingerprint === fingerprint) return { storedResponse: storedResponse, fingerprint };
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
     throw new StripeFailure(400, { type: 'idempotency_error', message }, false);
@@ -43,7 +43,7 @@ export function releaseKey(key: string): void {
 export function storeResponse(account: Account, key: string, response: Omit<StoredResponse, 'at'>): void {
   const now = account.clock.now(null);
   for (const [old, { at }] of account.answers) {
-    if (at > now - keepSeconds) break;
+    if (at > now - retentionSeconds) break;
     account.answers.delete(old);
   }
   account.answers.set(key, { ...response, at: now });

@@ -15,11 +15,11 @@ export const balanceTransactionRoutes: Routes = {
   'GET /v1/balance_transactions': (call) => {
     const { created, ...query } = call.read(ListBalanceTransactionsParameters);
     const isInRange = (at: number) => at >= (created?.gte ?? 0) && at < (created?.lt ?? Number.MAX_SAFE_INTEGER);
-    const found = call.account.store
+    const matchingTransactions = call.account.store
       .all('balance_transaction')
       .filter((transaction) => isInRange(transaction.created) && matchFields('type', 'source')(transaction, query))
       .sort((one, other) => one.created - other.created);
-    return slicePage(call, found, query);
+    return slicePage(call, matchingTransactions, query);
   },
   'GET /v1/balance_transactions/:id': (call) => call.account.store.get('balance_transaction', call.id),
 };

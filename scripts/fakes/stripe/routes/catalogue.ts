@@ -42,13 +42,13 @@ const ListParameters = createParameters<Stripe.PriceListParams>()({
 
 /** Releases a lookup key so that another price can use it. Throws if the key is taken and `transfer_lookup_key` is not set. */
 function claimLookupKey(account: Account, key: string | undefined, transfers: boolean, owner?: string): void {
-  const holder = account.store.all('price').find((price) => price.lookup_key === key && price.id !== owner);
-  if (!key || !holder) return;
+  const priceWithKey = account.store.all('price').find((price) => price.lookup_key === key && price.id !== owner);
+  if (!key || !priceWithKey) return;
   if (!transfers) {
-    const message = `A price (\`${holder.id}\`) already uses that lookup key. You may transfer this lookup key by setting \`transfer_lookup_key=true\`.`;
+    const message = `A price (\`${priceWithKey.id}\`) already uses that lookup key. You may transfer this lookup key by setting \`transfer_lookup_key=true\`.`;
     throw badRequest(message, { param: 'lookup_key' });
   }
-  change(account, holder, { lookup_key: null });
+  change(account, priceWithKey, { lookup_key: null });
 }
 
 /** Changes a price, and updates its copies in subscriptions. */

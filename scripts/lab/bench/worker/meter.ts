@@ -18,7 +18,7 @@ const emptyUsage = (): Usage => ({
   responseHeaders: {},
 });
 
-const original = Symbol('the statement that was wrapped');
+const originalStatement = Symbol('the statement that was wrapped');
 const sql = Symbol('its text');
 const boundValues = Symbol('its values');
 
@@ -46,14 +46,14 @@ export function getMeter(env: Env): Meter {
    */
   const countColumns = async (statement: D1PreparedStatement): Promise<number> => {
     if (!/^\s*SELECT\b/.test(String(Reflect.get(statement, sql)))) return 0;
-    const [names] = await (Reflect.get(statement, original) as D1PreparedStatement).raw({ columnNames: true });
+    const [names] = await (Reflect.get(statement, originalStatement) as D1PreparedStatement).raw({ columnNames: true });
     return names.length;
   };
 
   const wrapStatement = (statement: D1PreparedStatement, text: string, values: Bound[] = []): D1PreparedStatement => {
     const wrappedStatement: D1PreparedStatement = new Proxy(statement, {
       get(target, property) {
-        if (property === original) return target;
+        if (property === originalStatement) return target;
         if (property === sql) return text;
         if (property === boundValues) return values;
         if (property === 'bind') return (...boundArguments: Bound[]) => wrapStatement(target.bind(...boundArguments), text, boundArguments);
@@ -75,7 +75,9 @@ export function getMeter(env: Env): Meter {
       if (property === 'prepare') return (text: string) => wrapStatement(target.prepare(text), text);
       if (property === 'batch') {
         return async (statements: D1PreparedStatement[]) => {
-          const results = await target.batch(statements.map((statement) => Reflect.get(statement, original) as D1PreparedStatement));
+          const results = await target.batch(
+            statements.map((statement) => Reflect.get(statement, originalStatement) as D1PreparedStatement),
+          );
           await note(statements, results);
           return results;
         };

@@ -4,7 +4,7 @@ import { honestCards } from '#scripts/lab/simulate/honest/town.ts';
 import { deleteAccount } from '#scripts/lab/simulate/members.ts';
 import { planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { missCard } from '#scripts/lab/simulate/scans.ts';
-import { type Attack, cheapest, days, makeAccount, patiently, planRedemption, type Stage } from './stage.ts';
+import { type Attack, cheapest, days, describePatientVariant, makeAccount, planRedemption, type Stage } from './stage.ts';
 import { type Bots, redeemAll, sendBots } from './trail.ts';
 
 export const sharedPhotos: Attack = {
@@ -18,7 +18,7 @@ export const sharedPhotos: Attack = {
 
 export const patientSharedPhotos: Attack = {
   ...sharedPhotos,
-  ...patiently(sharedPhotos, 'four pictures a day, spaced like a walk'),
+  ...describePatientVariant(sharedPhotos, 'four pictures a day, spaced like a walk'),
   play: (stage) => playSharedPhotos(stage, { perDay: 4, minutesBetween: [15, 60] }),
 };
 
@@ -50,7 +50,7 @@ export const honestCodes: Attack = {
 
 export const patientHonestCodes: Attack = {
   ...honestCodes,
-  ...patiently(honestCodes, 'each bot has its own connection and day, and walks no faster than people'),
+  ...describePatientVariant(honestCodes, 'each bot has its own connection and day, and walks no faster than people'),
   play: (stage) => playHonestCodes(stage, 'patient'),
 };
 
@@ -139,7 +139,9 @@ export const enumeration: Attack = {
   play(stage) {
     const { random, world, start, bill } = stage;
     chargeScript(bill, 16);
-    const existing = random.shuffled(honestCards(world, { owners: 30, cardsPerMember: 6, finders: 40, from: start, isAcrossWorld: true }));
+    const placedCardIds = random.shuffled(
+      honestCards(world, { owners: 30, cardsPerMember: 6, finders: 40, from: start, isAcrossWorld: true }),
+    );
     const bots = Array.from({ length: 100 }, (_, bot) =>
       makeAccount(stage, {
         email: `guess${bot}@mail.example`,
@@ -160,16 +162,16 @@ export const enumeration: Attack = {
       }
     }
     for (const bot of bots) {
-      const found = random.shuffled(existing.slice(0, cheapest.tokenCost));
+      const cardsToScan = random.shuffled(placedCardIds.slice(0, cheapest.tokenCost));
       // At one find a day, a member could have flown between any two locations, so no two finds are impossibly far apart.
-      const times = walkTimes(random, found.length, { from: start + days(day + 1), perDay: 1, minutesBetween: [1, 2] });
-      planScans(world, bot.id, found, times, () => ({
+      const times = walkTimes(random, cardsToScan.length, { from: start + days(day + 1), perDay: 1, minutesBetween: [1, 2] });
+      planScans(world, bot.id, cardsToScan, times, () => ({
         source: 'typed',
         codeWasRight: false,
         distanceMeters: null,
         address: `guess:${bot.id}`,
       }));
-      planRedemption(stage, bot.id, start + days(day + found.length + 3 + random.between(0, 10)));
+      planRedemption(stage, bot.id, start + days(day + cardsToScan.length + 3 + random.between(0, 10)));
     }
   },
 };
@@ -184,12 +186,12 @@ export const evader: Attack = {
     const cardIds = honestCards(world, { owners: 25, cardsPerMember: 7, finders: 60, from: start }).slice(0, 160);
     chargeTime(bill, 'visiting', cardIds.length);
     chargeScript(bill, 52);
-    const some = () =>
+    const pickRandomCards = () =>
       random
         .shuffled(cardIds)
         .slice(0, cheapest.tokenCost)
         .sort((one, other) => one - other);
-    sendBots(stage, { count: 50, by: 'script', pace: 'patient', joinWithinDays: 330, listCards: some });
+    sendBots(stage, { count: 50, by: 'script', pace: 'patient', joinWithinDays: 330, listCards: pickRandomCards });
     redeemAll(stage, start + days(365), 12);
   },
 };

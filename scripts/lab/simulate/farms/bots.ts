@@ -2,7 +2,7 @@ import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { chargeScript, chargeTime, disputedMoneyBack } from '#scripts/lab/simulate/costs.ts';
 import { passers } from '#scripts/lab/simulate/honest/passers-by.ts';
 import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
-import { type Attack, days, patiently, type Stage } from './stage.ts';
+import { type Attack, days, describePatientVariant, type Stage } from './stage.ts';
 import { type Bots, inventTrail, redeemAll, sendBots } from './trail.ts';
 
 const weeks = { hasty: 2, adapted: 20, patient: 20 } as const;
@@ -15,7 +15,7 @@ export const spoofedPlaces: Attack = {
 };
 
 export const patientSpoofedPlaces: Attack = {
-  ...patiently(spoofedPlaces, 'each bot has its own connection and day, and walks no faster than people'),
+  ...describePatientVariant(spoofedPlaces, 'each bot has its own connection and day, and walks no faster than people'),
   play: (stage) => playSpoofedPlaces(stage, 'patient'),
 };
 
@@ -41,7 +41,7 @@ export const placedOnce: Attack = {
 };
 
 export const patientPlacedOnce: Attack = {
-  ...patiently(placedOnce, 'as above'),
+  ...describePatientVariant(placedOnce, 'as above'),
   play: (stage) => playPlacedOnce(stage, 'patient'),
 };
 
@@ -65,7 +65,7 @@ export const refundAfterEarning: Attack = {
 };
 
 export const patientRefund: Attack = {
-  ...patiently(refundAfterEarning, 'as above'),
+  ...describePatientVariant(refundAfterEarning, 'as above'),
   play: (stage) => playRefund(stage, 'patient'),
 };
 

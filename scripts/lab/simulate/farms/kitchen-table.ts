@@ -1,6 +1,6 @@
 import { secondsPerMinute, signUpsPerMailbox } from '#schema/rules.ts';
 import { chargeTime } from '#scripts/lab/simulate/costs.ts';
-import { townNumber } from '#scripts/lab/simulate/ground.ts';
+import { getTownPlace } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { type Attack, buyCards, cheapest, days, makeAccount, placeCards, planRedemption, type Stage } from './stage.ts';
@@ -31,7 +31,7 @@ function playKitchenTable(stage: Stage, waitDays: number): void {
   const owner = makeAccount(stage, { email: 'boss.x@gmail.com', address: 'kitchen', at: start, by: 'hand' });
   const cards = cheapest.tokenCost;
   const { cardIds } = buyCards(stage, owner.id, { tier: 'basic', cards, bankCard: 'boss' }, start);
-  placeCards(stage, cardIds, (index) => townNumber(index), start);
+  placeCards(stage, cardIds, (index) => getTownPlace(index), start);
   let last = start;
   for (let index = 0; index < accounts; index += 1) {
     // A mailbox can create only a few accounts a day, so the other aliases wait until tomorrow.

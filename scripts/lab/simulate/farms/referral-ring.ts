@@ -1,12 +1,12 @@
 import { treasureChestLevels } from '#schema/rules.ts';
 import { chargeTime, disputedMoneyBack } from '#scripts/lab/simulate/costs.ts';
-import { townNumber } from '#scripts/lab/simulate/ground.ts';
+import { getTownPlace } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
 import { type Attack, buyCards, days, makeAccount, placeCards } from './stage.ts';
 import { getTrailPlace } from './trail.ts';
 
-const referred = 20;
+const referredCount = 20;
 /** Banks accept disputes up to about four months after a payment. */
 const daysUntilDispute = 115;
 
@@ -19,7 +19,7 @@ export const referralRing: Attack = {
     const gold = treasureChestLevels.findLast(() => true)?.communityKeys ?? 0;
     const leader = makeAccount(stage, { email: 'leader@mail.example', address: 'leader', at: start, by: 'hand' });
     const own = buyCards(stage, leader.id, { tier: 'premium', cards: gold, bankCard: 'leader' }, start);
-    placeCards(stage, own.cardIds, (index) => getTrailPlace(townNumber(1), index), start + days(1));
+    placeCards(stage, own.cardIds, (index) => getTrailPlace(getTownPlace(1), index), start + days(1));
     const confirmer = makeAccount(stage, { email: 'walker@mail.example', address: 'walker', at: start + days(2), by: 'hand' });
     const times = walkTimes(random, gold, { from: start + days(3), perDay: gold, minutesBetween: [5, 12] });
     planScans(world, confirmer.id, own.cardIds, times, () => ({
@@ -29,7 +29,7 @@ export const referralRing: Attack = {
       address: 'walker',
     }));
     const purchases = [{ id: leader.id, orders: own.orders }];
-    for (let index = 0; index < referred; index += 1) {
+    for (let index = 0; index < referredCount; index += 1) {
       const at = start + days(3) + index * days(0.5);
       const member = makeAccount(stage, {
         email: `brought${index}@mail.example`,

@@ -1,7 +1,7 @@
 import { chargeScript, chargeTime } from '#scripts/lab/simulate/costs.ts';
-import { offsetPlace, townNumber } from '#scripts/lab/simulate/ground.ts';
+import { getTownPlace, offsetPlace } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
-import { type Attack, buyCards, days, makeAccount, patiently, placeCards, planRedemption, type Stage } from './stage.ts';
+import { type Attack, buyCards, days, describePatientVariant, makeAccount, placeCards, planRedemption, type Stage } from './stage.ts';
 import { fastestWalk, redeemAll, sendBots } from './trail.ts';
 
 const owners = 6;
@@ -14,7 +14,7 @@ const cardsEachAlone = 5;
 /** Number of cards per owner that lets free accounts find 60 cards in the ring. */
 const cardsEachWithFree = 10;
 
-const manners = {
+const playStyles = {
   hasty: { daysBetweenJoins: 0.1, walk: fastestWalk, addressOf: () => 'ring', redeemedAfterDays: 8 },
   /**
    * The owners live in six neighborhoods and scan a week apart. They redeem after nine months, because after six months a paid member's
@@ -27,18 +27,18 @@ const manners = {
     redeemedAfterDays: 270,
   },
 } as const;
-type Manner = keyof typeof manners;
+type PlayStyle = keyof typeof playStyles;
 
-const brings = 'each refers the next, and all find each other’s few cards';
+const ringDescription = 'each refers the next, and all find each other’s few cards';
 
 export const ring: Attack = {
   name: 'ring of 6 paid owners',
-  description: `${brings}, on one connection, at once`,
+  description: `${ringDescription}, on one connection, at once`,
   play: (stage) => playRing(stage, 'hasty'),
 };
 
 export const patientRing: Attack = {
-  ...patiently(ring, `${brings}, like neighbors, and wait until their accounts are six months old`),
+  ...describePatientVariant(ring, `${ringDescription}, like neighbors, and wait until their accounts are six months old`),
   play: (stage) => playRing(stage, 'patient'),
 };
 
@@ -49,10 +49,10 @@ export const sixFriends: Attack = {
   play: (stage) => playRing(stage, 'patient'),
 };
 
-function playRing(stage: Stage, manner: Manner): void {
-  const { ids } = foundRing(stage, cardsEachAlone, manner);
+function playRing(stage: Stage, manner: PlayStyle): void {
+  const { ids } = createRing(stage, cardsEachAlone, manner);
   ids.forEach((id, index) => {
-    planRedemption(stage, id, stage.start + days(manners[manner].redeemedAfterDays + index / 4));
+    planRedemption(stage, id, stage.start + days(playStyles[manner].redeemedAfterDays + index / 4));
   });
 }
 
@@ -63,20 +63,20 @@ export const ringWithFree: Attack = {
 };
 
 export const patientRingWithFree: Attack = {
-  ...patiently(ringWithFree, 'as above'),
+  ...describePatientVariant(ringWithFree, 'as above'),
   play: (stage) => playRingWithFree(stage, 'patient'),
 };
 
-function playRingWithFree(stage: Stage, manner: Manner): void {
-  const { cardIds } = foundRing(stage, cardsEachWithFree, manner);
+function playRingWithFree(stage: Stage, manner: PlayStyle): void {
+  const { cardIds } = createRing(stage, cardsEachWithFree, manner);
   chargeScript(stage.bill, manner === 'patient' ? 35 : 2);
   sendBots(stage, { count: 50, by: 'script', pace: manner, joinWithinDays: 150, listCards: () => stage.random.shuffled(cardIds) });
-  redeemAll(stage, stage.start + days(manners[manner].redeemedAfterDays));
+  redeemAll(stage, stage.start + days(playStyles[manner].redeemedAfterDays));
 }
 
-function foundRing(stage: Stage, cardsPerAccount: number, manner: Manner): { ids: number[]; cardIds: number[] } {
+function createRing(stage: Stage, cardsPerAccount: number, manner: PlayStyle): { ids: number[]; cardIds: number[] } {
   const { start, world, random, bill } = stage;
-  const { daysBetweenJoins, walk, addressOf } = manners[manner];
+  const { daysBetweenJoins, walk, addressOf } = playStyles[manner];
   const ids: number[] = [];
   const cardsByBot = new Map<number, number[]>();
   for (let index = 0; index < owners; index += 1) {
@@ -86,15 +86,20 @@ function foundRing(stage: Stage, cardsPerAccount: number, manner: Manner): { ids
     const owner = makeAccount(stage, { ...newcomer, ...(referredById !== undefined && { referredById }) });
     ids.push(owner.id);
     const { cardIds } = buyCards(stage, owner.id, { tier: 'basic', cards: cardsPerAccount, bankCard: `owner:${index}` }, at);
-    placeCards(stage, cardIds, (card) => offsetPlace(townNumber(0), index * 2_000 + card * 200, index * 500), at + days(0.5));
+    placeCards(stage, cardIds, (card) => offsetPlace(getTownPlace(0), index * 2_000 + card * 200, index * 500), at + days(0.5));
     cardsByBot.set(owner.id, cardIds);
   }
   ids.forEach((id, index) => {
-    const others = ids.filter((other) => other !== id).flatMap((other) => cardsByBot.get(other) ?? []);
+    const otherCards = ids.filter((other) => other !== id).flatMap((other) => cardsByBot.get(other) ?? []);
     const from = start + days(owners * daysBetweenJoins + 1 + index);
-    const times = walkTimes(random, others.length, { from, ...walk });
-    planScans(world, id, others, times, () => ({ source: 'camera', codeWasRight: true, distanceMeters: null, address: addressOf(index) }));
-    chargeTime(bill, 'scanByHand', others.length);
+    const times = walkTimes(random, otherCards.length, { from, ...walk });
+    planScans(world, id, otherCards, times, () => ({
+      source: 'camera',
+      codeWasRight: true,
+      distanceMeters: null,
+      address: addressOf(index),
+    }));
+    chargeTime(bill, 'scanByHand', otherCards.length);
     chargeTime(bill, 'accountSwitch', 5);
   });
   return { ids, cardIds: [...cardsByBot.values()].flat() };

@@ -37,7 +37,7 @@ export interface Attack {
 }
 
 /** Returns the name and description of an attack's patient variant, which is slower to avoid review signals. Most make a profit. */
-export function patiently({ name }: Attack, description: string): Pick<Attack, 'name' | 'description' | 'losesUpTo'> {
+export function describePatientVariant({ name }: Attack, description: string): Pick<Attack, 'name' | 'description' | 'losesUpTo'> {
   return { name: `${name}: patient`, description, losesUpTo: 0 };
 }
 

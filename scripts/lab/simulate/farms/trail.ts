@@ -1,6 +1,6 @@
 import { rewardedScansPerDay, syncSignal } from '#schema/rules.ts';
 import { chargeTime } from '#scripts/lab/simulate/costs.ts';
-import { offsetPlace, townNumber } from '#scripts/lab/simulate/ground.ts';
+import { getTownPlace, offsetPlace } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -10,7 +10,7 @@ export function inventTrail(stage: Stage, cards: number) {
   const { start } = stage;
   const owner = makeAccount(stage, { email: 'trail.keeper@mail.example', address: 'keeper', at: start, by: 'hand' });
   const purchase = buyCards(stage, owner.id, { tier: 'basic', cards, bankCard: 'keeper' }, start);
-  placeCards(stage, purchase.cardIds, (index) => getTrailPlace(townNumber(0), index), start + days(1));
+  placeCards(stage, purchase.cardIds, (index) => getTrailPlace(getTownPlace(0), index), start + days(1));
   return { ownerId: owner.id, ...purchase };
 }
 
@@ -44,10 +44,10 @@ export function sendBots(stage: Stage, { count, by, listCards, pace, joinWithinD
     const cardIds = listCards(bot);
     const from = at + days(isPatient ? random.integer(1, 4) : 1);
     const walk = isPatient ? ({ perDay: 20, minutesBetween: [4, 12], daysBetween: random.integer(1, 4) } as const) : fastestWalk;
-    const atOnce = pace === 'adapted' ? Math.floor(cardIds.length * syncSignal.share) : 0;
+    const immediateCount = pace === 'adapted' ? Math.floor(cardIds.length * syncSignal.share) : 0;
     const times = [
-      ...walkTimes(random, atOnce, { from, ...fastestWalk }),
-      ...walkTimes(random, cardIds.length - atOnce, { from: from + days(atOnce > 0 ? 1 : 0), ...walk }),
+      ...walkTimes(random, immediateCount, { from, ...fastestWalk }),
+      ...walkTimes(random, cardIds.length - immediateCount, { from: from + days(immediateCount > 0 ? 1 : 0), ...walk }),
     ];
     const sharesLocation = random.chance(0.5);
     planScans(world, account.id, cardIds, times, () => ({

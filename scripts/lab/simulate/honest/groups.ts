@@ -1,5 +1,5 @@
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
-import { townNumber } from '#scripts/lab/simulate/ground.ts';
+import { getTownPlace } from '#scripts/lab/simulate/ground.ts';
 import { inventTraveler } from '#scripts/lab/simulate/travelers.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -15,7 +15,7 @@ export interface HonestGroup {
 }
 
 const days = (count: number): Seconds => Math.floor(count * secondsPerDay);
-const playedDays = 730;
+const simulatedDays = 730;
 
 const family: HonestGroup = {
   name: 'families of four on one hotspot, two trails of 30 cards',
@@ -108,7 +108,7 @@ function families(
     const people = listEmails(number).map((email, index) => newPerson(world, { town: 'valley', home, at: at + index * 600, email }));
     const [mother, ...others] = people;
     if (mother && ownCards > 0) {
-      const own = becomeOwner(world, mother, { cards: ownCards, place: townNumber(0), reach: 2_000 }, at + days(1));
+      const own = becomeOwner(world, mother, { cards: ownCards, place: getTownPlace(0), reach: 2_000 }, at + days(1));
       startOuting(world, others, own, { from: at + days(5), perDay: ownCards, minutesBetween: [5, 15] }, home);
     }
     trails.forEach((cardIds, index) => {
@@ -125,7 +125,7 @@ const event: HonestGroup = {
     const { random } = world;
     const cardIds = honestCards(world, { owners: 10, cardsPerMember: 8, finders: 30, from: start, name: 'city' });
     const organizer = newPerson(world, { town: 'city', at: start });
-    const eventCards = becomeOwner(world, organizer, { cards: 20, place: townNumber(0), reach: 200 }, start + days(60));
+    const eventCards = becomeOwner(world, organizer, { cards: 20, place: getTownPlace(0), reach: 200 }, start + days(60));
     const eventDay = start + days(90);
     const people = Array.from({ length: 50 }, (_, index) => {
       const isOnSpot = index < 20;
@@ -135,8 +135,8 @@ const event: HonestGroup = {
     });
     for (const person of people) {
       startOuting(world, [person], random.shuffled(eventCards), { from: eventDay, perDay: 20, minutesBetween: [2, 4] }, 'event:network');
-      const later = random.shuffled(cardIds).slice(0, random.integer(20, 60));
-      startOuting(world, [person], later, {
+      const laterCards = random.shuffled(cardIds).slice(0, random.integer(20, 60));
+      startOuting(world, [person], laterCards, {
         from: eventDay + days(random.integer(5, 100)),
         perDay: 6,
         minutesBetween: [10, 30],
@@ -176,7 +176,7 @@ const travelers: HonestGroup = {
       const cards = Array.from({ length: 4 }, () => {
         const at = start + days(random.between(0, 20));
         const owner = newPerson(world, { town: `far:${town}`, at });
-        return becomeOwner(world, owner, { cards: 8, place: townNumber(town), reach: 4_000 }, at);
+        return becomeOwner(world, owner, { cards: 8, place: getTownPlace(town), reach: 4_000 }, at);
       }).flat();
       passers(world, { cardIds: cards, count: 15, from: start + days(20), withinDays: 300, town: `far:${town}` });
       return cards;
@@ -185,10 +185,10 @@ const travelers: HonestGroup = {
       const person = newPerson(world, { town: 'far:0', at: start + days(random.between(0, 60)) });
       let from = start + days(65);
       for (const town of random.shuffled([...cardsByTown.keys()])) {
-        const found = random.shuffled(cardsByTown[town] ?? []).slice(0, random.integer(8, 20));
+        const chosenCards = random.shuffled(cardsByTown[town] ?? []).slice(0, random.integer(8, 20));
         const visitor = { ...person, mobile: mobileAddresses(world, `far:${town}`, person.id) };
-        const done = startOuting(world, [visitor], found, { from, perDay: 10, minutesBetween: [10, 30] });
-        from = done + days(random.pick([1, 2, 10]));
+        const outingEndsAt = startOuting(world, [visitor], chosenCards, { from, perDay: 10, minutesBetween: [10, 30] });
+        from = outingEndsAt + days(random.pick([1, 2, 10]));
       }
       return redeeming(world, person, start);
     });
@@ -205,14 +205,14 @@ const youngTown: HonestGroup = {
       const at = start + days(index * 3);
       const owner = newPerson(world, { town: 'young', at, ...(index > 0 && { referredById: random.pick(owners).id }) });
       owners.push(owner);
-      cardIds.push(...becomeOwner(world, owner, { cards: 12, place: townNumber(0), reach: 3_000 }, at + days(1)));
+      cardIds.push(...becomeOwner(world, owner, { cards: 12, place: getTownPlace(0), reach: 3_000 }, at + days(1)));
     }
     const friends = Array.from({ length: 20 }, () =>
       newPerson(world, { town: 'young', at: start + days(random.between(10, 120)), referredById: random.pick(owners).id }),
     );
     for (const person of [...owners, ...friends]) {
-      const found = random.shuffled(cardIds).slice(0, random.integer(30, 60));
-      startOuting(world, [person], found, {
+      const chosenCards = random.shuffled(cardIds).slice(0, random.integer(30, 60));
+      startOuting(world, [person], chosenCards, {
         from: start + days(random.integer(125, 160)),
         perDay: 5,
         minutesBetween: [8, 30],
@@ -236,13 +236,13 @@ export const honestGroups: readonly HonestGroup[] = [
 ];
 
 function redeeming(world: World, person: Person, start: Seconds): Person {
-  redeemNowAndThen(world, person.id, start, start + days(playedDays));
+  redeemNowAndThen(world, person.id, start, start + days(simulatedDays));
   return person;
 }
 
 function planTrail(world: World, { cards, town, at }: { cards: number; town: number; at: Seconds }) {
   const owner = newPerson(world, { town: `trail:${town}`, at });
-  const cardIds = becomeOwner(world, owner, { cards, place: townNumber(town), reach: 5_000 }, at);
+  const cardIds = becomeOwner(world, owner, { cards, place: getTownPlace(town), reach: 5_000 }, at);
   passers(world, { cardIds, count: 8, from: at + days(5), withinDays: 300, town: `trail:${town}` });
   return { owner, cardIds };
 }

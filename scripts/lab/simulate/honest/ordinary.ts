@@ -1,5 +1,5 @@
 import { secondsPerDay } from '#schema/rules.ts';
-import { randomPlaceNear, townNumber } from '#scripts/lab/simulate/ground.ts';
+import { getTownPlace, randomPlaceNear } from '#scripts/lab/simulate/ground.ts';
 import { returnMoney } from '#scripts/lab/simulate/purchases.ts';
 import { getMember, type World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -78,7 +78,7 @@ function ownCards(world: World, owner: Neighbor, until: Seconds): { id: number; 
   const { random } = world;
   const cards = Math.min(shape.cardsAtMost, Math.ceil(random.longTailed(...shape.cards)));
   const since = owner.since + days(random.integer(1, 60));
-  const ids = becomeOwner(world, owner, { cards, place: townNumber(owner.town), reach: 6_000 }, since);
+  const ids = becomeOwner(world, owner, { cards, place: getTownPlace(owner.town), reach: 6_000 }, since);
   const order = getMember(world, owner.id).money.orders[0];
   if (order && random.chance(shape.refundedOrDisputed)) {
     world.agenda.plan(Math.min(until, since + days(random.integer(5, 200))), (now) => {
@@ -99,7 +99,7 @@ function planOutings(world: World, { party, cardsByTown, until }: Outings): void
   const [first] = party;
   if (!first) return;
   const perYear = Math.min(shape.findsAtMost, random.longTailed(...shape.finds));
-  const found = new Set<number>();
+  const foundCardIds = new Set<number>();
   const ids = new Set(party.map(({ id }) => id));
   const perOuting = Math.max(1, Math.min(10, Math.round(perYear / 12)));
   const daysBetween = Math.max(2, Math.round((365 * perOuting) / perYear));
@@ -110,21 +110,21 @@ function planOutings(world: World, { party, cardsByTown, until }: Outings): void
   ) {
     const town = random.chance(shape.outingsElsewhere) ? random.integer(0, shape.towns - 1) : first.town;
     const townCards = (cardsByTown[town] ?? []).filter(
-      ({ id, since }) => since < at && !found.has(id) && !ids.has(world.cards.get(id)?.ownerId ?? 0),
+      ({ id, since }) => since < at && !foundCardIds.has(id) && !ids.has(world.cards.get(id)?.ownerId ?? 0),
     );
     const chosenPairs = nearEachOther(
       world,
       townCards.map(({ id }) => id),
       perOuting,
     );
-    for (const id of chosenPairs) found.add(id);
+    for (const id of chosenPairs) foundCardIds.add(id);
     startOuting(world, party, chosenPairs, { from: at, perDay: perOuting, minutesBetween: [8, 40] });
   }
 }
 
 function nearEachOther({ cards, random }: World, ids: readonly number[], count: number): number[] {
   if (ids.length === 0) return [];
-  const center = cards.get(random.pick(ids))?.place ?? randomPlaceNear(townNumber(0), 0, random);
+  const center = cards.get(random.pick(ids))?.place ?? randomPlaceNear(getTownPlace(0), 0, random);
   const distance = (id: number) => {
     const place = cards.get(id)?.place ?? center;
     return (place.latitude - center.latitude) ** 2 + (place.longitude - center.longitude) ** 2;

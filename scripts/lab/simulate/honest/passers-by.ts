@@ -16,8 +16,8 @@ export function passers(world: World, { cardIds, count, from, withinDays, town =
   for (let passer = 0; passer < count; passer += 1) {
     const at = from + Math.floor(random.between(0, withinDays) * secondsPerDay);
     const person = newPerson(world, { town, at });
-    const found = random.shuffled(cardIds).slice(0, Math.min(cardIds.length, Math.ceil(random.longTailed(8, 0.9))));
-    startOuting(world, [person], found, {
+    const chosenCards = random.shuffled(cardIds).slice(0, Math.min(cardIds.length, Math.ceil(random.longTailed(8, 0.9))));
+    startOuting(world, [person], chosenCards, {
       from: at + secondsPerDay,
       perDay: 5,
       minutesBetween: [10, 40],

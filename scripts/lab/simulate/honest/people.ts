@@ -4,7 +4,7 @@ import { join } from '#scripts/lab/simulate/members.ts';
 import { type Manner, planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
 import { placeCard } from '#scripts/lab/simulate/scans.ts';
-import { inventTraveler, keyOf, type Traveler } from '#scripts/lab/simulate/travelers.ts';
+import { getTravelerKey, inventTraveler, type Traveler } from '#scripts/lab/simulate/travelers.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import { type Seconds, windowStart } from '#worker/domain/time.ts';
@@ -54,7 +54,7 @@ export function newPerson(world: World, { town, at, home, email, referredById, t
       address: random.chance(habits.registersOnTheWay) ? random.pick(mobile) : address,
       ...(referredById !== undefined && { referredById }),
       // Children name an adult in their family, such as a grandparent.
-      traveler: keyOf(traveler ?? inventTraveler(number)),
+      traveler: getTravelerKey(traveler ?? inventTraveler(number)),
     },
     at,
   );

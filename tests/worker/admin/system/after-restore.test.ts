@@ -4,7 +4,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import type { ReconcileStepDone, RestoreStepDone } from '#schema/admin/ops.ts';
+import type { ReconcileStepResult, RestoreStepResult } from '#schema/admin/ops.ts';
 import type { PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -25,11 +25,11 @@ function operator(): Client {
   return client;
 }
 
-async function afterRestore(to = new Date().toISOString()): Promise<Omit<RestoreStepDone, 'cursor'>> {
-  const all: Omit<RestoreStepDone, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
+async function afterRestore(to = new Date().toISOString()): Promise<Omit<RestoreStepResult, 'cursor'>> {
+  const all: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
   let cursor: string | null = null;
   do {
-    const answer: { status: number; body: RestoreStepDone } = await operator().post<RestoreStepDone>('/api/ops/restore-after', {
+    const answer: { status: number; body: RestoreStepResult } = await operator().post<RestoreStepResult>('/api/ops/restore-after', {
       to,
       cursor,
     });
@@ -96,12 +96,12 @@ test('after a restore checkouts stay closed until a complete Stripe walk that be
   const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const step = async (body: object) => {
-    const { body: done } = await operator().post<ReconcileStepDone>('/api/ops/stripe-reconcile', body);
+    const { body: done } = await operator().post<ReconcileStepResult>('/api/ops/stripe-reconcile', body);
     return done;
   };
   const walkToEnd = async (body: { since: string; customer?: string }) => {
     let cursor: string | null = 'disputes:';
-    let done: ReconcileStepDone | undefined;
+    let done: ReconcileStepResult | undefined;
     while (cursor !== null) {
       done = await step({ ...body, cursor });
       cursor = done.cursor;

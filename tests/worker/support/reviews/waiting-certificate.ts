@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { RedeemResponse, type VacationCertificate } from '#schema/certificates/certificate.ts';
-import { secondLookOneIn } from '#schema/rules.ts';
+import { secondLookSampleInterval } from '#schema/rules.ts';
 import type { TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, newMember, type TestMember } from '#tests/worker/support/client.ts';
@@ -31,7 +31,7 @@ export async function drawSecondLook(certificate: VacationCertificate, getsOne: 
   const { linkSigningKey } = await readConfig(env as unknown as Env);
   for (let attempt = 0; ; attempt += 1) {
     const number = `${certificate.number.slice(0, -3)}${String(attempt).padStart(3, '0')}`;
-    if ((await isDrawn(linkSigningKey, 'second-look', number, secondLookOneIn)) !== getsOne) continue;
+    if ((await isDrawn(linkSigningKey, 'second-look', number, secondLookSampleInterval)) !== getsOne) continue;
     await change('UPDATE vacation_certificates SET number = ? WHERE id = ?', number, certificate.id);
     return;
   }

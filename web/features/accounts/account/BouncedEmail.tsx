@@ -10,7 +10,7 @@ import { date } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
-const causes: Record<Bounce['reason'], string> = {
+const bounceReasonTexts: Record<Bounce['reason'], string> = {
   bounced: 'bounced',
   complained: 'were marked as spam',
   refused: 'could not be delivered',
@@ -36,8 +36,8 @@ export function BouncedEmail({ user }: { user: User }) {
     <div className="bounced-email">
       <Alert tone="warning" title="We can’t email you">
         <p className="verify-text">
-          Emails to <strong>{user.email}</strong> {causes[data.bounce.reason]} on {date(data.bounce.at)}, so we stopped sending them.
-          Correct the address below, or{' '}
+          Emails to <strong>{user.email}</strong> {bounceReasonTexts[data.bounce.reason]} on {date(data.bounce.at)}, so we stopped sending
+          them. Correct the address below, or{' '}
           <ActionButton className="link-button" action={confirm} pendingLabel="Sending…">
             confirm that it works
           </ActionButton>

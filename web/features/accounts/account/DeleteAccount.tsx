@@ -27,7 +27,7 @@ export function DeleteAccount({ user, preferences }: { user: User; preferences: 
       <Dialog open={isOpen} onClose={close} title="Delete your account?">
         <div className="stack">
           <Consequences user={user} />
-          {preferences.hasPassword || isFresh(preferences) ? (
+          {preferences.hasPassword || hasRecentSignIn(preferences) ? (
             <DeleteAccountForm requiresPassword={preferences.hasPassword} onCancel={close} />
           ) : (
             <SignInRequired onCancel={close} />
@@ -38,7 +38,7 @@ export function DeleteAccount({ user, preferences }: { user: User; preferences: 
   );
 }
 
-const isFresh = ({ freshUntil }: Preferences) => Date.parse(freshUntil) > now();
+const hasRecentSignIn = ({ freshUntil }: Preferences) => Date.parse(freshUntil) > now();
 
 function Consequences({ user }: { user: User }) {
   const { data } = useQuery(user.role === 'free' && !user.hasEarnings ? null : '/api/earnings', Earnings);

@@ -3,7 +3,7 @@ import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
 import { allowPlaceSharing, isPermissionDenied, readPlaceChoice, storePlaceChoice } from '#web/lib/place-choice.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
-const refusedText = 'Your browser blocks location for this site. Allow it in the site settings, then try again.';
+const permissionDeniedText = 'Your browser blocks location for this site. Allow it in the site settings, then try again.';
 
 export function PlaceChoice({ memberId }: { memberId: number }) {
   const [isSharing, setIsSharing] = useState(() => readPlaceChoice(memberId) === true);
@@ -20,7 +20,7 @@ export function PlaceChoice({ memberId }: { memberId: number }) {
       await allowPlaceSharing(memberId);
     } catch (error) {
       // A device that cannot determine its position now may succeed at the next card, so only a denied permission is an error.
-      if (isPermissionDenied(error)) setRefusal(refusedText);
+      if (isPermissionDenied(error)) setRefusal(permissionDeniedText);
     }
     setIsSharing(readPlaceChoice(memberId) === true);
     setIsAsking(false);

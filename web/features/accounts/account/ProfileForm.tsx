@@ -23,7 +23,7 @@ interface ProfileFormProps {
 export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = false }: ProfileFormProps) {
   const [isProofRequired, setIsProofRequired] = useState(false);
   const isNew = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
-  const needsProof = (email: string) => isNew(email) && (user.emailVerified || isProofRequired);
+  const requiresIdentityProof = (email: string) => isNew(email) && (user.emailVerified || isProofRequired);
 
   return (
     <Form
@@ -34,7 +34,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
       // Updates the form with changes made on other devices, without overwriting what the member is typing.
       values={toFormValues(user)}
       send={async ({ currentPassword, ...profile }, { reset }) => {
-        const saved = await save({ ...profile, ...(needsProof(profile.email) && currentPassword && { currentPassword }) });
+        const saved = await save({ ...profile, ...(requiresIdentityProof(profile.email) && currentPassword && { currentPassword }) });
         setUser(saved);
         reset(toFormValues(saved), { keepDirtyValues: false });
         setIsProofRequired(false);
@@ -73,7 +73,7 @@ export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = fal
             />
             <Field label="Username" value={user.username ?? ''} disabled hint="Username cannot be changed" />
           </div>
-          {needsProof(watch('email')) && <ProofForNewEmail user={user} />}
+          {requiresIdentityProof(watch('email')) && <ProofForNewEmail user={user} />}
           <PendingEmail user={user} />
           <FormField label="Phone" name="phone" type="tel" autoComplete="tel" optional />
           <FormField label="Address" name="address" autoComplete="street-address" optional />

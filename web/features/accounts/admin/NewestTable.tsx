@@ -9,11 +9,11 @@ export interface NewestColumn<Row> {
   align?: 'end';
 }
 
-interface Identified {
+interface RowWithId {
   id: string | number;
 }
 
-interface NewestTableProps<Row extends Identified> {
+interface NewestTableProps<Row extends RowWithId> {
   title: string;
   list: { rows: Row[]; total: { count: number; isMinimum: boolean } };
   columns: readonly NewestColumn<Row>[];
@@ -22,7 +22,7 @@ interface NewestTableProps<Row extends Identified> {
   all?: { tab: string; query: Record<string, string> };
 }
 
-export function NewestTable<Row extends Identified>({ title, list: { rows, total }, columns, empty, all }: NewestTableProps<Row>) {
+export function NewestTable<Row extends RowWithId>({ title, list: { rows, total }, columns, empty, all }: NewestTableProps<Row>) {
   const isPart = total.isMinimum || total.count > rows.length;
   return (
     <div className="stack gap-2 user-section">
@@ -30,7 +30,7 @@ export function NewestTable<Row extends Identified>({ title, list: { rows, total
         <h3>
           {title} <span className="muted">{`${number(total.count)}${total.isMinimum ? '+' : ''}`}</span>
         </h3>
-        {all && rows.length > 0 && <Link href={allAddress(all)}>View all</Link>}
+        {all && rows.length > 0 && <Link href={buildAllUrl(all)}>View all</Link>}
       </header>
       {rows.length === 0 ? (
         <p className="muted">{empty}</p>
@@ -66,6 +66,6 @@ export function NewestTable<Row extends Identified>({ title, list: { rows, total
   );
 }
 
-function allAddress({ tab, query }: { tab: string; query: Record<string, string> }): string {
+function buildAllUrl({ tab, query }: { tab: string; query: Record<string, string> }): string {
   return `${paths.adminDashboard(tab)}&${new URLSearchParams(query)}`;
 }

@@ -77,12 +77,12 @@ export function UsersTab() {
   const [task, setTask] = useState<UserTask>();
   const openUser = (id: number | null) => setOpenUserId(id, { addsHistoryEntry: true });
 
-  const begin = (kind: UserTask['kind']) => (user: AdminUser) => setTask({ kind, userId: user.id });
+  const openTask = (kind: UserTask['kind']) => (user: AdminUser) => setTask({ kind, userId: user.id });
   const rowActions: RowAction<AdminUser>[] = [
     { label: 'View Details', onChoose: ({ id }) => openUser(id) },
-    { label: 'Edit User', onChoose: begin('edit'), isShown: ({ isLeaving }) => !isLeaving },
-    { label: 'Add Tokens', onChoose: begin('tokens'), isShown: ({ isLeaving }) => !isLeaving && isSuper },
-    { label: 'Upgrade Membership', onChoose: begin('membership'), isShown: ({ isLeaving }) => !isLeaving && isSuper },
+    { label: 'Edit User', onChoose: openTask('edit'), isShown: ({ isLeaving }) => !isLeaving },
+    { label: 'Add Tokens', onChoose: openTask('tokens'), isShown: ({ isLeaving }) => !isLeaving && isSuper },
+    { label: 'Upgrade Membership', onChoose: openTask('membership'), isShown: ({ isLeaving }) => !isLeaving && isSuper },
   ];
 
   return (

@@ -1,4 +1,4 @@
-interface Named {
+interface NamedUser {
   firstName: string | null;
   lastName: string | null;
   username: string | null;
@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** Returns the first and last name if both are known, else the username, else the part of the email before the `@`. */
-export function userName({ firstName, lastName, username, email }: Named): string {
+export function userName({ firstName, lastName, username, email }: NamedUser): string {
   if (firstName && lastName) return `${firstName} ${lastName}`;
   return username || email.split('@')[0] || email;
 }

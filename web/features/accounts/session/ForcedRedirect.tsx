@@ -13,14 +13,14 @@ interface ForcedRedirectProps {
 
 export function ForcedRedirect({ isAnnounced }: ForcedRedirectProps) {
   const [, navigate] = useLocation();
-  const isSet = useRef(false);
+  const isRedirectScheduled = useRef(false);
   const path = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [announcedRedirect, setAnnouncedRedirect] = useState<{ path: string; delayMs: number }>();
 
   useEffect(() => {
-    if (isSet.current) return;
-    isSet.current = true;
+    if (isRedirectScheduled.current) return;
+    isRedirectScheduled.current = true;
     path.current ??= takeReturnPath();
     const destination = path.current;
     const delayMs = redirectDelay(destination);
@@ -40,7 +40,7 @@ export function ForcedRedirect({ isAnnounced }: ForcedRedirectProps) {
   useEffect(
     () => () => {
       clearTimeout(timer.current);
-      isSet.current = false;
+      isRedirectScheduled.current = false;
     },
     [],
   );

@@ -65,10 +65,10 @@ export function ChangeAdministrator({ target, change, onClose }: { target: Liste
         label={button}
         className="stack"
         send={async () => {
-          const done = await apply(target);
+          const successToast = await apply(target);
           await reloadLists(administratorsPath);
           onClose();
-          showToast(done);
+          showToast(successToast);
         }}
         onFailure={(error) => {
           if (error instanceof ApiError && error.status === 409) void reloadLists(administratorsPath);

@@ -1,6 +1,6 @@
 import { AdminPasswordForm } from '#schema/admin/account.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
-import { changePassword, refusalText } from '#web/features/admin/account/account-api.ts';
+import { changePassword, permissionDeniedText } from '#web/features/admin/account/account-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
@@ -21,7 +21,11 @@ export function PasswordForm({ email, labelledBy, onChanged }: { email: string; 
         await onChanged?.().catch(() => undefined);
       }}
       failed={(error) => {
-        showToast({ title: 'Password change failed', description: refusalText(error, 'Failed to change password'), tone: 'error' });
+        showToast({
+          title: 'Password change failed',
+          description: permissionDeniedText(error, 'Failed to change password'),
+          tone: 'error',
+        });
         return null;
       }}
       onInvalid={(message = 'All password fields are required') =>

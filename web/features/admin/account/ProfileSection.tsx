@@ -1,6 +1,6 @@
 import { AdminProfileRequest } from '#schema/admin/account.ts';
 import type { Admin } from '#schema/admin/session.ts';
-import { refusalText, saveProfile } from '#web/features/admin/account/account-api.ts';
+import { permissionDeniedText, saveProfile } from '#web/features/admin/account/account-api.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { leaveAdminArea, renewAdminSession } from '#web/features/admin/session/admin-session.ts';
 import { showToast } from '#web/lib/react/toast.ts';
@@ -28,7 +28,7 @@ export function ProfileSection({ admin }: { admin: Admin }) {
           showToast({ title: 'Profile updated', description: message, tone: 'success' });
         }}
         failed={(error) => {
-          const description = refusalText(error, 'An error occurred while updating your profile');
+          const description = permissionDeniedText(error, 'An error occurred while updating your profile');
           showToast({ title: 'Update failed', description, tone: 'error' });
           return null;
         }}

@@ -1,5 +1,5 @@
 import { EndSessions } from '#web/features/accounts/account/security/EndSessions.tsx';
-import { refusalText, signOutEverywhere } from '#web/features/admin/account/account-api.ts';
+import { permissionDeniedText, signOutEverywhere } from '#web/features/admin/account/account-api.ts';
 import { leaveAdminArea } from '#web/features/admin/session/admin-session.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
@@ -13,7 +13,7 @@ export function SignOutEverywhere() {
   return (
     <div className="stack gap-3 admin-sessions">
       <p className="muted">Lost a device, or used a shared one? End all your sessions.</p>
-      <EndSessions consequence="You’ll be logged out everywhere, including here." end={endSessions} getReason={refusalText} />
+      <EndSessions consequence="You’ll be logged out everywhere, including here." end={endSessions} getReason={permissionDeniedText} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function signOutEverywhere(): Promise<MessageResponse> {
   return apiSend('POST', '/api/admin/sign-out-everywhere', undefined, MessageResponse);
 }
 
-export function refusalText(error: unknown, fallback: string): string {
+export function permissionDeniedText(error: unknown, fallback: string): string {
   if (getStoredAdminToken() === null) return 'Authentication token not found. Please log in again.';
   return errorText(error, fallback);
 }

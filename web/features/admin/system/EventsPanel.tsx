@@ -34,7 +34,7 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
 }
 
 /** Labels for amounts that must be paid manually. These have no Stripe event that the job could retry. */
-const handPayments: Record<string, { title: string; done: string }> = {
+const manualPaymentTexts: Record<string, { title: string; done: string }> = {
   balance_to_return: { title: 'Balance to credit', done: 'Resolved in Stripe' },
   refund_to_pay: { title: 'Failed refund to pay', done: 'Paid to the member' },
 };
@@ -52,8 +52,8 @@ const reasons: Record<string, string> = {
 
 function EventRow({ event }: { event: WaitingEvent }) {
   const isSuperAdmin = useIsSuperAdmin();
-  const handPayment = handPayments[event.error ?? ''];
-  const doneLabel = handPayment?.done ?? 'Resolved in Stripe';
+  const manualPaymentText = manualPaymentTexts[event.error ?? ''];
+  const doneLabel = manualPaymentText?.done ?? 'Resolved in Stripe';
   const [isSettling, setSettling] = useState(false);
 
   async function retry() {
@@ -66,7 +66,7 @@ function EventRow({ event }: { event: WaitingEvent }) {
     <li className="spread">
       <div>
         <p>
-          <strong>{handPayment?.title ?? event.type}</strong> {event.isGivenUp && <Badge tone="red">No more retries</Badge>}
+          <strong>{manualPaymentText?.title ?? event.type}</strong> {event.isGivenUp && <Badge tone="red">No more retries</Badge>}
         </p>
         <p>
           {event.member ? <PersonLink person={{ ...event.member, name: event.member.name ?? event.member.email }} /> : 'Member unknown'},{' '}
@@ -81,14 +81,14 @@ function EventRow({ event }: { event: WaitingEvent }) {
             </a>
           )}
           , {dateTime(event.receivedAt)}
-          {!handPayment && `, ${plural(event.attempts, 'attempt')}`}
+          {!manualPaymentText && `, ${plural(event.attempts, 'attempt')}`}
         </p>
         {event.error !== null && <p className="small">{reasons[event.error] ?? event.error}</p>}
         {event.about && <p className="muted small">{event.about}</p>}
       </div>
       {isSuperAdmin && (
         <div className="cluster gap-2">
-          {!handPayment && (
+          {!manualPaymentText && (
             <ActionButton
               className="secondary"
               aria-label={`Retry ${event.id} now`}

@@ -17,7 +17,7 @@ export function CardsTab() {
   const [change, setChange] = useState<Change>();
   const [bulkSelection, setBulkSelection] = useState<{ cards: AdminCard[]; done: () => void }>();
 
-  const stopChanging = () => setChange(undefined);
+  const closeChangeDialog = () => setChange(undefined);
   return (
     <>
       <AdminList
@@ -42,9 +42,9 @@ export function CardsTab() {
         emptyTitle="No cache cards in the system yet"
         fetchError="Error fetching cards"
       />
-      {change?.kind === 'edit' && <EditCardDialog cardId={change.cardId} onClose={stopChanging} />}
-      {change?.kind === 'status' && <CardStatusDialog cardId={change.cardId} onClose={stopChanging} />}
-      {change?.kind === 'replace' && <ReplaceCardDialog cardId={change.cardId} onClose={stopChanging} />}
+      {change?.kind === 'edit' && <EditCardDialog cardId={change.cardId} onClose={closeChangeDialog} />}
+      {change?.kind === 'status' && <CardStatusDialog cardId={change.cardId} onClose={closeChangeDialog} />}
+      {change?.kind === 'replace' && <ReplaceCardDialog cardId={change.cardId} onClose={closeChangeDialog} />}
       {bulkSelection && (
         <CardsStatusDialog
           cards={bulkSelection.cards}

@@ -21,7 +21,7 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
   const { card, form } = useLatestCard(current, () => ({ reason: '' }));
   const { cardId } = card;
   const isSuperAdmin = useIsSuperAdmin();
-  const whoPrints = card.userInfo ? 'Its owner can print it now.' : 'Ask a super administrator to print it.';
+  const printInstruction = card.userInfo ? 'Its owner can print it now.' : 'Ask a super administrator to print it.';
   return (
     <Form
       {...form}
@@ -34,7 +34,7 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
         showToast({
           tone: 'success',
           title: `${cardId} has a new code`,
-          description: isSuperAdmin ? 'Its print PDF is downloading.' : whoPrints,
+          description: isSuperAdmin ? 'Its print PDF is downloading.' : printInstruction,
         });
         // Ignores a failed download, because the code has already been replaced and the card's page offers the download again.
         if (isSuperAdmin) await downloadByLink(cardPdfPath(cardId)).catch(() => undefined);

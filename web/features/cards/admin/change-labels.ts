@@ -18,8 +18,8 @@ export function changeLabels({ action, before, after, reason }: Change): string 
   const differences = before
     ? fields.map((name) => `${names[name] ?? name} from ${formatValue(before[name])} to ${formatValue(after?.[name])}`)
     : fields.map((name) => `${names[name] ?? name} ${formatValue(after?.[name])}`);
-  const what = actions[action] ?? action;
-  return `${what}${differences.length > 0 ? `: ${differences.join(', ')}` : ''}${reason ? `. Reason: ${reason}` : ''}`;
+  const actionLabel = actions[action] ?? action;
+  return `${actionLabel}${differences.length > 0 ? `: ${differences.join(', ')}` : ''}${reason ? `. Reason: ${reason}` : ''}`;
 }
 
 function formatValue(value: unknown): string {

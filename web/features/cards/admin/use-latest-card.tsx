@@ -16,13 +16,13 @@ export function useLatestCard<Typed>(initialCard: Card, toFormValues: (card: Car
   const [hidesFailure, setHidesFailure] = useState(false);
 
   function handleFailure(error: unknown, { reset }: { reset: (typed: Typed) => void }) {
-    const begin = (latest: Card) => {
+    const applyLatest = (latest: Card) => {
       setBase(latest);
       reset(toFormValues(latest));
       setHidesFailure(true);
     };
     setHidesFailure(false);
-    const text = <NotSaved error={error} cardId={card.cardId} onLatest={(latest) => begin(latest.card)} />;
+    const text = <NotSaved error={error} cardId={card.cardId} onLatest={(latest) => applyLatest(latest.card)} />;
     return { title: 'Couldn’t change the card', text };
   }
 

@@ -42,7 +42,7 @@ function CoordinateField({ label, name, optional, takePair }: CoordinateFieldPro
     refusal.current = coordinate.refusal;
     return Number.NaN;
   });
-  const readPair = (text: string) => 'refusal' in parseCoordinate(text, name) && takePair(text);
+  const tryReadPair = (text: string) => 'refusal' in parseCoordinate(text, name) && takePair(text);
   return (
     <Field
       label={label}
@@ -52,13 +52,13 @@ function CoordinateField({ label, name, optional, takePair }: CoordinateFieldPro
       {...input}
       error={error && (refusal.current ?? error)}
       onPaste={(event) => {
-        if (readPair(event.clipboardData.getData('text'))) event.preventDefault();
+        if (tryReadPair(event.clipboardData.getData('text'))) event.preventDefault();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') readPair(event.currentTarget.value);
+        if (event.key === 'Enter') tryReadPair(event.currentTarget.value);
       }}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
-        readPair(event.currentTarget.value);
+        tryReadPair(event.currentTarget.value);
         return input.onBlur(event);
       }}
     />

@@ -43,7 +43,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
         </Alert>
       )}
       {placement && !isEditing && <PlacementDetails card={card} shownAt={page.shownAt} />}
-      {placement && !isEditing && tier !== 'free' && isToBePutOnMap(card) && (
+      {placement && !isEditing && tier !== 'free' && canBePutOnMap(card) && (
         <Alert tone="info" title="Not on the map yet">
           <div className="stack gap-3">
             <p>Add its location so that members nearby can find it. You choose how precisely it’s shown.</p>
@@ -65,6 +65,6 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
 }
 
 /** Returns whether the card's location must still be set: the owner chose no visibility, or a public one without coordinates. */
-function isToBePutOnMap({ visibility, latitude }: OwnCard): boolean {
+function canBePutOnMap({ visibility, latitude }: OwnCard): boolean {
   return visibility === null || (visibility !== 'hidden' && latitude === null);
 }

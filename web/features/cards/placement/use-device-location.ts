@@ -13,7 +13,7 @@ export function useDeviceLocation(onFound: (coordinates: Pick<Fix, 'latitude' | 
       setState({ phase: 'found', accuracyMeters: Math.max(1, Math.round(accuracy)) });
       onFound({ latitude, longitude });
     } catch (error) {
-      setState({ phase: 'failed', message: refusalText[error instanceof NoFixError ? error.reason : 'unavailable'] });
+      setState({ phase: 'failed', message: locationErrorTexts[error instanceof NoFixError ? error.reason : 'unavailable'] });
     }
   }
 
@@ -30,7 +30,7 @@ export function useDeviceLocation(onFound: (coordinates: Pick<Fix, 'latitude' | 
   };
 }
 
-const refusalText: Record<NoFixReason, string> = {
+const locationErrorTexts: Record<NoFixReason, string> = {
   unsupported: 'This browser can’t get your location. Type the coordinates instead.',
   denied: 'Access to your location was denied. Allow it in your browser’s settings, or type the coordinates.',
   timeout: 'Finding your location took too long. Try again outdoors, or type the coordinates.',

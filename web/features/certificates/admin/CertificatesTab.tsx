@@ -53,15 +53,15 @@ const filters: readonly Filter[] = [
   { name: 'review', label: 'Review', options: { waiting: 'Waiting for review', passed: 'Passed', refused: 'Refused' }, sorts: ['created'] },
 ];
 
-type Open = { dialog: 'booking' | 'cancel' | 'person'; certificate: AdminCertificate };
+type OpenDialog = { dialog: 'booking' | 'cancel' | 'person'; certificate: AdminCertificate };
 
 /** Lists certificates. The URL parameter `?certificate=17` opens one of them. */
 export function CertificatesTab() {
   const isSuperAdmin = useIsSuperAdmin();
   const [openId, setOpenId] = useIdParameter('certificate');
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
-  const openDialog = (dialog: Open['dialog']) => (certificate: AdminCertificate) => setOpen({ dialog, certificate });
+  const openDialog = (dialog: OpenDialog['dialog']) => (certificate: AdminCertificate) => setOpen({ dialog, certificate });
 
   const rowActions: RowAction<AdminCertificate>[] = [
     { label: 'View details', onChoose: ({ id }) => setOpenId(id) },

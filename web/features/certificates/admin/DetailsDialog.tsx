@@ -25,7 +25,7 @@ export function DetailsDialog({ id, onClose }: { id: number; onClose: () => void
 
 function Details({ certificate }: { certificate: AdminCertificate }) {
   const { user, status, review, stage } = certificate;
-  const moment = (at: string | null) => at && dateTime(at);
+  const formatOptionalTime = (at: string | null) => at && dateTime(at);
   return (
     <AdminFacts
       facts={{
@@ -37,11 +37,11 @@ function Details({ certificate }: { certificate: AdminCertificate }) {
         Created: dateTime(certificate.createdAt),
         Review: reviewLabels[review]?.label,
         'Activate by': review === 'waiting' ? null : calendarDay(certificate.activateBy),
-        Activated: moment(certificate.activatedAt),
+        Activated: formatOptionalTime(certificate.activatedAt),
         'Valid until': calendarDay(certificate.validUntil),
         Progress: stage && stageLabels[stage].label,
         Reference: certificate.travelPlugId && <span className="code">{certificate.travelPlugId}</span>,
-        Cancelled: moment(certificate.cancelledAt),
+        Cancelled: formatOptionalTime(certificate.cancelledAt),
         'Cancelled by': certificate.cancelledBy,
         Reason: certificate.cancelReason,
         'Audit log': <Link href={`${paths.adminDashboard('audit')}&q=${certificate.number}`}>View changes</Link>,

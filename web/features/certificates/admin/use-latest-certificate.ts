@@ -4,14 +4,14 @@ import { readCertificate } from '#web/features/certificates/admin/certificates-a
 import { errorText } from '#web/lib/api-error.ts';
 
 /** Explains failed changes. After a concurrent update, appends `describeLatest`'s sentence about the current certificate. */
-export function useLatestCertificate(initial: AdminCertificate, describeLatest: (latest: AdminCertificate) => string) {
+export function useLatestCertificate(initial: AdminCertificate, describeLatest: (latestCertificate: AdminCertificate) => string) {
   const { base, refreshIfStale } = useVersioned(initial, () => readCertificate(initial));
 
   async function explain(error: unknown): Promise<string> {
-    const latest = await refreshIfStale(error).catch(() => undefined);
-    if (!latest) return errorText(error, 'Nothing was changed. Please try again.');
+    const latestCertificate = await refreshIfStale(error).catch(() => undefined);
+    if (!latestCertificate) return errorText(error, 'Nothing was changed. Please try again.');
     const text = 'Someone else changed this certificate. Please check it and try again.';
-    return latest.version === base.version ? text : `${text} ${describeLatest(latest)}`;
+    return latestCertificate.version === base.version ? text : `${text} ${describeLatest(latestCertificate)}`;
   }
 
   return { certificate: base, explain };

@@ -82,6 +82,6 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
 }
 
 function approvalEffect({ cardId, owner }: AdminClaimDetails['card'], claimant: AdminClaimDetails['claimant']): string {
-  const loss = owner && owner.id !== claimant.id ? ` instead of ${owner.email}` : '';
-  return `${cardId} will belong to ${claimant.email}${loss}. Its location and description are cleared; the new owner places it again, without a reward.`;
+  const previousOwnerNote = owner && owner.id !== claimant.id ? ` instead of ${owner.email}` : '';
+  return `${cardId} will belong to ${claimant.email}${previousOwnerNote}. Its location and description are cleared; the new owner places it again, without a reward.`;
 }

@@ -21,10 +21,10 @@ interface EvidenceFormProps {
 export function EvidenceForm({ dispute, onDone }: EvidenceFormProps) {
   const draft = useEvidenceDraft(dispute.id);
   // If Stripe rejected the previous response, the form starts with its evidence.
-  const declined = dispute.answer?.state === 'refused' ? dispute.answer.evidence : null;
+  const refusedEvidence = dispute.answer?.state === 'refused' ? dispute.answer.evidence : null;
   return (
     <Loaded query={draft} subject="The evidence" lines={10}>
-      {(evidence) => <EvidenceFields dispute={dispute} prepared={declined ?? evidence} onDone={onDone} />}
+      {(evidence) => <EvidenceFields dispute={dispute} prepared={refusedEvidence ?? evidence} onDone={onDone} />}
     </Loaded>
   );
 }

@@ -72,7 +72,7 @@ function CardDetails({ membership }: { membership: Membership }) {
         </Alert>
       )}
       <Loaded query={useCardOnFile()} subject="Your card" lines={2}>
-        {({ card }) => <p>{card ? formatCard(card) : missingCard(membership)}</p>}
+        {({ card }) => <p>{card ? formatCard(card) : describeMissingCard(membership)}</p>}
       </Loaded>
       <div className="cluster membership-actions">
         <button type="button" className="secondary" onClick={() => setChanging(true)}>
@@ -84,7 +84,7 @@ function CardDetails({ membership }: { membership: Membership }) {
   );
 }
 
-function missingCard({ state }: Membership): string {
+function describeMissingCard({ state }: Membership): string {
   return state === 'cancelling' ? 'No card on file.' : 'No card on file. Please add one before your next renewal.';
 }
 

@@ -1,5 +1,5 @@
 import type { AdminChest, AdminCommission, DecisionEffects, Payee, PayoutDecision, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
-import { taxFormFromCents } from '#schema/payouts/tax-year.ts';
+import { getTaxFormThresholdCents } from '#schema/payouts/tax-year.ts';
 import { type HeldReason, heldReasons as knownReasons } from '#schema/referrals/referral.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import { dollars, formatDollars, monthName, plural } from '#web/lib/format.ts';
@@ -112,7 +112,7 @@ export function getPayeeLabel({ state, isOverdue, address }: Pick<Payee, 'state'
 
 /** Formats the yearly total at which a tax form becomes required, for the current tax year. */
 export function taxThreshold(): string {
-  return dollars(taxFormFromCents(new Date().getUTCFullYear()));
+  return dollars(getTaxFormThresholdCents(new Date().getUTCFullYear()));
 }
 
 export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {

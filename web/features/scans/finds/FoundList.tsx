@@ -10,11 +10,11 @@ export interface FindListProps {
   onChange: (cardId: string, change: Partial<FoundCard>) => void;
 }
 
-export const olderFailed = 'Couldn’t load older finds.';
+export const olderFindsErrorText = 'Couldn’t load older finds.';
 
 export function FoundList({ finds, paging, onChange }: FindListProps) {
   return (
-    <GrowingList className="found-list" label="Cards you have found" count={finds.length} paging={paging} moreFailed={olderFailed}>
+    <GrowingList className="found-list" label="Cards you have found" count={finds.length} paging={paging} moreFailed={olderFindsErrorText}>
       {finds.map((find) => (
         <FoundEntry key={find.id} find={find} onChange={onChange} />
       ))}

@@ -7,7 +7,7 @@ import { exactnessLabels, getCell } from '#web/features/finding/map/exactness.ts
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
-import { type FindListProps, olderFailed } from '#web/features/scans/finds/FoundList.tsx';
+import { type FindListProps, olderFindsErrorText } from '#web/features/scans/finds/FoundList.tsx';
 import { number, plural } from '#web/lib/format.ts';
 import { useScrollIntoView } from '#web/lib/react/use-scroll-into-view.ts';
 import { ShowMore } from '#web/ui/ShowMore.tsx';
@@ -21,8 +21,8 @@ export function FoundMap({ finds, paging, onChange }: FindListProps) {
   // Fit the map again only if more finds have loaded.
   if (display.count !== markers.length) setDisplay({ count: markers.length, view: fitView(markers) });
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
-  const first = finds.find(({ id }) => String(id) === selectedIds[0])?.place;
-  const cell = useMemo(() => (first ? getCell(first) : null), [first]);
+  const selectedPlace = finds.find(({ id }) => String(id) === selectedIds[0])?.place;
+  const cell = useMemo(() => (selectedPlace ? getCell(selectedPlace) : null), [selectedPlace]);
   const entries = finds.filter(({ id }) => selectedIds.includes(String(id)));
   const list = useScrollIntoView<HTMLUListElement>(entries[0]?.id);
 
@@ -49,7 +49,7 @@ export function FoundMap({ finds, paging, onChange }: FindListProps) {
           ))}
         </ul>
       )}
-      <ShowMore paging={paging} failed={olderFailed} label="Show older finds" />
+      <ShowMore paging={paging} failed={olderFindsErrorText} label="Show older finds" />
     </div>
   );
 }

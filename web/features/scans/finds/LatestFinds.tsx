@@ -5,7 +5,7 @@ import { date, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-const shownFinds = 3;
+const maxShownFinds = 3;
 
 /** Shows the member's latest finds. Reserves the height of three lines while they load. */
 export function LatestFinds() {
@@ -19,7 +19,7 @@ export function LatestFinds() {
       </div>
       <Loaded query={useFinds().query} subject="Your finds" blocks={['2.75rem', '2.75rem', '2.75rem']}>
         {(pages) => {
-          const finds = pages.flatMap((page) => page.finds).slice(0, shownFinds);
+          const finds = pages.flatMap((page) => page.finds).slice(0, maxShownFinds);
           if (finds.length === 0) return <p className="muted">Nothing yet. Scan your first card to start the list.</p>;
           return (
             <ul className="plain-list">

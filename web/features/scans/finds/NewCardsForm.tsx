@@ -28,15 +28,15 @@ export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newC
       failed="Couldn’t save the place"
     >
       {({ setValue }) => {
-        const take = ({ latitude, longitude }: Place) => {
+        const applyPlace = ({ latitude, longitude }: Place) => {
           setValue('latitude', latitude, { shouldDirty: true, shouldValidate: true });
           setValue('longitude', longitude, { shouldDirty: true, shouldValidate: true });
         };
         return (
           <>
-            <DevicePlace onFound={take} />
-            <TownSearch onChoose={take} />
-            <CoordinateFields onPlace={take} />
+            <DevicePlace onFound={applyPlace} />
+            <TownSearch onChoose={applyPlace} />
+            <CoordinateFields onPlace={applyPlace} />
             <FormField
               label="Radius in km"
               name="radiusKm"

@@ -7,7 +7,7 @@ const dayLabel = (startsOn: string) => day.format(new Date(`${startsOn}T00:00:00
 /** Draws a bar chart, with a table for screen readers. */
 export function WeekChart({ weeks }: Pick<CardActivity, 'weeks'>) {
   // The scale's maximum is at least 4, so that a single find does not fill the chart.
-  const most = Math.max(4, ...weeks.map(({ finds }) => finds));
+  const maxFinds = Math.max(4, ...weeks.map(({ finds }) => finds));
   const totalFinds = weeks.reduce((sum, { finds }) => sum + finds, 0);
   const [first, last] = [weeks.at(0), weeks.at(-1)];
   if (!first || !last) return null;
@@ -20,7 +20,7 @@ export function WeekChart({ weeks }: Pick<CardActivity, 'weeks'>) {
         {weeks.map(({ startsOn, finds }) => (
           <div key={startsOn} className="week-bar" title={`Week of ${dayLabel(startsOn)}: ${plural(finds, 'find')}`}>
             <span className="week-count">{finds > 0 && number(finds)}</span>
-            <span className={finds > 0 ? 'week-fill' : 'week-fill week-none'} style={{ height: `${(finds / most) * 4}rem` }} />
+            <span className={finds > 0 ? 'week-fill' : 'week-fill week-none'} style={{ height: `${(finds / maxFinds) * 4}rem` }} />
           </div>
         ))}
       </div>

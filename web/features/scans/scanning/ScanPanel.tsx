@@ -39,12 +39,12 @@ export function ScanPanel({ onClose }: { onClose: () => void }) {
     );
   }
   if (flow.state.phase === 'done' || flow.state.phase === 'queued') {
-    const next = () => {
+    const restartScan = () => {
       setCardIdText('');
       restart();
     };
-    if (flow.state.phase === 'queued') return <ScanQueued scan={flow.state.scan} onRestart={next} onClose={onClose} />;
-    return <ScanResult scan={flow.state.scan} response={flow.state.response} onRestart={next} onClose={onClose} />;
+    if (flow.state.phase === 'queued') return <ScanQueued scan={flow.state.scan} onRestart={restartScan} onClose={onClose} />;
+    return <ScanResult scan={flow.state.scan} response={flow.state.response} onRestart={restartScan} onClose={onClose} />;
   }
   if (flow.state.phase === 'failed') {
     return <ScanFailed failure={flow.state} onRetry={flow.retry} onRestart={restart} />;

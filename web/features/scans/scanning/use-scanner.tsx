@@ -11,9 +11,9 @@ export function useScanner({ onClose }: { onClose?: () => void } = {}) {
   // The browser's back button also closes the scanner.
   useEffect(() => {
     if (phase === 'closed') return;
-    const leave = () => setPhase('closed');
-    addEventListener('popstate', leave);
-    return () => removeEventListener('popstate', leave);
+    const handlePopState = () => setPhase('closed');
+    addEventListener('popstate', handlePopState);
+    return () => removeEventListener('popstate', handlePopState);
   }, [phase]);
 
   async function open() {

@@ -25,13 +25,13 @@ export function StayDialog({ id, onClose }: { id: number; onClose: () => void })
   const [certificateStep, setCertificateStep] = useState<CertificateStep>();
   if (certificate && certificateStep) {
     const CertificateDialog = certificateDialogs[certificateStep];
-    const back = () => {
+    const returnToView = () => {
       setCertificateStep(undefined);
       void reloadStay(id);
     };
-    return <CertificateDialog certificate={certificate} onClose={back} />;
+    return <CertificateDialog certificate={certificate} onClose={returnToView} />;
   }
-  const back = () => setStep('view');
+  const returnToView = () => setStep('view');
   return (
     <Dialog open onClose={onClose} title={`Stay of ${query.data?.number ?? ''}`} size="large">
       <Loaded query={query} subject="The stay" lines={10}>
@@ -39,9 +39,11 @@ export function StayDialog({ id, onClose }: { id: number; onClose: () => void })
           <div className="stack gap-5">
             <StayRecord stay={stay} />
             {step === 'view' && <Actions stay={stay} onStep={setStep} onCertificateStep={certificate && setCertificateStep} />}
-            {step === 'offer' && <OfferForm stay={stay} onDone={back} />}
-            {step === 'traveler' && <TravelerForm stay={stay} onDone={back} />}
-            {(step === 'withdraw' || step === 'no-show' || step === 'settle') && <ReasonForm stay={stay} step={step} onDone={back} />}
+            {step === 'offer' && <OfferForm stay={stay} onDone={returnToView} />}
+            {step === 'traveler' && <TravelerForm stay={stay} onDone={returnToView} />}
+            {(step === 'withdraw' || step === 'no-show' || step === 'settle') && (
+              <ReasonForm stay={stay} step={step} onDone={returnToView} />
+            )}
           </div>
         )}
       </Loaded>

@@ -24,9 +24,9 @@ export function useColumnVisibility<Row>(tableName: string, columns: readonly Co
 
 function readVisibility(key: string): ColumnVisibility {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    if (typeof stored !== 'object' || stored === null) return {};
-    return Object.fromEntries(Object.entries(stored).filter(([, isVisible]) => typeof isVisible === 'boolean'));
+    const storedVisibility: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    if (typeof storedVisibility !== 'object' || storedVisibility === null) return {};
+    return Object.fromEntries(Object.entries(storedVisibility).filter(([, isVisible]) => typeof isVisible === 'boolean'));
   } catch {
     return {};
   }

@@ -32,8 +32,8 @@ function isReserved(username: string): boolean {
 }
 
 function areReserved(parts: string[]): boolean {
-  const whole = toSkeleton(parts.join(''));
-  return reservedWords.test(whole) || whole.includes(brandName) || parts.some((part) => role.test(toSkeleton(part)));
+  const fullSkeleton = toSkeleton(parts.join(''));
+  return reservedWords.test(fullSkeleton) || fullSkeleton.includes(brandName) || parts.some((part) => role.test(toSkeleton(part)));
 }
 
 /** Whether a name looks like a web address or a spelled-out email address. */

@@ -39,8 +39,8 @@ export function findHaste(finds: readonly TimedFind[], cards: ReviewCase['cards'
   const areJumps = jumps.length >= impossibleJumpsSignal.jumps;
   const [largest] = crowds.toSorted((one, other) => other.length - one.length);
   const [longest] = jumps.toSorted((one, other) => other.km - one.km);
-  const hasty = [...crowds.flat(), ...(areJumps ? jumps.flatMap(({ from, to }) => [from, to]) : [])];
-  const cardIds = new Set(hasty.map(({ cardId }) => cardId));
+  const hastyFinds = [...crowds.flat(), ...(areJumps ? jumps.flatMap(({ from, to }) => [from, to]) : [])];
+  const cardIds = new Set(hastyFinds.map(({ cardId }) => cardId));
   if (largest) return { haste: { kind: 'crowded', finds: largest.length, seconds: getSpan(largest) }, cardIds };
   if (!longest || !areJumps) return null;
   const { km, from, to } = longest;

@@ -19,16 +19,19 @@ export function findHastyFinders(reviewCase: ReviewCase): ReadonlyMap<number, Ha
       return finds ? [[userId, finds] as const] : [];
     }),
   );
-  const backing = listTransfers(reviewCase).filter(({ finderId, cardId }) => hasty.get(finderId)?.cardIds.has(cardId));
-  const countsSyncs = sumTokens(backing) > syncSignal.share * reviewCase.tokens;
-  return new Map([...hasty].filter(([, { isCertain }]) => isCertain || countsSyncs));
+  const backingTransfers = listTransfers(reviewCase).filter(({ finderId, cardId }) => hasty.get(finderId)?.cardIds.has(cardId));
+  const areSyncsSignificant = sumTokens(backingTransfers) > syncSignal.share * reviewCase.tokens;
+  return new Map([...hasty].filter(([, { isCertain }]) => isCertain || areSyncsSignificant));
 }
 
 function findHastyFinds(reviewCase: ReviewCase, userId: number): HastyFinds | null {
   const { cards } = reviewCase;
-  const found = findHaste(getFinds(reviewCase, userId), cards);
-  if (!found) return null;
-  return { ...found, isCertain: countUnreachable(reviewCase, userId) >= impossibleJumpsSignal.jumps || isContradicted(reviewCase, userId) };
+  const hasteResult = findHaste(getFinds(reviewCase, userId), cards);
+  if (!hasteResult) return null;
+  return {
+    ...hasteResult,
+    isCertain: countUnreachable(reviewCase, userId) >= impossibleJumpsSignal.jumps || isContradicted(reviewCase, userId),
+  };
 }
 
 /** Returns the number of finds that were too far away to reach at any time since the previous sync. */
@@ -36,11 +39,11 @@ function countUnreachable(reviewCase: ReviewCase, userId: number): number {
   const { accounts, cards } = reviewCase;
   const placedFinds = getFinds(reviewCase, userId).filter((find) => getPlacement(find, cards)?.place);
   let count = 0;
-  let before: FindFact[] = [];
+  let precedingFinds: FindFact[] = [];
   for (const { finds, since } of groupSyncs(placedFinds, getJoinedAt(accounts, userId))) {
-    const neededSeconds = listLegs([...before, ...finds], cards).map((leg) => leg.neededSeconds);
-    before = finds.slice(-1);
-    count += countBeyond(neededSeconds, (before[0]?.at ?? since) - since);
+    const neededSeconds = listLegs([...precedingFinds, ...finds], cards).map((leg) => leg.neededSeconds);
+    precedingFinds = finds.slice(-1);
+    count += countBeyond(neededSeconds, (precedingFinds[0]?.at ?? since) - since);
   }
   return count;
 }

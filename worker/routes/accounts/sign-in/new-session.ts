@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
+import type { SignInMethod } from '#schema/accounts/sign-in-log.ts';
 import type { SignedInUser } from '#schema/accounts/user.ts';
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import { describeError, logWarning } from '#worker/log.ts';
@@ -18,7 +18,7 @@ import type { Member } from '#worker/store/accounts/users.ts';
 export type SecretSession = NewSession & { id: string };
 
 /** Starts a session. In a browser, it replaces the session in the cookie; other clients may have several sessions. */
-export async function newSession(c: Context<AppEnv>, method: SignInWay): Promise<SecretSession> {
+export async function newSession(c: Context<AppEnv>, method: SignInMethod): Promise<SecretSession> {
   const id = randomToken();
   const isFromPage = c.req.header('Sec-Fetch-Site') !== undefined;
   return {
@@ -29,16 +29,16 @@ export async function newSession(c: Context<AppEnv>, method: SignInWay): Promise
   };
 }
 
-function describeAttempt(c: Context<AppEnv>, method: SignInWay): SignInAttempt {
+function describeAttempt(c: Context<AppEnv>, method: SignInMethod): SignInAttempt {
   return { userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null, country: visitorCountry(c), way: method };
 }
 
 /** Records a failed sign-in after the response, so that sign-ins with unknown addresses take just as long. */
-export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', method: SignInWay): void {
+export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', method: SignInMethod): void {
   const { now, requestId, store } = c.var;
-  const note = store.signInLog.noteFailure(userId, outcome, describeAttempt(c, method), now);
+  const failureRecord = store.signInLog.noteFailure(userId, outcome, describeAttempt(c, method), now);
   c.executionCtx.waitUntil(
-    note.catch((error: unknown) => logWarning('failed_sign_in_not_noted', { requestId, error: describeError(error) })),
+    failureRecord.catch((error: unknown) => logWarning('failed_sign_in_not_noted', { requestId, error: describeError(error) })),
   );
 }
 

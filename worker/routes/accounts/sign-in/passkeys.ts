@@ -23,14 +23,14 @@ export const passkeyRoutes = new Hono<AppEnv>()
   // Requesting the challenge requires reauthentication. A passkey can only be added with a response to that challenge in the same session.
   .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
     const { caller, config, now, store } = c.var;
-    const loaded = await store.users.signedInWithPassword(caller, now);
-    const member = requireMember(loaded?.member);
-    if (loaded) await confirmIdentity(c, loaded, c.req.valid('json').currentPassword);
+    const signedInAccount = await store.users.signedInWithPassword(caller, now);
+    const member = requireMember(signedInAccount?.member);
+    if (signedInAccount) await confirmIdentity(c, signedInAccount, c.req.valid('json').currentPassword);
     const challenge = await newChallenge('add_member_passkey', caller.sessionHash);
     await store.passkeyChallenges.save(challenge.hash, now);
-    const existing = (await store.passkeys.list(caller, now)) ?? [];
+    const existingPasskeys = (await store.passkeys.list(caller, now)) ?? [];
     const owner = { handle: `member:${member.id}`, email: member.email, name: member.firstName ?? member.username ?? member.email };
-    return c.json(await creationOptions(config.publicOrigin, challenge, owner, existing));
+    return c.json(await creationOptions(config.publicOrigin, challenge, owner, existingPasskeys));
   })
 
   .post('/', requireCaller, json(NewPasskeyRequest), async (c) => {

@@ -40,8 +40,8 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     const attemptLimits = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
     const passwordHash = await hashPassword(newPassword);
     const spentLimits = attemptLimits.map(({ key }) => key);
-    const ended = await store.passwordResets.resetPassword(link, passwordHash, spentLimits, now);
-    if (!ended) throw new ApiError('link_used');
-    await store.sessions.forgetAll(ended);
+    const endedSessions = await store.passwordResets.resetPassword(link, passwordHash, spentLimits, now);
+    if (!endedSessions) throw new ApiError('link_used');
+    await store.sessions.forgetAll(endedSessions);
     return c.json({ message: 'Your password is set. Sign in with it.' } satisfies MessageResponse);
   });

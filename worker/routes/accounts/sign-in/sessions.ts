@@ -20,8 +20,8 @@ export const sessionRoutes = new Hono<AppEnv>()
   .delete('/', requireCaller, query(RecentPasskeys), async (c) => {
     const { caller, now, store } = c.var;
     const keepsPasskeys = c.req.valid('query').recentPasskeys === 'keep';
-    const ended = requireValue(await store.accountSecurity.endOtherSessions(caller, keepsPasskeys, now), 'not_signed_in');
-    await store.sessions.forgetAll(ended);
+    const endedSessions = requireValue(await store.accountSecurity.endOtherSessions(caller, keepsPasskeys, now), 'not_signed_in');
+    await store.sessions.forgetAll(endedSessions);
     await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'All your other devices are signed out.' } satisfies MessageResponse);
   })
@@ -38,8 +38,11 @@ export const sessionRoutes = new Hono<AppEnv>()
       clearSessionCookies(c);
     } else {
       const keepsPasskeys = c.req.valid('query').recentPasskeys === 'keep';
-      const ended = requireValue(await store.accountSecurity.endSession(caller, session.id, keepsPasskeys, now), 'session_not_found');
-      await store.sessions.forgetAll(ended);
+      const endedSessions = requireValue(
+        await store.accountSecurity.endSession(caller, session.id, keepsPasskeys, now),
+        'session_not_found',
+      );
+      await store.sessions.forgetAll(endedSessions);
       // Ending a session forgets all other known devices, so that a lost device no longer has its own sign-in limit.
       await rememberDevice(c, { kind: 'member', id: caller.userId });
     }

@@ -21,20 +21,21 @@ export async function signInByPassword(c: Context<AppEnv>, email: string, passwo
   const limits = await passwordLimits(c, emailKey);
   // Retries once if the hash changed during verification, because of a password change or another sign-in that rehashed it.
   for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const loaded = await store.signIns.attempt(emailKey, limits);
-    const isOverrun = secondsUntilAllowed(limits, loaded.counts, now) !== undefined;
-    const isRight = !isOverrun && (await verifyPassword(loaded.account?.passwordHash, password));
-    if (!isRight && loaded.account) noteFailedSignIn(c, loaded.account.id, isOverrun ? 'refused' : 'failed', 'password');
-    refuseOverrun(limits, loaded.counts, now, 'too_many_logins');
-    if (!isRight || !loaded.account) throw new ApiError('wrong_credentials');
-    if (loaded.account.suspendedReason !== null) {
+    const attemptResult = await store.signIns.attempt(emailKey, limits);
+    const isOverrun = secondsUntilAllowed(limits, attemptResult.counts, now) !== undefined;
+    const isPasswordCorrect = !isOverrun && (await verifyPassword(attemptResult.account?.passwordHash, password));
+    if (!isPasswordCorrect && attemptResult.account)
+      noteFailedSignIn(c, attemptResult.account.id, isOverrun ? 'refused' : 'failed', 'password');
+    refuseOverrun(limits, attemptResult.counts, now, 'too_many_logins');
+    if (!isPasswordCorrect || !attemptResult.account) throw new ApiError('wrong_credentials');
+    if (attemptResult.account.suspendedReason !== null) {
       await store.counters.forgive(limits);
-      noteFailedSignIn(c, loaded.account.id, 'refused', 'password');
+      noteFailedSignIn(c, attemptResult.account.id, 'refused', 'password');
     }
-    refuseSuspended(loaded.account.suspendedReason);
+    refuseSuspended(attemptResult.account.suspendedReason);
     const session = await newSession(c, 'password');
-    const newPasswordHash = needsRehash(loaded.account.passwordHash) ? await hashPassword(password) : null;
-    const member = await store.signIns.succeed(loaded.account, session, newPasswordHash, limits, now);
+    const newPasswordHash = needsRehash(attemptResult.account.passwordHash) ? await hashPassword(password) : null;
+    const member = await store.signIns.succeed(attemptResult.account, session, newPasswordHash, limits, now);
     if (member) return respondWithSession(c, member, session);
   }
   throw new ApiError('wrong_credentials');

@@ -9,8 +9,8 @@ import { requireCaller } from '#worker/middleware/session.ts';
 
 export const signInLogRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c) => {
   const { caller, now, store } = c.var;
-  const found = requireValue(await store.signInLog.list(caller, now), 'not_signed_in');
+  const signInRows = requireValue(await store.signInLog.list(caller, now), 'not_signed_in');
   return c.json(
-    found.map(({ userAgent, at, ...same }): SignIn => ({ ...same, at: toIso(at), device: deviceName(userAgent) })) satisfies SignIn[],
+    signInRows.map(({ userAgent, at, ...same }): SignIn => ({ ...same, at: toIso(at), device: deviceName(userAgent) })) satisfies SignIn[],
   );
 });

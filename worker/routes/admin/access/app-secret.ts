@@ -27,9 +27,9 @@ export async function openSecret(
 
 /** Creates recovery codes of 120 random bits each, so that the stored hashes cannot be reversed. */
 export async function newRecoveryCodes(adminId: number): Promise<{ codes: string[]; hashes: string[] }> {
-  const plain = Array.from({ length: recoveryCodeCount }, () => randomCode() + randomCode() + randomCode());
-  const hashes = await Promise.all(plain.map((code) => recoveryCodeHash(adminId, code)));
-  return { codes: plain.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')), hashes };
+  const plainCodes = Array.from({ length: recoveryCodeCount }, () => randomCode() + randomCode() + randomCode());
+  const hashes = await Promise.all(plainCodes.map((code) => recoveryCodeHash(adminId, code)));
+  return { codes: plainCodes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')), hashes };
 }
 
 export function recoveryCodeHash(adminId: number, code: string): Promise<string> {

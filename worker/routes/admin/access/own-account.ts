@@ -30,12 +30,12 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
       const message = 'Profile saved. Log in again with your new email.';
       return c.json({ admin: presentAdmin(savedProfile, config, null), message } satisfies AdminProfileResponse);
     }
-    const renewed = await respondWithToken(c, savedProfile, {
+    const renewedSession = await respondWithToken(c, savedProfile, {
       ...adminCaller,
       expiresAt: savedProfile.expiresAt,
       provedAt: c.var.proof.provedAt,
     });
-    return c.json({ ...renewed, message: 'Profile saved.' } satisfies AdminProfileResponse);
+    return c.json({ ...renewedSession, message: 'Profile saved.' } satisfies AdminProfileResponse);
   })
 
   .put('/change-password', requireAdminOrNewcomer, json(AdminPasswordRequest), async (c) => {

@@ -32,7 +32,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
   // The link proves access to the mailbox, so failed attempts by others are cleared. The limit per network address remains.
   const attemptLimits = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
-  const isSet = await store.admin.passwordResets.resetPassword(
+  const isPasswordSet = await store.admin.passwordResets.resetPassword(
     link,
     await hashPassword(newPassword),
     adminPasswordResetMail(link),
@@ -40,7 +40,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
     getActor(c, link.adminId),
     now,
   );
-  if (!isSet) throw new ApiError('link_used');
+  if (!isPasswordSet) throw new ApiError('link_used');
   return c.json({
     message: 'Password changed, and you are logged out everywhere. Log in with your new password.',
   } satisfies MessageResponse);

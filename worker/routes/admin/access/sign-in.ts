@@ -63,8 +63,8 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
 
 /** Ends the page's previous session. Other clients may have several sessions. */
 async function endPageSession(c: Context<AdminEnv>): Promise<void> {
-  const before = c.req.header('Sec-Fetch-Site') === undefined ? undefined : await adminByToken(c);
-  if (before) await c.var.store.admin.signIns.end(before, c.var.now);
+  const previousCaller = c.req.header('Sec-Fetch-Site') === undefined ? undefined : await adminByToken(c);
+  if (previousCaller) await c.var.store.admin.signIns.end(previousCaller, c.var.now);
 }
 
 /** Returns the limits for signing in and for confirming the password again. A known device has its own limit. */

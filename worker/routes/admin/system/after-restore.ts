@@ -2,7 +2,7 @@
  * Steps after a database restore: invalidates the sessions and links that had ended since the backup, repeats erasures, pauses payouts, and
  * lists items that need a manual check. Safe to repeat. Product rules: After a restore.
  */
-import type { RestoreStepDone } from '#schema/admin/ops.ts';
+import type { RestoreStepResult } from '#schema/admin/ops.ts';
 import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
 import type { Store } from '#worker/store/store.ts';
 
@@ -12,12 +12,12 @@ interface Deps {
   now: number;
 }
 
-const noProgress: Omit<RestoreStepDone, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
+const noProgress: Omit<RestoreStepResult, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
 
 export async function afterRestore(
   { store, now }: Deps,
   { restoredTo, cursor }: { restoredTo: number; cursor: string | null },
-): Promise<RestoreStepDone> {
+): Promise<RestoreStepResult> {
   // Pauses payouts first, because an administrator may be about to pay.
   const restoreStartedAt = await store.databaseRestores.begin(restoredTo, now);
   if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
@@ -27,7 +27,7 @@ export async function afterRestore(
 }
 
 /** Requests the erasures again. Members who had already been erased are due immediately; others are due a week after their request. */
-async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
+async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepResult> {
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];
   for (const member of members) {

@@ -1,6 +1,6 @@
 /** Endpoints for operators. Each step is bounded and can be repeated. */
 import { Hono } from 'hono';
-import { type PayoutComparison, ReconcileStep, type ReconcileStepDone, RestoreStep, type RestoreStepDone } from '#schema/admin/ops.ts';
+import { type PayoutComparison, ReconcileStep, type ReconcileStepResult, RestoreStep, type RestoreStepResult } from '#schema/admin/ops.ts';
 import { ApiError } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { walkStripe } from '#worker/flows/memberships/walk-stripe.ts';
@@ -15,7 +15,7 @@ export const opsRoutes = new Hono<AppEnv>()
     const { to, cursor } = c.req.valid('json');
     const restoredTo = Math.floor(Date.parse(to) / 1_000);
     if (restoredTo > c.var.now) throw new ApiError('restore_time_in_future');
-    return c.json((await afterRestore(c.var, { restoredTo, cursor })) satisfies RestoreStepDone);
+    return c.json((await afterRestore(c.var, { restoredTo, cursor })) satisfies RestoreStepResult);
   })
 
   .post('/payouts-compared', requireOps, async (c) => {
@@ -27,5 +27,5 @@ export const opsRoutes = new Hono<AppEnv>()
     const { since, ...step } = c.req.valid('json');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const walk = { ...step, since: Date.parse(since) / 1_000 };
-    return c.json((await callProvider(c, 'payment_provider_unavailable', () => walkStripe(deps, walk))) satisfies ReconcileStepDone);
+    return c.json((await callProvider(c, 'payment_provider_unavailable', () => walkStripe(deps, walk))) satisfies ReconcileStepResult);
   });

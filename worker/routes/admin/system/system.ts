@@ -56,14 +56,14 @@ export const systemRoutes = new Hono<AdminEnv>()
   });
 
 function presentMoney(checks: MoneyCheck[], comparedThrough: number | null): System['money'] {
-  const last = checks.find(({ finishedAt }) => finishedAt !== null);
-  const running = checks.find(({ finishedAt }) => finishedAt === null);
-  const shown = findMoneyDifference(checks);
+  const lastFinishedCheck = checks.find(({ finishedAt }) => finishedAt !== null);
+  const runningCheck = checks.find(({ finishedAt }) => finishedAt === null);
+  const differingCheck = findMoneyDifference(checks);
   return {
-    checkedAt: toIsoOrNull(last?.startedAt ?? null),
-    runningSince: toIsoOrNull(running?.startedAt ?? null),
-    differing: shown?.differing ?? 0,
-    differences: (shown?.differences ?? []).map(describeMoneyDifference),
+    checkedAt: toIsoOrNull(lastFinishedCheck?.startedAt ?? null),
+    runningSince: toIsoOrNull(runningCheck?.startedAt ?? null),
+    differing: differingCheck?.differing ?? 0,
+    differences: (differingCheck?.differences ?? []).map(describeMoneyDifference),
     comparedThrough: comparedThrough === null ? null : utcDay(comparedThrough * secondsPerDay),
   };
 }

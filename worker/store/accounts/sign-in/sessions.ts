@@ -3,7 +3,7 @@
  * authoritative. So an outdated KV entry grants no access, and a session missing from KV still works.
  */
 
-import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
+import type { SignInMethod } from '#schema/accounts/sign-in-log.ts';
 import { maxListedSessions, secondsPerHour, sessionTtlSeconds, sessionUseUpdateSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
@@ -17,7 +17,7 @@ export interface NewSession {
   country: string | null;
   /** Hash of the browser's previous session, which this sign-in ends; null if there is none. */
   replaces: string | null;
-  way: SignInWay;
+  way: SignInMethod;
 }
 
 /** Inserts the session. Must be in the same batch as the statement that authorizes the sign-in. */

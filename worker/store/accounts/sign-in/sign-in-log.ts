@@ -1,4 +1,4 @@
-import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
+import type { SignInMethod } from '#schema/accounts/sign-in-log.ts';
 import { maxListedSignIns, secondsPerHour } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
@@ -9,7 +9,7 @@ import { type NewSession, sessionIsValidSql } from './sessions.ts';
 export interface SignInRow {
   id: number;
   outcome: 'opened' | 'failed' | 'refused';
-  way: SignInWay;
+  way: SignInMethod;
   at: number;
   userAgent: string | null;
   country: string | null;

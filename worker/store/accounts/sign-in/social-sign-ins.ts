@@ -68,14 +68,14 @@ export const socialSignInStore = bindStore({
   /** Signs in to an existing account. Returns undefined if the account has changed since it was loaded. */
   async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
     return catchConflict(async () => {
-      const before =
+      const takeoverStatements =
         plan.kind === 'take_over'
           ? [
               guardAccount(plan.accountId, isUnverifiedAccount, [plan.emailKey]),
               ...secureAccount('takeover', plan.accountId, now).statements,
             ]
           : [];
-      const results = await batchAfter(db, before, [
+      const results = await batchAfter(db, takeoverStatements, [
         joinAccount(plan, identity, now),
         openSession('id = ?1', plan.accountId, identity, session, now),
         ...afterOpening(session, now),

@@ -72,7 +72,7 @@ export const adminPasswordResetStore = bindStore({
     actor: Actor,
     now: number,
   ): Promise<boolean> {
-    const isSet = 'EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?2)';
+    const isPasswordSet = 'EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?2)';
     return runGuarded(db, [
       statement<{ id: number }>(
         `UPDATE admins SET password_hash = ?2, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND disabled_at IS NULL AND EXISTS (
@@ -81,17 +81,19 @@ export const adminPasswordResetStore = bindStore({
       ),
       auditStatement(actor, { action: 'admin.reset_password', entityType: 'admin', entityId: link.adminId }, now),
       endResetLinks(link.adminId, now),
-      statement(`UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND revoked_at IS NULL AND ${isSet}`, [
+      statement(`UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND revoked_at IS NULL AND ${isPasswordSet}`, [
         link.adminId,
         passwordHash,
         now,
       ]),
       // Also removes second factors, because the administrator may have lost them, or someone else may have them.
       ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map((table) =>
-        statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isSet}`, [link.adminId, passwordHash]),
+        statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isPasswordSet}`, [link.adminId, passwordHash]),
       ),
-      ...loginLimitKeys.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, [link.adminId, passwordHash, key])),
-      queueMail(mail, { from: `WHERE ${isSet}`, values: [link.adminId, passwordHash] }, now),
+      ...loginLimitKeys.map((key) =>
+        statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isPasswordSet}`, [link.adminId, passwordHash, key]),
+      ),
+      queueMail(mail, { from: `WHERE ${isPasswordSet}`, values: [link.adminId, passwordHash] }, now),
     ]);
   },
 });

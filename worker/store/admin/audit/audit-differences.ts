@@ -23,11 +23,11 @@ export function auditDifferences(
   rows: ChangedRows,
   now: number,
 ): Statement {
-  const place = (index: number) => `?${rows.values.length + index}`;
+  const parameterSql = (index: number) => `?${rows.values.length + index}`;
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
-     SELECT ${place(1)}, ${place(2)}, ${place(3)}, r.entity_id, r.user_id, ${selectChanged('b')}, ${selectChanged('a')}, ${place(4)}, ${place(5)},
-       ${place(6)}, ${place(7)} FROM (${rows.sql}) r WHERE r.before <> r.after`,
+     SELECT ${parameterSql(1)}, ${parameterSql(2)}, ${parameterSql(3)}, r.entity_id, r.user_id, ${selectChanged('b')}, ${selectChanged('a')}, ${parameterSql(4)}, ${parameterSql(5)},
+       ${parameterSql(6)}, ${parameterSql(7)} FROM (${rows.sql}) r WHERE r.before <> r.after`,
     [...rows.values, actor.adminId, action, entityType, reason, actor.address, actor.requestId, now],
   );
 }

@@ -25,7 +25,7 @@ const bookedInRange = 'b.booked_at >= (c.passed + 1) * 86400 AND b.booked_at < (
 const differences = (kind: MoneyDifferenceKind, rows: string, expected = 'expected', found = 'found') =>
   `SELECT '${kind}' AS kind, CAST(subject AS TEXT) AS subject, ${expected} AS expected, ${found} AS found FROM ${rows} WHERE ${expected} <> ${found}`;
 
-const owned = (
+const sumOwnedCentsSql = (
   condition: string,
 ) => `(SELECT coalesce(sum(r.amount_cents), 0) FROM referral_commissions r WHERE r.referrer_id = u.id AND ${condition})
   + (SELECT coalesce(sum(r.amount_cents), 0) FROM treasure_chest_payouts r WHERE r.user_id = u.id AND ${condition})`;
@@ -33,10 +33,10 @@ const owned = (
 /** Checks that earned = pending + held + paid + reversed. Rows that were paid before payouts existed have no payout. */
 const memberSql = differences(
   'member',
-  `(SELECT u.id AS subject, ${owned('1')} AS expected,
+  `(SELECT u.id AS subject, ${sumOwnedCentsSql('1')} AS expected,
       coalesce((SELECT net_cents FROM payout_queue q WHERE q.id = u.id), 0)
       + (SELECT coalesce(sum(amount_cents), 0) FROM payouts p WHERE p.user_id = u.id AND p.returned_at IS NULL)
-      + ${owned("(r.status IN ('held', 'reversed') OR r.status = 'paid' AND r.payout_id IS NULL)")} AS found
+      + ${sumOwnedCentsSql("(r.status IN ('held', 'reversed') OR r.status = 'paid' AND r.payout_id IS NULL)")} AS found
     FROM chunk c CROSS JOIN users u ON ${inRange('u.id')})`,
 );
 

@@ -3,7 +3,7 @@ import type { BalanceTransaction } from '#worker/domain/memberships/facts.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, catchViolation, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
-const through = 'compare-stripe';
+const comparedThroughJob = 'compare-stripe';
 const from = 'compare-stripe-from';
 
 /** Progress of reading Stripe's transactions. Days are numbered from January 1, 1970. */
@@ -16,13 +16,13 @@ export interface StripePosition {
 
 const progress = (job: string) => `(SELECT date(through_id * 86400, 'unixepoch') FROM job_progress WHERE job = '${job}')`;
 /** SQL condition: the day's figures include all of its Stripe transactions. */
-export const isCompared = (day: string) => `${day} BETWEEN ${progress(from)} AND ${progress(through)}`;
+export const isCompared = (day: string) => `${day} BETWEEN ${progress(from)} AND ${progress(comparedThroughJob)}`;
 
 /** Selects the last day compared; no row before the first comparison. */
 export function readComparedThrough(): Statement<{ day: number }> {
   return statement<{ day: number }>(
     `SELECT through_id AS "day" FROM job_progress
-     WHERE job = '${through}' AND through_id >= (SELECT f.through_id FROM job_progress f WHERE f.job = '${from}')`,
+     WHERE job = '${comparedThroughJob}' AND through_id >= (SELECT f.through_id FROM job_progress f WHERE f.job = '${from}')`,
   );
 }
 
@@ -31,12 +31,14 @@ export const stripeDayStore = bindStore({
   async position(db, today: number): Promise<StripePosition> {
     const [, , found] = await batch(db, [
       statement(
-        `INSERT INTO job_progress (job, through_id) SELECT '${from}', ?1 WHERE NOT EXISTS (SELECT 1 FROM job_progress WHERE job = '${through}')
+        `INSERT INTO job_progress (job, through_id) SELECT '${from}', ?1 WHERE NOT EXISTS (SELECT 1 FROM job_progress WHERE job = '${comparedThroughJob}')
          ON CONFLICT (job) DO NOTHING`,
         [today],
       ),
-      statement(`INSERT INTO job_progress (job, through_id) VALUES ('${through}', ?1 - 1) ON CONFLICT (job) DO NOTHING`, [today]),
-      statement<StripePosition>(`SELECT through_id AS "day", cursor FROM job_progress WHERE job = '${through}'`),
+      statement(`INSERT INTO job_progress (job, through_id) VALUES ('${comparedThroughJob}', ?1 - 1) ON CONFLICT (job) DO NOTHING`, [
+        today,
+      ]),
+      statement<StripePosition>(`SELECT through_id AS "day", cursor FROM job_progress WHERE job = '${comparedThroughJob}'`),
     ]);
     return firstRow(found) ?? { day: today - 1, cursor: null };
   },
@@ -52,7 +54,7 @@ export const stripeDayStore = bindStore({
     await catchViolation({ 'job_progress.through_id': undefined }, async () => {
       await batch(db, [
         statement(
-          `UPDATE job_progress SET through_id = iif(through_id = ?1 AND cursor IS ?2, ?3, NULL), cursor = ?4 WHERE job = '${through}'`,
+          `UPDATE job_progress SET through_id = iif(through_id = ?1 AND cursor IS ?2, ?3, NULL), cursor = ?4 WHERE job = '${comparedThroughJob}'`,
           [before.day, before.cursor, next.day, next.cursor],
         ),
         statement(

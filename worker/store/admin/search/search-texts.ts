@@ -43,6 +43,6 @@ function lookUpCards(q: string): Lookup {
 function lookUpMessages(q: string): Lookup {
   const values: string[] = [];
   const matchesMessage = searchCondition('name || char(10) || email || char(10) || message', q, (value) => `?${values.push(value)}`);
-  const newest = `SELECT id, name, email, message FROM contact_messages ORDER BY id DESC LIMIT ${maxSearchedTexts}`;
-  return messages('text', `(SELECT * FROM (${newest}) WHERE ${matchesMessage}) t`, ...values);
+  const newestMessages = `SELECT id, name, email, message FROM contact_messages ORDER BY id DESC LIMIT ${maxSearchedTexts}`;
+  return messages('text', `(SELECT * FROM (${newestMessages}) WHERE ${matchesMessage}) t`, ...values);
 }

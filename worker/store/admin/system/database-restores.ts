@@ -1,6 +1,6 @@
 /** After a database restore, voids sessions and links that must not become valid again, and lists the rows that need a manual check. */
 
-import type { OpenAfterRestore } from '#schema/admin/ops.ts';
+import type { UnresolvedRestoreItem } from '#schema/admin/ops.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { batch, execute, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
@@ -57,8 +57,8 @@ export const databaseRestoreStore = bindStore({
     return ended.reduce((sum, result) => sum + rows(result).length, 0);
   },
 
-  async open(db): Promise<OpenAfterRestore[]> {
-    const kinds: OpenAfterRestore['kind'][] = ['payout', 'print', 'booking', 'mail'];
+  async open(db): Promise<UnresolvedRestoreItem[]> {
+    const kinds: UnresolvedRestoreItem['kind'][] = ['payout', 'print', 'booking', 'mail'];
     const results = await batch(db, [
       selectOpen(
         `SELECT id, printf('member %d: $%.2f', id, net_cents / 100.0) AS about FROM payout_queue WHERE rank < 2 AND EXISTS (${uncomparedSql})`,

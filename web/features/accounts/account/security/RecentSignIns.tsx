@@ -1,5 +1,5 @@
 import '#web/features/accounts/account/security/session-list.css';
-import type { SignIn, SignInWay } from '#schema/accounts/sign-in-log.ts';
+import type { SignIn, SignInMethod } from '#schema/accounts/sign-in-log.ts';
 import { providerNames } from '#schema/accounts/social-providers.ts';
 import { countryName } from '#web/features/accounts/account/country-name.ts';
 import { useSignIns } from '#web/features/accounts/account/security/passkeys-api.ts';
@@ -7,7 +7,7 @@ import { dateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
-const ways: Record<SignInWay, string> = {
+const signInMethodLabels: Record<SignInMethod, string> = {
   password: 'with a password',
   passkey: 'with a passkey',
   registration: 'at registration',
@@ -40,7 +40,7 @@ function SignInEntry({ signIn: { outcome, way, at, device, country, count } }: {
     <li>
       <div>
         <strong>
-          {device}, {ways[way]}
+          {device}, {signInMethodLabels[way]}
         </strong>
         {outcome !== 'opened' && (
           <Badge tone="red">

@@ -9,8 +9,8 @@ const getStorageKey = (memberId: number) => `recent_access_${memberId}`;
 
 export function readOpenReview(memberId: number): RecentAccess | undefined {
   try {
-    const stored = v.safeParse(RecentAccess, JSON.parse(localStorage.getItem(getStorageKey(memberId)) ?? 'null'));
-    return stored.success ? stored.output : undefined;
+    const parsedReview = v.safeParse(RecentAccess, JSON.parse(localStorage.getItem(getStorageKey(memberId)) ?? 'null'));
+    return parsedReview.success ? parsedReview.output : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** Loaded on demand, because the word lists are larger than the pages that use them. */
-import { guessableReason, type PasswordOwner } from '#schema/accounts/guessable-password.ts';
+import { findGuessableReason, type PasswordOwner } from '#schema/accounts/guessable-password.ts';
 import words from '#web/features/accounts/account/security/suggested-words.json' with { type: 'json' };
 
 const reasons = {
@@ -13,7 +13,7 @@ const reasons = {
 const wordsInSuggestion = 5;
 
 export function getWarning(password: string, owner: PasswordOwner): string | null {
-  const reason = guessableReason(password, owner);
+  const reason = findGuessableReason(password, owner);
   return reason && `Easy to guess: ${reasons[reason]}.`;
 }
 

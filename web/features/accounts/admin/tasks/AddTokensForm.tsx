@@ -28,7 +28,7 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
       {({ watch }) => {
         const typedAmount = Number(watch('amount').replace('−', '-'));
         const change = Number.isInteger(typedAmount) ? typedAmount : 0;
-        const after = profile.tokenBalance + change;
+        const newBalance = profile.tokenBalance + change;
         return (
           <>
             <p>
@@ -39,7 +39,9 @@ export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
               name="amount"
               autoComplete="off"
               data-autofocus
-              hint={after === profile.tokenBalance ? 'Enter a negative number to remove tokens.' : `New balance: ${number(after)}`}
+              hint={
+                newBalance === profile.tokenBalance ? 'Enter a negative number to remove tokens.' : `New balance: ${number(newBalance)}`
+              }
             />
             <FormField
               label="Reason"

@@ -28,7 +28,7 @@ export function RunbooksPanel() {
 
 const isAlarm = (slug: string): slug is AlarmKind => Object.hasOwn(alarmLabels, slug);
 
-function titleOf({ slug, text }: Topic): string {
+function getTopicTitle({ slug, text }: Topic): string {
   if (isAlarm(slug)) return alarmLabels[slug];
   const job = Object.entries(jobLabels).find(([name]) => name === slug)?.[1];
   return job ? `Job: ${job.title}` : text;
@@ -38,7 +38,7 @@ function Runbook({ topic, blocks }: { topic: Topic; blocks: Block[] }) {
   const tab = isAlarm(topic.slug) ? alarmTabs[topic.slug] : 'system';
   return (
     <section className="sheet stack gap-3 runbook" aria-labelledby="runbook-title">
-      <h2 id="runbook-title">{titleOf(topic)}</h2>
+      <h2 id="runbook-title">{getTopicTitle(topic)}</h2>
       <MarkdownBlocks blocks={blocks} />
       <p className="cluster">
         <Link href={paths.adminDashboard(tab)}>Open the {tab} tab</Link>
@@ -55,7 +55,7 @@ function RunbookList({ blocks }: { blocks: Block[] }) {
       <ul className="plain-list runbook-list">
         {listTopics(blocks).map((topic) => (
           <li key={topic.slug} className={`runbook-level-${topic.level}`}>
-            <Link href={runbookPath(topic.slug)}>{titleOf(topic)}</Link>
+            <Link href={runbookPath(topic.slug)}>{getTopicTitle(topic)}</Link>
           </li>
         ))}
       </ul>

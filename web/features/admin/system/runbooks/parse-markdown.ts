@@ -7,8 +7,8 @@ export type Block =
   | { kind: 'list'; isOrdered: boolean; items: Block[][] };
 
 const marker = /^(\s*)(\d+\.|-) +/;
-const indentOf = (line: string) => line.length - line.trimStart().length;
-const startsBlock = (line: string) => /^(#+ |```|\|)/.test(line.trimStart()) || marker.test(line);
+const getIndent = (line: string) => line.length - line.trimStart().length;
+const isBlockStart = (line: string) => /^(#+ |```|\|)/.test(line.trimStart()) || marker.test(line);
 
 export function parseMarkdown(markdown: string): Block[] {
   const lines = markdown.split('\n');
@@ -28,7 +28,7 @@ function takeBlock(lines: string[]): Block {
   if (first.trimStart().startsWith('```')) return takeCode(lines);
   if (first.startsWith('|')) return takeTable(lines);
   if (marker.test(first)) return takeList(lines);
-  return { kind: 'paragraph', text: [lines.shift(), ...takeWhile(lines, (line) => line.trim() !== '' && !startsBlock(line))].join(' ') };
+  return { kind: 'paragraph', text: [lines.shift(), ...takeWhile(lines, (line) => line.trim() !== '' && !isBlockStart(line))].join(' ') };
 }
 
 function takeCode(lines: string[]): Block {
@@ -50,8 +50,8 @@ function takeList(lines: string[]): Block {
   while (marker.test(lines[0] ?? '')) {
     const [whole = '', indent = ''] = marker.exec(lines[0] ?? '') ?? [];
     const text = (lines.shift() ?? '').slice(whole.length);
-    const rest = takeWhile(lines, (line) => line.trim() === '' || indentOf(line) > indent.length);
-    items.push(parseMarkdown([text, ...dedent(rest)].join('\n')));
+    const remainder = takeWhile(lines, (line) => line.trim() === '' || getIndent(line) > indent.length);
+    items.push(parseMarkdown([text, ...dedent(remainder)].join('\n')));
   }
   return { kind: 'list', isOrdered, items };
 }
@@ -62,12 +62,12 @@ function takeWhile(lines: string[], isTaken: (line: string) => boolean): string[
 }
 
 function dedent(lines: string[]): string[] {
-  const indent = Math.min(...lines.filter((line) => line.trim() !== '').map(indentOf));
+  const indent = Math.min(...lines.filter((line) => line.trim() !== '').map(getIndent));
   return lines.map((line) => line.slice(indent));
 }
 
 /** Returns a heading's anchor, as GitHub generates it. */
-export function slugOf(heading: string): string {
+export function toSlug(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
@@ -82,16 +82,16 @@ export interface Topic {
 
 export function listTopics(blocks: readonly Block[]): Topic[] {
   return blocks.flatMap((block) =>
-    block.kind === 'heading' && block.level > 1 ? [{ slug: slugOf(block.text), text: block.text, level: block.level }] : [],
+    block.kind === 'heading' && block.level > 1 ? [{ slug: toSlug(block.text), text: block.text, level: block.level }] : [],
   );
 }
 
 /** Returns the blocks below a heading, up to the next heading on the same level; undefined for an unknown heading. */
 export function findSection(blocks: readonly Block[], slug: string): { topic: Topic; blocks: Block[] } | undefined {
-  const start = blocks.findIndex((block) => block.kind === 'heading' && slugOf(block.text) === slug);
+  const start = blocks.findIndex((block) => block.kind === 'heading' && toSlug(block.text) === slug);
   const heading = blocks[start];
   if (heading?.kind !== 'heading') return undefined;
-  const rest = blocks.slice(start + 1);
-  const end = rest.findIndex((block) => block.kind === 'heading' && block.level <= heading.level);
-  return { topic: { slug, text: heading.text, level: heading.level }, blocks: end < 0 ? rest : rest.slice(0, end) };
+  const remainder = blocks.slice(start + 1);
+  const end = remainder.findIndex((block) => block.kind === 'heading' && block.level <= heading.level);
+  return { topic: { slug, text: heading.text, level: heading.level }, blocks: end < 0 ? remainder : remainder.slice(0, end) };
 }

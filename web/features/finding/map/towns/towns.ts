@@ -43,9 +43,9 @@ export async function searchTowns(text: string): Promise<Town[]> {
   const words = splitWords(text).filter((word) => !/\d/.test(word));
   const towns = code ? await findTowns(code.trim(), words) : [];
   if (towns.length > 0) return towns;
-  const named = await searchNames(text);
+  const townsByName = await searchNames(text);
   // Retries without the words that contain digits, as in `1010 Wien` and `SW1A London`.
-  return named.length > 0 || !/\d/.test(text) ? named : searchNames(text.replace(/[\p{L}-]*\d[\p{L}\d-]*/gu, ' '));
+  return townsByName.length > 0 || !/\d/.test(text) ? townsByName : searchNames(text.replace(/[\p{L}-]*\d[\p{L}\d-]*/gu, ' '));
 }
 
 const splitWords = (text: string) => townKey(text).split(' ').filter(Boolean);

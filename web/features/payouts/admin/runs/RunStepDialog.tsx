@@ -116,9 +116,9 @@ export function RunStepDialog({ run, step, takeStep, onClose }: RunStepDialogPro
 /** Shows who downloaded PayPal’s files, and warns if the step contradicts the downloads. */
 function FileState({ run: { lines, filesVersion, downloads }, step }: { run: RunDetails; step: RunStep }) {
   if (step === 'approve') return null;
-  const current = downloads.filter((download) => download.filesVersion === filesVersion);
+  const currentDownloads = downloads.filter((download) => download.filesVersion === filesVersion);
   const parts = fileParts(lines);
-  const missing = parts.filter((part) => !current.some((download) => download.part === part));
+  const missingParts = parts.filter((part) => !currentDownloads.some((download) => download.part === part));
   const list = (
     <ul className="small">
       {downloads.map(({ part, filesVersion: version, at, by }) => (
@@ -137,9 +137,9 @@ function FileState({ run: { lines, filesVersion, downloads }, step }: { run: Run
         {list}
       </Alert>
     );
-  if (step === 'pay' && missing.length > 0)
+  if (step === 'pay' && missingParts.length > 0)
     return (
-      <Alert tone="warning" title={getMissingTitle(missing, lines, filesVersion, downloads.length > 0)}>
+      <Alert tone="warning" title={getMissingTitle(missingParts, lines, filesVersion, downloads.length > 0)}>
         <p>Mark the run as paid only after PayPal has sent the money.</p>
         {downloads.length > 0 && list}
       </Alert>
@@ -154,7 +154,7 @@ function FileState({ run: { lines, filesVersion, downloads }, step }: { run: Run
   );
 }
 
-function getMissingTitle(missing: number[], lines: number, filesVersion: number, hasOlder: boolean): string {
-  if (missing.length < fileParts(lines).length) return `PayPal file ${missing.join(', ')} was not downloaded`;
+function getMissingTitle(missingParts: number[], lines: number, filesVersion: number, hasOlder: boolean): string {
+  if (missingParts.length < fileParts(lines).length) return `PayPal file ${missingParts.join(', ')} was not downloaded`;
   return hasOlder && filesVersion > 1 ? `Version ${filesVersion} of PayPal’s file was not downloaded` : 'PayPal’s file was not downloaded';
 }

@@ -70,23 +70,23 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
     if (!isWaiting && groupAction === null) setStep(null);
   }, [isWaiting, groupAction]);
 
-  const goTo = (to: number | null) => (to === null ? undefined : () => onGo(to));
-  const ifSuperAdmin = (run: () => void) => (isSuperAdmin ? run : undefined);
+  const createNavigateHandler = (to: number | null) => (to === null ? undefined : () => onGo(to));
+  const restrictToSuperAdmin = (run: () => void) => (isSuperAdmin ? run : undefined);
   const { areShortcutsOn, setShortcutsOn } = useShortcuts({
-    j: goTo(queue.next),
-    ArrowRight: goTo(queue.next),
-    k: goTo(queue.previous),
-    ArrowLeft: goTo(queue.previous),
+    j: createNavigateHandler(queue.next),
+    ArrowRight: createNavigateHandler(queue.next),
+    k: createNavigateHandler(queue.previous),
+    ArrowLeft: createNavigateHandler(queue.previous),
     q: () => onGo(null),
     ...(isWaiting && {
       p: () => passButton.current?.focus(),
       a: review.user.email === null ? undefined : () => setStep('ask'),
-      r: ifSuperAdmin(() => setStep('refuse')),
+      r: restrictToSuperAdmin(() => setStep('refuse')),
     }),
     ...(hasSelection && {
       h: () => setGroupAction('hold'),
-      t: ifSuperAdmin(() => setGroupAction('take_back')),
-      s: ifSuperAdmin(() => setGroupAction('suspend')),
+      t: restrictToSuperAdmin(() => setGroupAction('take_back')),
+      s: restrictToSuperAdmin(() => setGroupAction('suspend')),
     }),
   });
 
@@ -98,7 +98,7 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
   }
 
   /** Accepts the administrator's own change as the current version, to prevent a warning about a concurrent update. */
-  function acceptOwnChange(after: AdminReview | undefined) {
+  function applyOwnChange(after: AdminReview | undefined) {
     if (after) setBase(after);
   }
 
@@ -114,7 +114,7 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
         onGroup={setGroupAction}
         onPassed={onDone}
       />
-      <CaseColumns reviewCase={reviewCase} chosenIds={chosenIds} onChoose={setChosenIds} onUndone={acceptOwnChange} />
+      <CaseColumns reviewCase={reviewCase} chosenIds={chosenIds} onChoose={setChosenIds} onUndone={applyOwnChange} />
       <Part title="Tokens and money">
         <MoneyTable reviewCase={reviewCase} />
       </Part>
@@ -138,7 +138,7 @@ function LoadedCase({ reviewCase, queue, firstStep, onGo }: LoadedCaseProps) {
           review={review}
           memberIds={[...chosenIds]}
           onClose={() => setGroupAction(null)}
-          onDecided={acceptOwnChange}
+          onDecided={applyOwnChange}
         />
       )}
     </div>

@@ -34,7 +34,7 @@ export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseG
           {edges.map(({ id, from, to, finds, isInGroup, strokeWidth, path }) => (
             <path
               key={id}
-              className={names(
+              className={joinClassNames(
                 'graph-edge',
                 finds === 0 && 'owns',
                 isInGroup && 'in-group',
@@ -66,7 +66,7 @@ function Node({ node: { id, kind, label, summary, isInGroup, isMember, x, y }, i
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: focus shows the same details as hovering
     <g
-      className={names('graph-node', `graph-${kind}`, isInGroup && 'in-group', isMember && 'member', isDim && 'dim')}
+      className={joinClassNames('graph-node', `graph-${kind}`, isInGroup && 'in-group', isMember && 'member', isDim && 'dim')}
       role="img"
       aria-label={summary}
       tabIndex={0}
@@ -83,6 +83,6 @@ function Node({ node: { id, kind, label, summary, isInGroup, isMember, x, y }, i
   );
 }
 
-function names(...all: (string | false)[]): string {
+function joinClassNames(...all: (string | false)[]): string {
   return all.filter(Boolean).join(' ');
 }

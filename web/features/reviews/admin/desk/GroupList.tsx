@@ -15,8 +15,8 @@ interface GroupListProps {
 /** Lets the administrator exclude members from a decision and add other accounts from the case. */
 export function GroupList({ reviewCase: { accounts, othersLeftOut }, chosenIds, onChoose }: GroupListProps) {
   const group = accounts.filter(({ isInGroup }) => isInGroup);
-  const others = accounts.filter(({ isInGroup }) => !isInGroup);
-  const entry = (account: (typeof accounts)[number], index: number) => {
+  const otherAccounts = accounts.filter(({ isInGroup }) => !isInGroup);
+  const renderAccount = (account: (typeof accounts)[number], index: number) => {
     const { id, name, email, tier, joinedAt, isVerified, isSuspended, isInGroup } = account;
     const isMember = isInGroup && index === 0;
     return (
@@ -48,11 +48,11 @@ export function GroupList({ reviewCase: { accounts, othersLeftOut }, chosenIds, 
           ? 'Group decisions apply to the selected members. Linked accounts are no proof of abuse; families are linked too.'
           : 'No accounts in this case are linked to the member.'}
       </p>
-      <ul className="plain-list desk-accounts">{group.map(entry)}</ul>
-      {others.length > 0 && (
+      <ul className="plain-list desk-accounts">{group.map(renderAccount)}</ul>
+      {otherAccounts.length > 0 && (
         <details className="desk-details">
-          <summary>Other owners and finders in this case ({others.length})</summary>
-          <ul className="plain-list desk-accounts">{others.map(entry)}</ul>
+          <summary>Other owners and finders in this case ({otherAccounts.length})</summary>
+          <ul className="plain-list desk-accounts">{otherAccounts.map(renderAccount)}</ul>
         </details>
       )}
       {othersLeftOut > 0 && (

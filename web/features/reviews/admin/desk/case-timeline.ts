@@ -40,12 +40,12 @@ export function timelineRows({ accounts, finds }: AdminReviewCase): TimelineRow[
     return createdTimes ? [{ id: String(id), label: name, isInGroup, times: createdTimes }] : [];
   });
   if (rows.length <= maxRows) return rows;
-  const rest = rows.slice(maxRows - 1);
+  const overflowRows = rows.slice(maxRows - 1);
   const others = {
     id: 'others',
-    label: `${rest.length} others`,
-    isInGroup: rest.some(({ isInGroup }) => isInGroup),
-    times: rest.flatMap((row) => row.times).sort((one, other) => one - other),
+    label: `${overflowRows.length} others`,
+    isInGroup: overflowRows.some(({ isInGroup }) => isInGroup),
+    times: overflowRows.flatMap((row) => row.times).sort((one, other) => one - other),
   };
   return [...rows.slice(0, maxRows - 1), others];
 }
@@ -87,9 +87,10 @@ export function timeSpans(rows: readonly TimelineRow[]): TimeSpan[] {
   ] as const) {
     const busiest = findBusiestSpan(times, within);
     const closeSpan = padSpan(name, busiest.from, busiest.to);
-    const before = spans.at(-1);
+    const previousSpan = spans.at(-1);
     // A span is useful if it shows at most half of the previous span.
-    if (before && busiest.finds > 1 && before.to - before.from >= 2 * (closeSpan.to - closeSpan.from)) spans.push(closeSpan);
+    if (previousSpan && busiest.finds > 1 && previousSpan.to - previousSpan.from >= 2 * (closeSpan.to - closeSpan.from))
+      spans.push(closeSpan);
   }
   return spans;
 }

@@ -52,7 +52,7 @@ const columns: readonly Column<SecondLook>[] = [
 export function SecondLooksView({ onOpenCase }: { onOpenCase: (id: number) => void }) {
   const isSuperAdmin = useIsSuperAdmin();
   const [step, setStep] = useState<{ look: SecondLook; verdict: Verdict }>();
-  const begin = (verdict: Verdict) => (look: SecondLook) => setStep({ look, verdict });
+  const openVerdict = (verdict: Verdict) => (look: SecondLook) => setStep({ look, verdict });
   const isWaiting = ({ state }: SecondLook) => state === 'waiting';
   return (
     <>
@@ -68,9 +68,9 @@ export function SecondLooksView({ onOpenCase }: { onOpenCase: (id: number) => vo
         onOpen={({ review }) => onOpenCase(review.id)}
         rowActions={[
           { label: 'Open case', onChoose: ({ review }) => onOpenCase(review.id) },
-          { label: 'Agree', isShown: isWaiting, onChoose: begin('agree') },
-          { label: 'Escalate to a super administrator', isShown: isWaiting, onChoose: begin('raise') },
-          { label: 'Close', isShown: ({ state }) => state === 'raised' && isSuperAdmin, onChoose: begin('close') },
+          { label: 'Agree', isShown: isWaiting, onChoose: openVerdict('agree') },
+          { label: 'Escalate to a super administrator', isShown: isWaiting, onChoose: openVerdict('raise') },
+          { label: 'Close', isShown: ({ state }) => state === 'raised' && isSuperAdmin, onChoose: openVerdict('close') },
         ]}
         emptyTitle="No second looks waiting"
         emptyHint="One in twenty passed certificates appears here for a colleague to check."

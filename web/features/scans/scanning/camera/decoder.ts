@@ -76,18 +76,18 @@ export async function createDecoder(): Promise<Decoder> {
 
 /** Returns the first card found and stops reading, or else returns the largest other code. */
 async function chooseCode(codes: AsyncIterable<FoundCode>, picture: Picture): Promise<DecodedCode | null> {
-  let chosen: DecodedCode | null = null;
+  let chosenCode: DecodedCode | null = null;
   let largest = 0;
   for await (const { text, corners } of codes) {
-    const size = extent(corners) / Math.min(picture.width, picture.height);
+    const size = measureExtent(corners) / Math.min(picture.width, picture.height);
     const code = { text, isLarge: size >= largeCodeShare };
     if (isCardId(parseQrText(text).cardId)) return code;
-    if (text && size > largest) [chosen, largest] = [code, size];
+    if (text && size > largest) [chosenCode, largest] = [code, size];
   }
-  return chosen;
+  return chosenCode;
 }
 
-function extent(corners: FoundCode['corners']): number {
+function measureExtent(corners: FoundCode['corners']): number {
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
   return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
 }

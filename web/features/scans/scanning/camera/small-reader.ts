@@ -7,7 +7,7 @@ import { type Area, draw, type FoundCode, type Picture, type Point, type Reader 
 
 /** Side lengths in pixels to try, in this order. Downscaling removes noise from large codes that are blurred or grainy. */
 const sidesPx = { frame: [640, 320], photo: [1_000, 1_800, 600] } as const;
-const leastSidePx = 40;
+const minSidePx = 40;
 const maxCodesPerImage = 4;
 
 /**
@@ -41,7 +41,7 @@ export const readSmall: Reader = async function* (picture, kind) {
 
 function* readArea(picture: Picture, maxSidePx: number, area?: Area): Iterable<FoundCode> {
   const { pixels, toPicture } = draw(picture, maxSidePx, area);
-  if (Math.min(pixels.width, pixels.height) < leastSidePx) return;
+  if (Math.min(pixels.width, pixels.height) < minSidePx) return;
   const image = toGrey(pixels);
   for (let count = 0; count < maxCodesPerImage; count += 1) {
     const result = decode(image);
@@ -95,14 +95,14 @@ function toCorners(topLeft: Point, topRight: Point, bottomLeft: Point): Corners 
 
 /** Whites out the area of a decoded code, so that its finder patterns are not detected again. */
 function erase({ brightness, width, height }: GreyImage, [topLeft, topRight, bottomLeft]: Corners): void {
-  const across = { x: topRight.x - topLeft.x, y: topRight.y - topLeft.y };
+  const rightVector = { x: topRight.x - topLeft.x, y: topRight.y - topLeft.y };
   const down = { x: bottomLeft.x - topLeft.x, y: bottomLeft.y - topLeft.y };
-  const determinant = across.x * down.y - across.y * down.x;
+  const determinant = rightVector.x * down.y - rightVector.y * down.x;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const [dx, dy] = [x - topLeft.x, y - topLeft.y];
       const u = (dx * down.y - dy * down.x) / determinant;
-      const v = (across.x * dy - across.y * dx) / determinant;
+      const v = (rightVector.x * dy - rightVector.y * dx) / determinant;
       if (u >= 0 && u <= 1 && v >= 0 && v <= 1) brightness[y * width + x] = 255;
     }
   }

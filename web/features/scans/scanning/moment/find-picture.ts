@@ -126,9 +126,9 @@ function drawRays(on: Pen) {
 /** Draws the card from the logo, without a QR code. */
 function drawCard(on: Pen) {
   drawAt(on, [540, 600, 1, 0.14], () => {
-    const back = new Path2D();
-    back.roundRect(-250, -190, 520, 350, 44);
-    fill(on, back, day.gold);
+    const cardBack = new Path2D();
+    cardBack.roundRect(-250, -190, 520, 350, 44);
+    fill(on, cardBack, day.gold);
   });
   drawAt(on, [540, 600, 1, -0.08], () => {
     const [card, shade] = [new Path2D(), new Path2D()];

@@ -28,7 +28,7 @@ export interface QueuedScan {
 const firstPauseMs = 5_000;
 const longestPauseMs = 5 * 60_000;
 const limitWithoutTermMs = 60_000;
-const refusedText = 'This scan couldn’t be counted.';
+const scanRefusedText = 'This scan couldn’t be counted.';
 
 export function getQueuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>, memberId: number): string {
   return `${memberId} ${cardId} ${code ?? ''}`;
@@ -79,7 +79,7 @@ export function applyFailure(scan: QueuedScan, error: unknown, now: number): Que
     return { ...scan, fate: { ...scan.fate, waitsFor: 'limit', sendAt: now + pauseMs, message: errorText(error, '') || null } };
   }
   if (error instanceof ApiError && isFinalRefusal(error))
-    return finishScan(scan, { phase: 'refused', message: errorText(error, refusedText) });
+    return finishScan(scan, { phase: 'refused', message: errorText(error, scanRefusedText) });
   const attempts = scan.fate.attempts + 1;
   const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
   return { ...scan, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };

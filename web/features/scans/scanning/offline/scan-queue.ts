@@ -39,7 +39,7 @@ function attempt(scan: QueuedScan, ports: QueuePorts): Promise<QueuedScan> {
 
 export function createScanQueue(ports: QueuePorts) {
   let snapshot: QueuedScan[] = [];
-  let sending: Promise<void> | undefined;
+  let pendingSend: Promise<void> | undefined;
   let mustSendAgain = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
@@ -58,7 +58,7 @@ export function createScanQueue(ports: QueuePorts) {
 
   async function sendDueScans(isNetworkBack: boolean): Promise<void> {
     const attemptedKeys = new Set<string>();
-    const done: QueuedScan[] = [];
+    const finishedScans: QueuedScan[] = [];
     for (;;) {
       await refresh();
       const now = Date.now();
@@ -67,12 +67,12 @@ export function createScanQueue(ports: QueuePorts) {
       const next = snapshot.find((scan) => scan.memberId === memberId && !attemptedKeys.has(scan.key) && isDue(scan, now, isNetworkBack));
       if (!next) break;
       attemptedKeys.add(next.key);
-      const after = await attempt(next, ports);
-      await change(next.id, (current) => (current?.key === next.key ? after : current));
-      if (after.fate.phase !== 'waiting') done.push(after);
-      else if (after.fate.waitsFor === 'network') break;
+      const attemptedScan = await attempt(next, ports);
+      await change(next.id, (current) => (current?.key === next.key ? attemptedScan : current));
+      if (attemptedScan.fate.phase !== 'waiting') finishedScans.push(attemptedScan);
+      else if (attemptedScan.fate.waitsFor === 'network') break;
     }
-    if (done.length > 0) ports.onFinished(done);
+    if (finishedScans.length > 0) ports.onFinished(finishedScans);
   }
 
   function scheduleNext(): void {
@@ -85,19 +85,19 @@ export function createScanQueue(ports: QueuePorts) {
 
   /** Sends all scans that are due. Never throws. `isNetworkBack` skips retry delays. */
   async function send({ isNetworkBack = false } = {}): Promise<void> {
-    if (sending) {
+    if (pendingSend) {
       mustSendAgain ||= isNetworkBack;
-      return sending;
+      return pendingSend;
     }
-    sending = ports
+    pendingSend = ports
       .runExclusively(() => sendDueScans(isNetworkBack))
       .then(refresh)
       .catch(() => undefined) // On failure, the scans stay stored for the next attempt.
       .finally(() => {
-        sending = undefined;
+        pendingSend = undefined;
         scheduleNext();
       });
-    await sending;
+    await pendingSend;
     if (!mustSendAgain) return;
     mustSendAgain = false;
     await send({ isNetworkBack: true });

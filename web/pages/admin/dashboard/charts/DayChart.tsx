@@ -37,8 +37,8 @@ export function DayChart({ config, periods, markedIndex, onMark }: DayChartProps
   const [frame, width] = useWidth<HTMLDivElement>();
   const values = periods.flatMap((period) => config.series.map(({ figure }) => period[figure]));
   const scale = createScale(values, config.isMoney ? 100 : 1);
-  const last = periods.length - 1;
-  const markedPeriod = periods[markedIndex ?? last];
+  const lastIndex = periods.length - 1;
+  const markedPeriod = periods[markedIndex ?? lastIndex];
   if (!markedPeriod) return null;
   const announcement = `${markedPeriod.name}: ${formatFigures(config, markedPeriod)}`;
   const slotWidth = (width - margin.left - margin.right) / periods.length;
@@ -46,11 +46,11 @@ export function DayChart({ config, periods, markedIndex, onMark }: DayChartProps
   function markFromPointer(event: PointerEvent<HTMLDivElement>) {
     const frameRect = event.currentTarget.getBoundingClientRect();
     const pointerX = ((event.clientX - frameRect.left) / (frameRect.width || width)) * width - margin.left;
-    onMark(Math.min(last, Math.max(0, Math.floor(pointerX / slotWidth))));
+    onMark(Math.min(lastIndex, Math.max(0, Math.floor(pointerX / slotWidth))));
   }
 
   function moveMark(event: KeyboardEvent<HTMLDivElement>) {
-    const target = getTargetIndex(event.key, markedIndex ?? last, last);
+    const target = getTargetIndex(event.key, markedIndex ?? lastIndex, lastIndex);
     if (target === undefined) return;
     event.preventDefault();
     onMark(target);
@@ -73,14 +73,14 @@ export function DayChart({ config, periods, markedIndex, onMark }: DayChartProps
         tabIndex={0}
         aria-label={`${config.title} by day`}
         aria-valuemin={0}
-        aria-valuemax={last}
-        aria-valuenow={markedIndex ?? last}
+        aria-valuemax={lastIndex}
+        aria-valuenow={markedIndex ?? lastIndex}
         aria-valuetext={announcement}
         onKeyDown={moveMark}
         onPointerMove={markFromPointer}
         onPointerDown={markFromPointer}
         onPointerLeave={() => onMark(null)}
-        onFocus={() => markedIndex ?? onMark(last)}
+        onFocus={() => markedIndex ?? onMark(lastIndex)}
         onBlur={() => onMark(null)}
       >
         <PlotDrawing config={config} periods={periods} scale={scale} width={width} markedIndex={markedIndex} />
@@ -116,11 +116,11 @@ function formatPeak(config: ChartConfig, periods: readonly Period[]): string {
   return `Peak: ${formatFigures({ ...config, series: [config.series[0]] }, bestPeriod)} (${bestPeriod.isDay ? '' : 'week of '}${bestPeriod.label})`;
 }
 
-function getTargetIndex(key: string, current: number, last: number): number | undefined {
-  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(last, current + 1);
+function getTargetIndex(key: string, current: number, lastIndex: number): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(lastIndex, current + 1);
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, current - 1);
-  if (key === 'PageUp') return Math.min(last, current + 7);
+  if (key === 'PageUp') return Math.min(lastIndex, current + 7);
   if (key === 'PageDown') return Math.max(0, current - 7);
   if (key === 'Home') return 0;
-  return key === 'End' ? last : undefined;
+  return key === 'End' ? lastIndex : undefined;
 }
