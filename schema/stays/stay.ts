@@ -32,7 +32,7 @@ function isPast(day: string): boolean {
   return day <= new Date().toISOString().slice(0, 10);
 }
 
-const nameMessage = 'Please enter the full name, as in the passport or ID';
+const nameMessage = 'Please enter the full name, as shown on the passport or ID';
 const phoneMessage = 'Please enter a phone number with its country code, such as +1 828 555 0100';
 
 export const earliestBirthDate = '1900-01-01';
@@ -71,7 +71,7 @@ export const StayWish = v.pipe(
     arrival: v.nullable(calendarDay()),
     travelers: v.pipe(v.number('Please enter the number of travelers'), v.integer(), v.minValue(1, 'Please enter at least 1 traveler')),
   }),
-  v.check((wish) => (wish.month === null) !== (wish.arrival === null), 'Please choose a month or a day of arrival'),
+  v.check((wish) => (wish.month === null) !== (wish.arrival === null), 'Please choose a month or an arrival date'),
 );
 export type StayWish = v.InferOutput<typeof StayWish>;
 

@@ -69,7 +69,7 @@ test('an administrator sets up a passkey, logs in with it, and uses it again bef
   // Simulates an attacker who stole the token but not the passkey.
   await page.context().clearCookies({ name: 'admin' });
   await payment.getByRole('button', { name: 'Mark $20.00 as paid' }).click();
-  const factorDialog = page.getByRole('dialog', { name: 'Confirm your second factor' });
+  const factorDialog = page.getByRole('dialog', { name: 'Complete two-step verification' });
   await expect(factorDialog).toBeVisible();
   await expectAccessible(page);
   await factorDialog.getByRole('button', { name: 'Use a passkey' }).click();

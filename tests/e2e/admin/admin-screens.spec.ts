@@ -237,7 +237,7 @@ const screens: Screen[] = [
   },
   dialog('review-question', 'reviews', 'Ask the member'),
   dialog('review-refusal', 'reviews', 'Refuse'),
-  dialog('message', 'messages', 'Read and answer'),
+  dialog('message', 'messages', 'Read and reply'),
   dialog('audit-entry', 'audit', 'View details'),
   { name: 'test-qr', path: '/admin/test-qr', ready: heading(/Test QR Codes/) },
   { name: 'test-card-api', path: '/admin/test-card-api', ready: heading(/Test Card API/) },

@@ -109,7 +109,7 @@ test('a test card is created, and its picture and print sheet lead to its page',
 
   await tile.hover();
   const picture = page.waitForEvent('download');
-  await tile.getByRole('button', { name: `Download the QR code of ${cardId} as PNG` }).click();
+  await tile.getByRole('button', { name: `Download the QR code for ${cardId} as a PNG` }).click();
   const png = await picture;
   expect(png.suggestedFilename()).toBe(`cache-card-${cardId}.png`);
   expect(await readPng(page, await readFile(await png.path()))).toEqual({ width: 200, height: 200, text: address });

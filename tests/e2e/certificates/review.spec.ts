@@ -68,7 +68,7 @@ test('a review question and a refusal with a reason both reach the member by mai
 
   await addSession(page, holder);
   await page.goto('/dashboard/certificates');
-  await expect(page.getByText(/couldn’t accept it \(These tokens were found by one person\.\)/)).toBeVisible();
+  await expect(page.getByText(/couldn’t accept this certificate \(These tokens were found by one person\.\)/)).toBeVisible();
   expect((await holder.api.post(`/api/vacation-certificates/${holder.number}/activate`)).status()).toBe(409);
 });
 

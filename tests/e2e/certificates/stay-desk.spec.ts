@@ -87,7 +87,7 @@ async function followOfficesOffer(page: Page, browser: Browser): Promise<void> {
   const office = await otherBrowser(browser);
   await addAdminSession(office);
   await office.goto(`/admin/dashboard?tab=stays&stay=${holder.certificateId}`);
-  const desk = office.getByRole('dialog', { name: `Stay of ${holder.number}` });
+  const desk = office.getByRole('dialog', { name: `Stay for ${holder.number}` });
   await expect(desk.getByText('The travel provider has no stay for these wishes.')).toBeVisible();
   await desk.getByRole('button', { name: 'Enter an offer…' }).click();
   const form = desk.getByRole('form', { name: 'Offer' });
@@ -101,7 +101,7 @@ async function followOfficesOffer(page: Page, browser: Browser): Promise<void> {
     Dollars: '9000',
     'Cancellation terms': 'Free until 14 days before arrival',
     'Check-in': 'From 3 pm at the desk',
-    'Contact at the place': '+1 828 555 0188',
+    'Hotel contact': '+1 828 555 0188',
   };
   for (const [label, value] of Object.entries(inputs)) await form.getByLabel(label, { exact: true }).fill(value);
   await form.getByRole('button', { name: 'Send offer' }).click();
@@ -130,7 +130,7 @@ async function followOfficesOffer(page: Page, browser: Browser): Promise<void> {
   await office.reload();
   await desk.getByRole('button', { name: 'Cancel certificate…' }).click();
   await office.getByLabel('Reason').fill('The lodge closed');
-  await office.getByLabel('The place has canceled the stay').check();
+  await office.getByLabel('The hotel canceled the stay').check();
   await office.getByRole('button', { name: 'Cancel certificate' }).click();
   await expect(office.getByText('Certificate cancelled')).toBeVisible();
   expect(await tokensOf(holder)).toBe(before + 60);

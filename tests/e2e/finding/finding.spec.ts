@@ -109,7 +109,7 @@ test('a card placed by a tap is found on foot, taken along, scanned offline, cre
   await expect(entry(page, name)).toContainText('Right here');
   await entry(page, name).click();
   const sheet = page.getByRole('dialog', { name });
-  await expect(sheet.getByText('You’re in its area: look around')).toBeVisible();
+  await expect(sheet.getByText('You’re in the card’s area: look around')).toBeVisible();
   await sheet.getByText('Hint').click();
   await expect(sheet.getByText('Under the third step of the band stand')).toBeVisible();
   await sheet.getByRole('button', { name: 'Close' }).click();

@@ -106,7 +106,7 @@ for (const { window, viewport, members } of months) {
     await click(page.getByRole('button', { name: /^Start run: \$/ }));
     await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible({ timeout: 60_000 });
     const run = Number(new URL(page.url()).searchParams.get('run'));
-    const lines = page.getByRole('table', { name: `Members of run ${run}` });
+    const lines = page.getByRole('table', { name: `Members in run ${run}` });
     await expect(lines.getByText('To pay', { exact: true }).first()).toBeVisible();
 
     // A second administrator reviews and approves the run.
@@ -122,18 +122,18 @@ for (const { window, viewport, members } of months) {
     await page.getByRole('button', { name: 'All payout runs' }).click();
     await page.getByRole('rowheader', { name: `Run ${run}`, exact: true }).click();
     await click(page.getByRole('button', { name: /^Mark \$/ }));
-    await expect(page.getByRole('dialog').getByText('PayPal’s file was not downloaded', { exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('The PayPal file was not downloaded', { exact: true })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
     const payPal = readCsv(await download(page, 'PayPal file'));
     const fullCsv = readCsv((await download(page, 'Full CSV')).replace('\uFEFF', ''));
     await page.getByRole('button', { name: 'Cancel run' }).click();
-    await expect(page.getByRole('dialog').getByText('PayPal’s file was downloaded', { exact: true })).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('The PayPal file was downloaded', { exact: true })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click();
 
     // Marks the run as paid by mistake, undoes that, and marks it again. No email is sent in between.
     const pay = async () => {
       await page.getByRole('button', { name: /^Mark \$/ }).click();
-      await expect(page.getByRole('dialog').getByText('PayPal’s file was downloaded:')).toBeVisible();
+      await expect(page.getByRole('dialog').getByText('The PayPal file was downloaded:')).toBeVisible();
       await confirmStep(page, /^Mark \$/);
       await expect(page.getByRole('heading', { name: /^Run \d+: .* Paid$/ })).toBeVisible({ timeout: 90_000 });
     };

@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto('/faq#vacations');
       await expect(openAnswers(page)).toHaveText([vacations]);
       await expect(openAnswers(page)).toBeInViewport();
-      await expect(page.getByText('Activate it within 30 days')).toBeInViewport();
+      await expect(page.getByText('Activate your certificate within 30 days')).toBeInViewport();
     });
 
     test('the table of contents of the terms links to their sections', { tag: '@long' }, async ({ page }) => {

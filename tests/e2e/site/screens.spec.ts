@@ -69,7 +69,7 @@ const screens: Screen[] = [
   { name: 'home', who: 'visitor', path: '/', ready: heading('Earn Vacations Geocaching') },
   { name: 'about', who: 'visitor', path: '/about', ready: heading('About Cache Cards') },
   { name: 'how-it-works', who: 'visitor', path: '/how-it-works', ready: heading('How It Works') },
-  { name: 'stays', who: 'visitor', path: '/stays', ready: (page) => expect(page.getByText('Time to an offer')).toBeVisible() },
+  { name: 'stays', who: 'visitor', path: '/stays', ready: (page) => expect(page.getByText('Time to offer')).toBeVisible() },
   { name: 'find', who: 'visitor', path: '/find', ready: heading('Where the cards are') },
   {
     name: 'find-world',

@@ -359,7 +359,7 @@ test('any administrator suspends from the details, with a reason; on a conflict 
   expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('signed out everywhere'),
     expect.stringContaining('Bookings and certificate deadlines are paused. Payouts stop'),
-    expect.stringContaining('Finds still pay the finder, but not the owner'),
+    expect.stringContaining('Finds still pay the finder, but the owner earns nothing'),
     expect.stringContaining('membership keeps renewing'),
   ]);
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));

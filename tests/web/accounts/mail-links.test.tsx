@@ -30,7 +30,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test.each([
   [null, null],
-  ['2026-11-28T10:00:00.000Z', /for your security payouts start on .*28/],
+  ['2026-11-28T10:00:00.000Z', /For your security, payouts start on .*28/],
 ])('confirming a PayPal address shows how long payouts are on hold, if it is new: %s', async (heldUntil, note) => {
   const answer = { json: { message: 'Your earnings go to fay@paypal.test.', heldUntil } };
   visit('/confirm-payout-address#token=abc', { 'POST /api/confirm-payout-address': answer });

@@ -132,7 +132,7 @@ describe('cancelling a certificate', () => {
     await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
     expect(await dialog.findByText(/Someone else changed this certificate/)).toBeTruthy();
-    expect(dialog.getByText(/Its booked stay, TP-1/)).toBeTruthy();
+    expect(dialog.getByText(/The booked stay, TP-1/)).toBeTruthy();
     expect((dialog.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('They asked');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
     await waitFor(() => expect(bodiesOf('POST', '/api/admin/certificates/5/cancel').at(-1)).toEqual({ reason: 'They asked', version: 4 }));
@@ -159,7 +159,7 @@ describe('the booking reference', () => {
     answers['PUT /api/admin/certificates/5/booking'] = refused('reference_taken');
     await visit(CertificatesTab, 'admin');
     await choose(certificate.number, 'Enter booking reference');
-    const dialog = within(screen.getByRole('dialog', { name: `Booking of ${certificate.number}` }));
+    const dialog = within(screen.getByRole('dialog', { name: `Booking for ${certificate.number}` }));
     await userEvent.type(dialog.getByLabelText('Travel provider’s reference'), 'TP-1');
     await userEvent.click(dialog.getByRole('button', { name: 'Save booking' }));
     expect(await dialog.findByText(errorMessage('reference_taken'))).toBeTruthy();
@@ -175,7 +175,7 @@ describe('a contact message in the office', () => {
   async function read() {
     await visit(MessagesTab, 'admin');
     await userEvent.click(await screen.findByRole('button', { name: /Actions for message from Gus/ }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Read and answer' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Read and reply' }));
     return within(await screen.findByRole('dialog', { name: 'Message #9 from Gus' }));
   }
 

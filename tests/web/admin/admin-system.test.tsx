@@ -37,7 +37,7 @@ describe('the System tab', () => {
     const call = 'POST /api/admin/system/jobs/open-chests/run';
     const calls = () => sent.map(({ method, path }) => `${method} ${path}`);
     await userEvent.click(screen.getByRole('button', { name: 'Run again…' }));
-    expect(screen.getByRole('dialog', { name: 'Run Treasure chests again?' }).textContent).toContain('Their payouts then become due');
+    expect(screen.getByRole('dialog', { name: 'Run Treasure chests again?' }).textContent).toContain('makes their payouts due');
     expect(calls()).not.toContain(call);
     await userEvent.click(screen.getByRole('button', { name: 'Run now' }));
     expect(await screen.findByText('Treasure chests: the run succeeded')).toBeTruthy();
@@ -207,7 +207,7 @@ describe('the System tab', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Mark as resolved' }));
     await screen.findByText('Please enter what you did in Stripe');
     expect(posts()).toEqual([]);
-    await userEvent.type(screen.getByRole('textbox', { name: 'What did you do?' }), 'Refunded in full');
+    await userEvent.type(screen.getByRole('textbox', { name: 'How did you resolve it?' }), 'Refunded in full');
     await userEvent.click(screen.getByRole('button', { name: 'Mark as resolved' }));
     await waitFor(() =>
       expect(posts()).toMatchObject([{ path: '/api/admin/stripe-events/evt_1/settle', body: { reason: 'Refunded in full' } }]),
@@ -226,7 +226,7 @@ describe('the System tab', () => {
     const unlinked = { member: null, objectId: 'pi_1', amount, dashboardUrl: null };
     const shown = { ...failed, ...unlinked, receivedAt: '2026-11-20T10:00:00.000Z', isGivenUp: false };
     showTab('events', { ...system, events: { waiting: 1, oldest: [shown] } });
-    await screen.findByText('Failed refund to pay');
+    await screen.findByText('Failed refund to pay manually');
     screen.getByText(/Pay the member outside Stripe/);
     screen.getByText('$50.00 to pay to member 7');
     screen.getByRole('button', { name: 'Paid to the member: refund:in_1:5000' });
@@ -236,7 +236,7 @@ describe('the System tab', () => {
   test('shows a plain administrator the event without a button', async () => {
     await signInAsAdmin({ role: 'admin' });
     showTab('events');
-    await screen.findByText(/It doesn’t match the order/);
+    await screen.findByText(/The payment doesn’t match the order/);
     expect(screen.queryByRole('button', { name: /Retry evt_1/ })).toBeNull();
   });
 });

@@ -215,7 +215,7 @@ describe('the Cache Cards tab', () => {
     const form = within(await screen.findByRole('form', { name: 'Replace card' }));
     await userEvent.type(form.getByLabelText(/^Reason/), 'Torn');
     await userEvent.click(form.getByRole('button', { name: prints ? 'Replace and print' : 'Replace' }));
-    expect(await screen.findByText(prints ? 'Its print PDF is downloading.' : 'Its owner can print it now.')).toBeTruthy();
+    expect(await screen.findByText(prints ? 'The card’s print PDF is downloading.' : 'The owner can print the card now.')).toBeTruthy();
     expect(sentTo('POST', '/api/admin/download-links')).toHaveLength(prints ? 1 : 0);
   });
 

@@ -68,7 +68,7 @@ const placements = () => sent.filter(({ path }) => path === `${cardPath}/placeme
 describe('one’s own card', () => {
   test('shows its code and QR', async () => {
     await visit();
-    expect((await screen.findByRole('img', { name: 'QR code of TC-0000004' })).getAttribute('src')).toBe(`${cardPath}/qr`);
+    expect((await screen.findByRole('img', { name: 'QR code for TC-0000004' })).getAttribute('src')).toBe(`${cardPath}/qr`);
     expect(screen.getByText('ABCD2345')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Download SVG' }).getAttribute('download')).toBe('cache-card-TC-0000004.svg');
   });

@@ -64,9 +64,9 @@ test('each card has its QR code, its link, and its picture to download', async (
   expect(tile.getByText('TC-0000001')).toBeTruthy();
   expect(tile.getByText('City library')).toBeTruthy();
   expect(tile.getByText('Test card number 1')).toBeTruthy();
-  expect(tile.getByRole('img', { name: 'QR code of TC-0000001' }).getAttribute('src')).toBe('/api/qr/TC-0000001');
+  expect(tile.getByRole('img', { name: 'QR code for TC-0000001' }).getAttribute('src')).toBe('/api/qr/TC-0000001');
   expect(await tile.findByRole('link', { name: 'https://cards.test/card?id=TC-0000001' })).toBeTruthy();
-  expect(tile.getByRole('button', { name: 'Download the QR code of TC-0000001 as PNG' })).toBeTruthy();
+  expect(tile.getByRole('button', { name: 'Download the QR code for TC-0000001 as a PNG' })).toBeTruthy();
 });
 
 test('the first card is created at a sample place, in the administrator’s name', async () => {

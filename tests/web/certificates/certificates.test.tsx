@@ -278,8 +278,8 @@ describe('the list of certificates', () => {
     expect(texts[0]).toMatch(/Ready to activateActivate it by .+: 20 days left\./);
     expect(screen.getByRole('heading', { name: 'Your trip in 12 days' })).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Where would you like to go?' })).toBeTruthy();
-    expect(texts[3]).toContain('ExpiredIt expired on Oct 5, 2026');
-    expect(texts[4]).toContain('It was cancelled (On request). Your 120 Treasure Tokens were refunded.');
+    expect(texts[3]).toContain('ExpiredThis certificate expired on Oct 5, 2026');
+    expect(texts[4]).toContain('This certificate was cancelled (On request). Your 120 Treasure Tokens were refunded.');
     expect(texts[5]).toContain('Expired');
     expect(screen.getAllByRole('link', { name: /^Activate certificate/ })).toHaveLength(1);
     expect(screen.getAllByRole('link', { name: /^Download PDF of certificate/ })).toHaveLength(6);
@@ -301,7 +301,7 @@ describe('the list of certificates', () => {
     expect(waiting?.textContent).not.toMatch(/Activate it by|Expired/);
     expect(screen.queryByRole('link', { name: /^Activate certificate/ })).toBeNull();
     expect(refusedOne?.textContent).toContain(
-      'We couldn’t accept it (Found by one person). Your 120 Treasure Tokens were refunded. Think we got it wrong? Contact us',
+      'We couldn’t accept this certificate (Found by one person). Your 120 Treasure Tokens were refunded. Think we got it wrong? Contact us',
     );
   });
 
@@ -372,11 +372,11 @@ describe('the activation page', () => {
     await visit({}, address);
     const fields = await form();
     expect(fields.getByLabelText('Email')).toHaveProperty('value', 'fay@demo.test');
-    expect(fields.getByText(/The hotel checks it at check-in/)).toBeTruthy();
+    expect(fields.getByText(/The hotel will verify it at check-in/)).toBeTruthy();
     expect(fields.getByText(/Only the hotel and the people who book your stay see these details/)).toBeTruthy();
     expect(fields.getByText(/it can’t be passed on/)).toBeTruthy();
     await activate();
-    expect(await fields.findByText('Please enter the full name, as in the passport or ID')).toBeTruthy();
+    expect(await fields.findByText('Please enter the full name, as shown on the passport or ID')).toBeTruthy();
     expect(posts()).toEqual([]);
   });
 

@@ -60,8 +60,8 @@ describe('a trip without wishes', () => {
     await userEvent.selectOptions(wishes.getByLabelText('When'), month);
     await press('+ Add another choice');
     const second = within(wishes.getByRole('group', { name: 'Second choice' }));
-    await userEvent.selectOptions(second.getByLabelText('When'), 'On an exact day…');
-    await userEvent.type(second.getByLabelText('Day of arrival'), dayIn(40));
+    await userEvent.selectOptions(second.getByLabelText('When'), 'On an exact date…');
+    await userEvent.type(second.getByLabelText('Arrival date'), dayIn(40));
     await userEvent.selectOptions(second.getByLabelText('Travelers'), '1 traveler');
     const saved = [
       { destinationId: 'kyoto', month, arrival: null, travelers: 2 },
@@ -114,8 +114,8 @@ describe('a trip without wishes', () => {
     await card('Where would you like to go?');
     await userEvent.click(screen.getByText('Traveler and certificate'));
     expect(screen.getByText('Jan 1, 1890')).toBeTruthy();
-    await press('Correct the traveler');
-    const form = await dialog('Correct the traveler');
+    await press('Correct traveler details');
+    const form = await dialog('Correct traveler details');
     await userEvent.type(form.getByLabelText('Full name'), 'x');
     await userEvent.click(form.getByRole('button', { name: 'Save traveler' }));
     expect(await form.findByText('Please check the year of birth: it is before 1900')).toBeTruthy();
@@ -180,7 +180,7 @@ describe('a trip that waits for an offer', () => {
       json: trip({ stage: 'returned' }, { status: 'cancelled', cancelReason: 'returned after two declined offers' }),
     };
     await userEvent.click(confirmation.getByRole('button', { name: 'Return it for 120 Treasure Tokens' }));
-    expect(await screen.findByText(/You have your 120 Treasure Tokens back/)).toBeTruthy();
+    expect(await screen.findByText(/We returned your 120 Treasure Tokens/)).toBeTruthy();
     expect(screen.getByText('Returned')).toBeTruthy();
   });
 
@@ -193,8 +193,8 @@ describe('a trip that waits for an offer', () => {
     await visit(waiting());
     const waitingCard = await card('We’re looking for your stay');
     await userEvent.click(waitingCard.getByText('Traveler and certificate'));
-    await press('Correct the traveler');
-    const form = await dialog('Correct the traveler');
+    await press('Correct traveler details');
+    const form = await dialog('Correct traveler details');
     await userEvent.clear(form.getByLabelText('Full name'));
     await userEvent.type(form.getByLabelText('Full name'), 'Inês Costa');
     answers[stayCall('PUT traveler')] = refused('traveler_has_stay');
@@ -203,7 +203,7 @@ describe('a trip that waits for an offer', () => {
     answers[stayCall('PUT traveler')] = { json: waiting({ canCorrectTraveler: false, traveler: { ...traveler, fullName: 'Inês Costa' } }) };
     await userEvent.click(form.getByRole('button', { name: 'Save traveler' }));
     expect(await waitingCard.findByText('Inês Costa')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Correct the traveler' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Correct traveler details' })).toBeNull();
   });
 });
 
@@ -211,7 +211,7 @@ describe('an offer', () => {
   test('shows place, dates, room, every cost with its total, and the terms', async () => {
     await visit(offeredTrip());
     const offered = await card('Your offer: Lisbon, Portugal');
-    expect(offered.getByText(/^Answer by/).textContent).toContain(`Answer by ${calendarDay(inDays(6.01))}: 6 days`);
+    expect(offered.getByText(/^Respond by/).textContent).toContain(`Respond by ${calendarDay(inDays(6.01))}: 6 days`);
     expect(offered.getByText('5 nights')).toBeTruthy();
     expect(offered.getByText('Double room with balcony')).toBeTruthy();
     expect(offered.getByText('Free until 14 days before arrival.')).toBeTruthy();
@@ -239,15 +239,15 @@ describe('an offer', () => {
   });
 
   test.each([
-    [0, 'If the second offer doesn’t fit either, you can return the certificate for 120 Treasure Tokens.'],
-    [1, 'If you’d rather stop, you can then return the certificate for 120 Treasure Tokens.'],
+    [0, 'If you decline a second offer, you can return the certificate and get your 120 Treasure Tokens back.'],
+    [1, 'After that, you can also return the certificate and get your 120 Treasure Tokens back.'],
   ])('after %i declined ones is declined after a confirmation that says what follows', async (declinedOffers, text) => {
     await visit(offeredTrip({}, { declinedOffers }));
     await card('Your offer: Lisbon, Portugal');
     await press('Decline');
     const confirmation = await dialog('Decline Lisbon, Portugal?');
     expect(confirmation.getByText(text)).toBeTruthy();
-    expect(confirmation.getByText(/You can’t accept this offer later/)).toBeTruthy();
+    expect(confirmation.getByText(/You won’t be able to accept this offer later/)).toBeTruthy();
     answers[stayCall('POST decline')] = { json: trip({ stage: 'wished', declinedOffers: declinedOffers + 1, offerDueBy: inDays(14) }) };
     await userEvent.click(confirmation.getByRole('button', { name: 'Decline offer' }));
     expect(await screen.findByRole('article', { name: 'We’re looking for your stay' })).toBeTruthy();
@@ -269,7 +269,7 @@ describe('an offer', () => {
   test('can no longer be answered once it expires on the open page', async () => {
     await visit(offeredTrip({ expiresAt: inDays(-0.001) }));
     const offered = await card('Your offer: Lisbon, Portugal');
-    expect(offered.getByText('This offer has ended')).toBeTruthy();
+    expect(offered.getByText('This offer has expired')).toBeTruthy();
     expect(offered.queryByRole('button', { name: 'Accept this offer' })).toBeNull();
   });
 
@@ -332,7 +332,7 @@ describe('a trip that is over', () => {
     await press('Send answer');
     expect(await stayed.findByText('Please choose yes or no')).toBeTruthy();
     await userEvent.click(stayed.getByRole('radio', { name: 'No' }));
-    await userEvent.type(stayed.getByLabelText(/A line to the team/), 'The hotel was closed.');
+    await userEvent.type(stayed.getByLabelText(/A note for our team/), 'The hotel was closed.');
     answers[stayCall('POST answer')] = { json: over(false) };
     await press('Send answer');
     expect(await screen.findByText(/We’re looking into it/)).toBeTruthy();
@@ -354,8 +354,8 @@ describe('a trip that is over', () => {
 
   test('without a booking shows that the certificate has expired', async () => {
     await visit(trip({ stage: 'expired', traveler: null, canCorrectTraveler: false }, { validUntil: '2026-10-05T23:59:59.000Z' }));
-    const ended = await card('This certificate has ended');
-    expect(ended.getByText('It was valid until Oct 5, 2026.')).toBeTruthy();
+    const ended = await card('This certificate has expired');
+    expect(ended.getByText('The certificate was valid until Oct 5, 2026.')).toBeTruthy();
     expect(ended.queryByRole('list', { name: 'Steps' })).toBeNull();
   });
 });

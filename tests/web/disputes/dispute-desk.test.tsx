@@ -60,21 +60,21 @@ describe('a dispute at the desk', () => {
     expect(record.getByText(/Nov 27, 2026/)).toBeTruthy();
     expect(record.getByRole('link', { name: 'Premium membership, one year' }).getAttribute('href')).toContain('order=9');
     expect(record.getByRole('link', { name: 'du_1 in Stripe' }).getAttribute('href')).toBe(dispute.dashboardUrl);
-    expect(record.getByText('Only a super administrator can answer disputes.')).toBeTruthy();
+    expect(record.getByText('Only a super administrator can respond to disputes.')).toBeTruthy();
     expect(record.queryByRole('button', { name: 'Accept…' })).toBeNull();
   });
 
   test('has no deadline once it is with the bank', async () => {
     const record = await visit('admin', { ...dispute, state: 'under_review', isAnswerable: false });
     expect(await record.findByText('With the bank')).toBeTruthy();
-    expect(record.queryByText('Answer by')).toBeNull();
+    expect(record.queryByText('Respond by')).toBeNull();
   });
 
   test('is answered with the prepared evidence as edited, after a confirmation that names the amount', async () => {
     const record = await visit();
     await userEvent.click(await record.findByRole('button', { name: 'Prepare evidence…' }));
     const form = within(await screen.findByRole('form', { name: 'Evidence' }));
-    const text = form.getByLabelText('Everything else');
+    const text = form.getByLabelText('Additional information');
     await userEvent.clear(text);
     await userEvent.type(text, 'They wrote to us');
     await userEvent.click(form.getByRole('button', { name: 'Review and submit…' }));

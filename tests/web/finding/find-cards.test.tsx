@@ -222,7 +222,7 @@ describe('the list of near cards', () => {
     answers[near('35.6', '-82.5', '&cursor=1000.5-3')] = answer([bridge]);
     await locate();
     await press('Found');
-    expect(screen.getByText(/You haven’t found any of these 1 yet\. Show more/)).toBeTruthy();
+    expect(screen.getByText(/You haven’t found any of the cards shown\. Show more/)).toBeTruthy();
     await press('Show more');
     await waitFor(() => expect(names()).toEqual(['Footbridge']));
   });
@@ -523,6 +523,6 @@ describe('cards taken along', () => {
     shelf.isRefused = true;
     await locate();
     await press('Take along');
-    expect(await screen.findByText(/^This browser can’t store them/)).toBeTruthy();
+    expect(await screen.findByText(/^This browser can’t save the cards/)).toBeTruthy();
   });
 });

@@ -103,7 +103,7 @@ describe('after the first find on a device', () => {
     await find();
     await screen.findByText(question);
     await press('No, thanks');
-    expect(await screen.findByText(/^All right, we won’t ask again on this device/)).toBeTruthy();
+    expect(await screen.findByText(/^Got it. We won’t ask again on this device/)).toBeTruthy();
     await press('Scan another');
     await find();
     await waitFor(() => expect(screen.queryByText(question)).toBeNull());

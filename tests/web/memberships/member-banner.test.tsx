@@ -110,7 +110,7 @@ describe('the banner', () => {
       description: /\$50\.00, charged to your card, until you cancel/,
     });
     await userEvent.click(resume);
-    expect(await screen.findByText('It renews on Nov 26, 2027.')).toBeTruthy();
+    expect(await screen.findByText('Your membership renews on Nov 26, 2027.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('region', { name })).toBeNull());
   });
 

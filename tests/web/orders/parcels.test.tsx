@@ -31,7 +31,7 @@ test('the parcel list shows the progress of each order, and the tracking link of
   expect(screen.getByText('Waiting to be printed')).toBeTruthy();
   expect(screen.getByText('Being printed')).toBeTruthy();
   expect(screen.getAllByText('Shipped')).toHaveLength(2);
-  expect(screen.getByRole('link', { name: /Track the parcel/ })).toHaveProperty('href', 'https://track.example.com/3');
+  expect(screen.getByRole('link', { name: /Track package/ })).toHaveProperty('href', 'https://track.example.com/3');
   expect(screen.getByText('1Z999')).toBeTruthy();
 });
 
@@ -42,7 +42,7 @@ test('the parcel list shows each parcel of an order sent in several', async () =
   ]);
   expect(await screen.findByText('1Z1')).toBeTruthy();
   expect(screen.getByText('1Z2')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Track parcel 2/ })).toHaveProperty('href', 'https://track.example.com/2');
+  expect(screen.getByRole('link', { name: /Track package 2/ })).toHaveProperty('href', 'https://track.example.com/2');
 });
 
 test('the parcel list is hidden without deliveries', async () => {

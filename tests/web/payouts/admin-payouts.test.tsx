@@ -207,7 +207,7 @@ describe('members to pay', () => {
     expect(await dialog.findByText('Couldn’t load the amounts owed')).toBeDefined();
     answers[`GET ${base}/due?members=7,8`] = { json: [owing] };
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByText(/Nothing left to pay/)).toBeDefined();
+    expect(await dialog.findByText(/There’s nothing left to pay/)).toBeDefined();
   });
 });
 

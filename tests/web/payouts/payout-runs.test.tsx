@@ -182,7 +182,7 @@ describe('a payout run', () => {
       }),
     };
     await open('?tab=payouts&view=runs&run=7');
-    expect(await screen.findByText(/Someone else has to approve run 7/)).toBeDefined();
+    expect(await screen.findByText(/Someone else must approve run 7/)).toBeDefined();
     expect(screen.getByText('ben@demo.test can approve it now.')).toBeDefined();
     expect(screen.getByText(/^You can approve it from Dec 4, 2026/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
@@ -212,8 +212,8 @@ describe('a payout run', () => {
     answers[`POST ${base}/runs/7/cancel`] = { json: run({ status: 'cancelled' }) };
     const user = await open('?tab=payouts&view=runs&run=7');
     await user.click(await screen.findByRole('button', { name: 'Cancel run' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the run of $28.05?' }));
-    expect(dialog.getByText(/Cancel only if PayPal has paid no one/)).toBeDefined();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the $28.05 run?' }));
+    expect(dialog.getByText(/Cancel only if PayPal hasn’t paid anyone/)).toBeDefined();
     await user.click(dialog.getByRole('button', { name: 'Back' }));
     expect(postings()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Cancel run' }));

@@ -240,7 +240,7 @@ describe('an order in the administrators’ area', () => {
     } as const;
     const record = await visitOrder(answers, { ...memberOrder, isToPrint: false, printStatus: 'shipped', prints: [printed] });
     expect(await record.findByText('Shipped')).toBeTruthy();
-    expect(record.getByRole('link', { name: /Track the parcel/ })).toHaveProperty('href', 'https://track.example.com/1');
+    expect(record.getByRole('link', { name: /Track package/ })).toHaveProperty('href', 'https://track.example.com/1');
     expect(record.queryByRole('button', { name: 'Send to print…' })).toBeNull();
   });
 

@@ -112,7 +112,7 @@ describe('a production order with an unknown outcome', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
     expect(await dialog.findByText('We don’t know whether the order was placed')).toBeTruthy();
     expect(dialog.queryByText('Couldn’t place the order')).toBeNull();
-    expect(screen.queryByText(/Nothing is ordered yet/)).toBeNull();
+    expect(screen.queryByText(/Nothing has been ordered yet/)).toBeNull();
     answers[place] = { json: { quote, order: { ...order, environment: 'production' } } };
     await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Order Submitted Successfully')).toBeTruthy();

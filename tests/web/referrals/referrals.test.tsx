@@ -238,7 +238,7 @@ describe('the earnings', () => {
     expect(await screen.findByRole('heading', { name: 'Couldn’t load your earnings' })).toBeTruthy();
     answers['GET /api/earnings'] = { json: noEarnings };
     await userEvent.click(region('Earnings').getByRole('button', { name: 'Try again' }));
-    expect(await region('Earnings').findByText(/None yet. You earn one/)).toBeTruthy();
+    expect(await region('Earnings').findByText(/No commissions yet. You earn one/)).toBeTruthy();
   });
 
   test('are scrolled to by #earnings, until the reader scrolls away', async () => {

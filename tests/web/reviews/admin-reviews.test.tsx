@@ -119,7 +119,7 @@ describe('the review desk', () => {
     const time = await part('When (UTC)');
     expect(
       time.getByText(
-        'We believe the stated times of 1 find; 1 find counts by arrival because the times contradict each other or the places; 1 find counts by arrival because a time is in the future, before the placement or before the last sync.',
+        'The reported times of 1 find are plausible; 1 find counts by arrival because the times contradict each other or the places; 1 find counts by arrival because a time is in the future, before the placement or before the last sync.',
       ),
     ).toBeTruthy();
     const table = await part('Who found what');
@@ -397,7 +397,7 @@ describe('second looks', () => {
     expect((await screen.findByRole('row', { name: /bo@demo\.test/ })).textContent).toContain('Pace');
     await choose('Agree');
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Agree' }));
-    expect(await screen.findByText('Second look done')).toBeTruthy();
+    expect(await screen.findByText('Second look complete')).toBeTruthy();
     expect(sentTo('/api/admin/second-looks/11/agree')).toEqual([{ version: 1 }]);
   });
 

@@ -141,7 +141,7 @@ describe('the list of found cards', () => {
     answers[list] = { json: { finds: [retiredCard], nextCursor: null } };
     await visit();
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
-    expect(screen.getByText('None of these cards is on the map. See the list instead.')).toBeTruthy();
+    expect(screen.getByText('None of these cards are on the map. See the list instead.')).toBeTruthy();
     expect(screen.queryByRole('application')).toBeNull();
   });
 

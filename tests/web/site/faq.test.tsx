@@ -80,7 +80,7 @@ describe('the FAQ’s answers', () => {
       'at least 13 years old',
       'within 30 days',
       'valid for one year',
-      'one certificate every 12 months',
+      'one every 12 months',
       'within 7 days',
     ])
       expect(text).toContain(fact);

@@ -110,7 +110,9 @@ describe('How It Works', () => {
     expect(step('Find Cards')).toMatch(/1 Treasure Token for each new card.*50 rewarded finds a day/);
     expect(step('Place Cards')).toMatch(/\$1 each.*10 tokens for your first placement, 2 for each later one.*1 Treasure Token each time/);
     expect(step('Refer Friends')).toMatch(/Basic members earn \$10.*\$10 for a Basic and \$20 for a Premium friend.*2 Treasure Keys/);
-    expect(step('Earn Vacations')).toMatch(/by email and as a PDF.*60, 90, 120 tokens.*within 30 days; valid for one year.*per 12 months/);
+    expect(step('Earn Vacations')).toMatch(
+      /by email and as a PDF.*60, 90, 120 tokens.*within 30 days; valid for one year.*every 12 months/,
+    );
   });
 
   test('has an example with tokens that add up to a certificate', () => {
@@ -133,7 +135,7 @@ describe('How It Works', () => {
       return cells.map(({ textContent }) => textContent?.replace('–', ''));
     };
     expect(row('Price per year')).toEqual(Object.values(membershipPriceCents).map(dollars));
-    expect(row('Redeem vacations')).toEqual(['Yes', 'Yes', 'Yes']);
+    expect(row('Redeem tokens for vacations')).toEqual(['Yes', 'Yes', 'Yes']);
     expect(row('Order and place cards')).toEqual(['No', '$1 each', '$1 each']);
     expect(row('Commission per referral')).toEqual(['No', '$10', '$10 to $20']);
     expect(row('Treasure Keys per referral')).toEqual(['1', '1', '2']);

@@ -81,7 +81,7 @@ async function visit(shown: AdminStayDetails = stay, role: 'admin' | 'super_admi
       <StaysTab />
     </PageFrame>,
   );
-  return within(await screen.findByRole('dialog', { name: 'Stay of VC-7' }));
+  return within(await screen.findByRole('dialog', { name: 'Stay for VC-7' }));
 }
 
 const posted = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
@@ -92,16 +92,16 @@ describe('a stay at the desk', () => {
     for (const text of ['Lisbon, March 2027, 2 travelers', 'Ada Traveler', 'No rooms left', 'Waiting for an offer'])
       expect(await record.findByText(text)).toBeTruthy();
     expect(record.getByText(/Dec 5, 2026/)).toBeTruthy();
-    expect(record.queryByRole('button', { name: 'Correct the traveler…' })).toBeNull();
+    expect(record.queryByRole('button', { name: 'Correct traveler details…' })).toBeNull();
   });
 
   test('gets an offer that copies a previous place, and keeps the inputs after a concurrent change', async () => {
     const record = await visit();
     await userEvent.click(await record.findByRole('button', { name: 'Enter an offer…' }));
     const form = within(await screen.findByRole('form', { name: 'Offer' }));
-    await userEvent.selectOptions(await form.findByLabelText(/Copy a previous place/), 'Hotel Miradouro');
+    await userEvent.selectOptions(await form.findByLabelText(/Copy a previous hotel/), 'Hotel Miradouro');
     await userEvent.click(form.getByRole('button', { name: 'Send offer' }));
-    expect(await form.findByText('Please enter the day of arrival')).toBeTruthy();
+    expect(await form.findByText('Please enter the arrival date')).toBeTruthy();
     await userEvent.type(form.getByLabelText('Arrival'), days.arrival);
     await userEvent.type(form.getByLabelText('Departure'), days.departure);
     answers['POST /api/admin/stays/7/offers'] = refused('changed_meanwhile');
@@ -117,13 +117,13 @@ describe('a stay at the desk', () => {
     const record = await visit({ ...stay, stage: 'offered', toDo: 'book', dueBy: null, offers: [accepted] }, 'super_admin');
     expect(await record.findByText('$24.50 (Tourist tax)')).toBeTruthy();
     expect(record.queryByRole('button', { name: 'Enter an offer…' })).toBeNull();
-    await userEvent.click(record.getByRole('button', { name: 'Correct the traveler…' }));
+    await userEvent.click(record.getByRole('button', { name: 'Correct traveler details…' }));
     const form = within(await screen.findByRole('form', { name: 'Traveler' }));
     await userEvent.clear(form.getByLabelText(/Full name/));
     await userEvent.type(form.getByLabelText(/Full name/), 'Ada B. Traveler');
     await userEvent.type(form.getByLabelText('Reason'), 'A new passport');
     answers['PUT /api/admin/stays/7/traveler'] = { json: stay };
-    await userEvent.click(form.getByRole('button', { name: 'Correct the traveler' }));
+    await userEvent.click(form.getByRole('button', { name: 'Correct traveler details' }));
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
         traveler: { ...stay.traveler, fullName: 'Ada B. Traveler' },
@@ -138,7 +138,7 @@ describe('a stay at the desk', () => {
     const record = await visit({ ...stayed, canRecordNoShow: true });
     await userEvent.click(record.getByRole('button', { name: 'Record a no-show…' }));
     const form = within(await screen.findByRole('form', { name: 'Record a no-show' }));
-    expect(form.getByText(/returns no tokens/)).toBeTruthy();
+    expect(form.getByText(/without returning tokens/)).toBeTruthy();
     await userEvent.type(form.getByLabelText(/Why/), 'The hotel called');
     answers['POST /api/admin/stays/7/no-show'] = { json: { ...stayed, noShowAt: '2026-12-05T10:00:00.000Z' } };
     await userEvent.click(form.getByRole('button', { name: 'Record a no-show' }));
@@ -149,10 +149,10 @@ describe('a stay at the desk', () => {
     const complaint = { ...stay, stage: 'stayed' as const, toDo: 'complaint' as const, dueBy: null, tookPlace: false };
     const record = await visit({ ...complaint, comment: 'The hotel was closed' });
     expect(await record.findByText('The hotel was closed')).toBeTruthy();
-    expect(record.getByText(/The tokens then return/)).toBeTruthy();
+    expect(record.getByText(/The member then gets their tokens back/)).toBeTruthy();
     await userEvent.click(record.getByRole('button', { name: 'Settle the complaint…' }));
     const form = within(await screen.findByRole('form', { name: 'Settle the complaint' }));
-    await userEvent.type(form.getByLabelText(/What we agreed, as the member will read it/), 'Sent a voucher');
+    await userEvent.type(form.getByLabelText(/What we agreed/), 'Sent a voucher');
     expect(form.getByText(/This emails the member/)).toBeTruthy();
     answers['POST /api/admin/stays/7/settle'] = { json: complaint };
     await userEvent.click(form.getByRole('button', { name: 'Settle the complaint' }));

@@ -187,7 +187,7 @@ describe('the evidence', () => {
       refund_policy_disclosure: expect.stringContaining('Otherwise we do not refund payments'),
     });
     expect(draft.uncategorized_text).toMatch(/accepted the terms of use at \S+ when registering on/);
-    expect(draft.uncategorized_text).toContain('Thank you for your order');
+    expect(draft.uncategorized_text).toContain('Thanks for ordering Cache Cards');
     const answered = await submit(id, { uncategorized_text: 'They confirmed delivery by email.' });
     expect(answered.body).toMatchObject({
       state: 'under_review',

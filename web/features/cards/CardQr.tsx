@@ -10,7 +10,7 @@ export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {
   return (
     <section className="sheet stack gap-3 card-qr" aria-labelledby="qr-title">
       <h2 id="qr-title">QR code</h2>
-      <img src={source} width={200} height={200} alt={`QR code of ${card.cardId}`} />
+      <img src={source} width={200} height={200} alt={`QR code for ${card.cardId}`} />
       <p>
         Card code <strong className="code">{code}</strong>
       </p>

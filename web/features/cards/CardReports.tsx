@@ -41,7 +41,7 @@ export function CardReports({ page, answer, onAnswer }: AnswerProps & { page: Ow
           </div>
           {canConfirmFrom !== null && (
             <p className="muted small">
-              Scan the card to close the reports. Without a scan, you can answer again on {date(canConfirmFrom)}.
+              Scan the card to close the reports. Without a scan, you can respond again on {date(canConfirmFrom)}.
             </p>
           )}
         </>
@@ -58,7 +58,7 @@ export function OwnReport({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
       <p className="muted small">
         {card.status === 'missing'
           ? 'This card is off the map. Scan it once it’s back in place.'
-          : 'Take it off the map, so that nobody searches for it.'}
+          : 'Take it off the map so nobody keeps looking for it.'}
       </p>
       {card.status === 'active' && <TakeOffMapButton card={card} onAnswer={onAnswer} />}
     </section>
@@ -81,7 +81,7 @@ function TakeOffMapButton({ card, onAnswer }: AnswerProps & { card: OwnCard }) {
       </button>
       <Dialog open={isAsking} onClose={() => setIsAsking(false)} title="Take this card off the map?" size="small">
         <div className="stack">
-          <p>It returns to the map once someone scans it.</p>
+          <p>The card returns to the map once someone scans it.</p>
           <div className="cluster">
             <ActionButton
               className="danger"

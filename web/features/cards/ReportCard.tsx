@@ -16,7 +16,7 @@ export function ReportCard({ open, onOpenChange }: ReportCardProps) {
     <section className="sheet stack gap-3 report" aria-labelledby="report-title">
       <h2 id="report-title">Couldn’t find a card?</h2>
       <p className="muted">
-        Tell us which one. Its owner sees your report, and after a few reports the card leaves the map until someone scans it again.
+        Tell us which one. Its owner sees your report, and after a few reports the card comes off the map until someone scans it again.
       </p>
       <button type="button" className="secondary" onClick={() => onOpenChange(true)}>
         <AlertIcon />

@@ -141,8 +141,8 @@ function ActivationForm({ certificate, email, onProblem }: ActivationFormProps) 
         {refused && (
           <div role="alert" className="stack gap-3">
             <Alert tone="warning" title={`${refused.fullName} already has a stay within 12 months`}>
-              Each person can have one stay in 12 months, whoever redeemed it. Your certificate and tokens are safe. Is this a different
-              person with the same name and birthday? <Link href={paths.contact}>Contact us</Link>.
+              Each person can have one stay every 12 months, no matter who redeemed it. Your certificate and tokens are safe. Is this a
+              different person with the same name and birthday? <Link href={paths.contact}>Contact us</Link>.
             </Alert>
             <div className="cluster">
               <button type="button" onClick={nameAnother}>

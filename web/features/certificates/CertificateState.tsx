@@ -56,23 +56,23 @@ function StateSentence({ certificate, all, now, standing }: CertificateStateProp
       return (
         <>
           {activatedAt && `Activated on ${date(activatedAt)}. `}
-          {new Date(validUntil).getTime() <= now && `It was valid until ${calendarDay(validUntil)}.`}
+          {new Date(validUntil).getTime() <= now && `The certificate was valid until ${calendarDay(validUntil)}.`}
         </>
       );
     case 'expired':
-      return <>It expired on {calendarDay(activateBy)} because it was not activated.</>;
+      return <>This certificate expired on {calendarDay(activateBy)} because it wasn’t activated.</>;
     case 'cancelled':
       if (isReturned(certificate)) {
         return (
           <>
-            {cancelReason ? `It was returned (${cancelReason}). ` : 'It was returned. '}
-            You have your {tokensLabel(tokensRedeemed)} back.
+            {cancelReason ? `This certificate was returned (${cancelReason}). ` : 'This certificate was returned. '}
+            We returned your {tokensLabel(tokensRedeemed)}.
           </>
         );
       }
       return (
         <>
-          {review === 'refused' ? 'We couldn’t accept it' : 'It was cancelled'}
+          {review === 'refused' ? 'We couldn’t accept this certificate' : 'This certificate was cancelled'}
           {cancelReason ? ` (${cancelReason})` : ''}. Your {tokensLabel(tokensRedeemed)} were refunded.
           {review === 'refused' && (
             <>

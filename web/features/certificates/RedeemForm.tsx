@@ -114,7 +114,7 @@ function NewCosts() {
   return (
     <div ref={box} tabIndex={-1}>
       <Alert tone="error" title="The costs have changed">
-        We took no tokens. Here are the new costs: please check them before you redeem.
+        No tokens were taken. Please check the new costs before you redeem.
       </Alert>
     </div>
   );

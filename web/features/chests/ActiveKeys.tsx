@@ -30,7 +30,7 @@ export function ActiveKeys({ chests: { keys, totalKeys, expiries }, tier }: { ch
         </li>
       </ul>
       {expiries.length === 0 ? (
-        <p className="muted">None of your keys count right now. Earn one of each to open a chest.</p>
+        <p className="muted">None of your keys count right now. Earn one key of each kind to open a chest.</p>
       ) : (
         <div className="folding-table">
           <table className="framed-table chest-table" aria-label="How long your keys count">

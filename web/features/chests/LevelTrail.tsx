@@ -17,7 +17,7 @@ export function LevelTrail({ chests: { keys, level, next } }: { chests: Treasure
           <KeyProgress label="Community Keys" current={keys.communityKeys} required={goal.communityKeys} />
         </div>
       ) : (
-        <p className="muted">Keep earning keys to stay there, because old ones expire.</p>
+        <p className="muted">Keep earning keys to stay at this level, because old ones expire.</p>
       )}
       <ol className="stack gap-3 plain-list level-list">
         {treasureChestLevels.map((chest) => (

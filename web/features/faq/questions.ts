@@ -101,9 +101,9 @@ export const questions: Question[] = [
         `With a Basic or Premium membership you order them in your dashboard: ${dollars(cardPriceCents)} each, up to ${cardOrderMaxQuantity} at a time. We print and send them to you, or you print the PDF yourself.`,
       ],
       [
-        'Put the card in a place that people may visit, with its owner’s permission. Then open it in your dashboard and enter where it is. That activates it; so does its first scan. ',
+        'Put the card in a place that’s open to the public, with the property owner’s permission. Then open it in your dashboard and enter where it is. That activates it; so does its first scan. ',
         { to: paths.tips, text: 'Tips for choosing a good spot' },
-        ' help you choose.',
+        ' can help.',
       ],
     ],
   },
@@ -142,7 +142,7 @@ export const questions: Question[] = [
         `Your dashboard has your invitation link. When someone joins through it and buys their first membership, a Basic member earns ${dollars(basicCommission.basic)}. A Premium member earns ${dollars(premiumCommission.basic)} for a friend who chooses Basic and ${dollars(premiumCommission.premium)} for one who chooses Premium. Commissions are paid within ${formatDays(commissionDueSeconds)}.`,
       ],
       [
-        `Each of these friends also earns you a Treasure Key, or ${treasureKeysPerReferral.premium} if you’re a Premium member. On a Free membership you earn the key, which counts once you’re a paying member, but no commission.`,
+        `Each of these friends also earns you a Treasure Key, or ${treasureKeysPerReferral.premium} if you’re a Premium member. On a Free membership, you earn the key but no commission. The key counts once you’re a paying member.`,
       ],
     ],
   },
@@ -171,7 +171,7 @@ export const questions: Question[] = [
         `We review each member’s first certificate before it can be activated, usually within two working days, and later ones only if something about their tokens is unusual. We email you when it’s ready, and your ${certificateActivationDays} days start then.`,
       ],
       [
-        `Activate it within ${certificateActivationDays} days of receiving it, or of that email, or it expires. It’s valid for one year, and you can redeem one certificate every ${redemptionPauseMonths} months. You need a verified email address.`,
+        `Activate your certificate within ${certificateActivationDays} days of receiving it (or of our email after a review), or it will expire. Certificates are valid for one year, and you can redeem one every ${redemptionPauseMonths} months. You need a verified email address.`,
       ],
     ],
   },

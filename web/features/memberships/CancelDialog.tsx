@@ -34,7 +34,7 @@ function CancelQuestion({ membership: { tier, state, paidUntil }, onClose }: Omi
       send={async () => {
         try {
           const { tier: remainingTier } = await changeMembership('cancel');
-          const description = remainingTier === 'free' ? 'You’re now a Free member.' : `It stays active until ${endDate}.`;
+          const description = remainingTier === 'free' ? 'You’re now a Free member.' : `Your membership stays active until ${endDate}.`;
           showToast({ title: 'Membership cancelled', description, tone: 'success' });
           onClose();
         } finally {

@@ -14,7 +14,7 @@ export function ResumeMembership({ yearlyPrice, onResumed }: { yearlyPrice: numb
   async function resume() {
     try {
       const { paidUntil } = await changeMembership('resume');
-      const description = paidUntil ? `It renews on ${date(paidUntil)}.` : 'It will renew automatically.';
+      const description = paidUntil ? `Your membership renews on ${date(paidUntil)}.` : 'Your membership will renew automatically.';
       showToast({ title: 'Membership resumed', description, tone: 'success' });
       onResumed?.();
     } finally {

@@ -66,7 +66,7 @@ function NotPaid({ order }: { order: Order }) {
   return (
     <Alert tone="info" title={order.status === 'cancelled' ? 'This order was cancelled' : 'This order was refunded or is in dispute'}>
       {order.status === 'cancelled'
-        ? 'Your payment didn’t arrive in time. If your card was charged, you’ll get a refund.'
+        ? 'Your payment didn’t arrive before the deadline. If your card was charged, you’ll get a refund.'
         : 'See the payments on your account page.'}
     </Alert>
   );

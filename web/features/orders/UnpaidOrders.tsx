@@ -18,7 +18,7 @@ export function UnpaidOrders({ orders, onPay, onClosed, onRestart }: UnpaidOrder
   return (
     <div className="stack">
       <Alert tone="info" title="You have an unpaid order">
-        Nothing has been charged yet. Pay it now or discard it.
+        Nothing has been charged yet. Pay the order now or discard it.
       </Alert>
       <ul className="stack gap-3 plain-list unpaid-list">
         {orders.map((order) => (

@@ -42,7 +42,7 @@ function ParcelLine({ parcel: { quantity, status, tracking, at } }: { parcel: Pa
       <Badge tone={tone}>{label}</Badge>
       {tracking && (
         <span className="parcel-tracking small">
-          {!tracking.startsWith('https://') && (tracking.includes('\n') ? 'Parcels ' : 'Parcel ')}
+          {!tracking.startsWith('https://') && (tracking.includes('\n') ? 'Packages ' : 'Package ')}
           <Tracking tracking={tracking} />
         </span>
       )}

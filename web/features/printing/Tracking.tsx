@@ -1,11 +1,11 @@
 /** Shows tracking numbers or links. `tracking` contains one number or URL per line. */
 export function Tracking({ tracking }: { tracking: string }) {
   const trackingCodes = tracking.split('\n');
-  if (trackingCodes.length === 1) return <TrackingLink tracking={tracking} label="Track the parcel" />;
+  if (trackingCodes.length === 1) return <TrackingLink tracking={tracking} label="Track package" />;
   return (
     <span className="cluster">
       {trackingCodes.map((trackingCode, index) => (
-        <TrackingLink key={trackingCode} tracking={trackingCode} label={`Track parcel ${index + 1}`} />
+        <TrackingLink key={trackingCode} tracking={trackingCode} label={`Track package ${index + 1}`} />
       ))}
     </span>
   );

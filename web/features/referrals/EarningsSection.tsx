@@ -81,14 +81,14 @@ function AllEarnings({ earnings: { summary, commissions, treasureChests, surplus
           title="Commissions"
           total={summary.commissions}
           earnings={commissions}
-          emptyText="None yet. You earn one when a friend becomes a paying member."
+          emptyText="No commissions yet. You earn one when a friend becomes a paying member."
         />
         <EarningsList
           kind="chest"
           title="Treasure Chests"
           total={summary.treasureChests}
           earnings={treasureChests}
-          emptyText="None yet. Every month your keys open one chest."
+          emptyText="No chests yet. Every month, your keys open one chest."
         />
       </div>
     </>

@@ -29,7 +29,7 @@ function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
       input.current?.select();
       showToast({
         title: 'Your browser blocked copying',
-        description: 'The link is selected, so you can copy it yourself.',
+        description: 'The link is selected. Copy it manually.',
         tone: 'info',
       });
     }

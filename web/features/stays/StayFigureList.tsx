@@ -7,8 +7,8 @@ import { number, plural } from '#web/lib/format.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 const rows = [
-  { key: 'issued', label: 'Issued', meaning: 'Certificates that members exchanged their tokens for.' },
-  { key: 'booked', label: 'Booked', meaning: 'Stays with a place and dates, those already taken included.' },
+  { key: 'issued', label: 'Issued', meaning: 'Certificates that members redeemed their tokens for.' },
+  { key: 'booked', label: 'Booked', meaning: 'Stays with a hotel and dates, including past stays.' },
   { key: 'stayed', label: 'Stayed', meaning: 'Trips that took place.' },
   { key: 'returned', label: 'Returned', meaning: 'Certificates that members returned. They got every token back.' },
   { key: 'refused', label: 'Refused', meaning: 'Certificates we refused after a review.' },
@@ -34,13 +34,13 @@ export function StayFigureList() {
           </div>
         ))}
         <div className="sheet">
-          <dt>Time to an offer</dt>
+          <dt>Time to offer</dt>
           <dd className="stay-figure">{data ? show(data.medianOfferSeconds, formatDays) : '…'}</dd>
-          <dd className="muted">From wishes to our offer. Half of all offers came sooner.</dd>
+          <dd className="muted">Median time from a member’s wishes to our offer.</dd>
         </div>
       </dl>
       <p className="muted stay-figures-day">
-        {data?.day ? `Counted on ${calendarDay(data.day)}. ` : ''}We don’t show figures about fewer than {minCountedPeople} people.
+        {data?.day ? `As of ${calendarDay(data.day)}. ` : ''}We don’t show figures about fewer than {minCountedPeople} people.
       </p>
     </>
   );

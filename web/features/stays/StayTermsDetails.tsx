@@ -14,7 +14,7 @@ interface StayTermsDetailsProps {
 export function StayTermsDetails({ name, terms }: StayTermsDetailsProps) {
   return (
     <section className="sheet stack gap-3 stay-terms" aria-label={`Costs and terms: ${name}`}>
-      <h3>What you pay besides tokens</h3>
+      <h3>Additional costs</h3>
       <table className="stay-costs">
         <thead className="visually-hidden">
           <tr>

@@ -56,7 +56,7 @@ const values = [
     text: 'A card ten minutes from home is reason enough to go for a walk. We count finds, not miles, so everyone can join in at their own pace, alone or with the family.',
   },
   {
-    title: 'Reward those who share',
+    title: 'Reward people who share',
     text: `Placing a card gives others a small adventure. So each find pays twice: ${tokensLabel(tokensPerScan)} for the finder and ${tokensPerOwnerScan} for the card’s owner.`,
   },
   {

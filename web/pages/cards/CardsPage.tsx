@@ -65,7 +65,7 @@ export function CardsPage() {
         {(cards) => {
           const visibleCards = cardsWithStatus(cards, filter);
           if (visibleCards.length > 0) return <CardTable cards={visibleCards} label="Your Cache Cards" />;
-          if (cards.length > 0) return <p className="sheet muted">None of your cards is {filter}.</p>;
+          if (cards.length > 0) return <p className="sheet muted">None of your cards are {filter}.</p>;
           return (
             <NoCards tier={user.role} heading="h2">
               <button type="button" onClick={() => setIsOrdering(true)}>

@@ -23,7 +23,7 @@ const steps = [
   },
   {
     title: 'Follow the arrow',
-    text: 'Each card shows its distance, direction and a hint from its owner. Take the list along to use it offline.',
+    text: 'Each card shows its distance, direction and a hint from its owner. Save the list to use it offline.',
   },
   {
     title: 'Scan what you find',

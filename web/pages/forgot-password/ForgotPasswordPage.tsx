@@ -47,7 +47,7 @@ export function ForgotPasswordPage() {
     <section className="sheet stack password-reset">
       <img src={campfire} width={440} height={330} alt="" />
       <h1>Forgot your password?</h1>
-      <p>Enter your account’s email, and we’ll send you a link to set a new one.</p>
+      <p>Enter your account’s email, and we’ll send you a link to set a new password.</p>
       <noscript>
         <p>This form needs JavaScript. Turn it on in your browser, then reload the page.</p>
       </noscript>

@@ -26,7 +26,7 @@ const plans: Plan[] = [
   {
     tier: 'basic',
     name: 'Basic',
-    summary: 'For those who like to leave a trail.',
+    summary: 'For people who like to leave a trail.',
     benefits: [
       'Everything in Free',
       `Order and place cards, ${dollars(cardPriceCents)} each`,

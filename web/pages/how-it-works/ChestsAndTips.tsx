@@ -17,8 +17,8 @@ function ChestLevels() {
     <section className="stack gap-5 public-section public-band" aria-labelledby="chests-title">
       <h2 id="chests-title">Monthly Treasure Chests</h2>
       <p className="lead">
-        You earn Treasure Keys when friends pay for a membership, and Community Keys for cards you place. Every month your keys of the last
-        12 months open one chest, and you keep them.
+        You earn Treasure Keys when friends pay for a membership, and Community Keys for cards you place. Every month, your keys from the
+        last 12 months open one chest, and you keep them.
       </p>
       <div className="chest-levels">
         {treasureChestLevels.map(({ level, name, treasureKeys, communityKeys, payoutCents }) => (

@@ -68,7 +68,7 @@ const answers = [
   {
     id: 'own-cards',
     question: 'When do my placements count?',
-    answer: `As soon as another member finds your card. Your first earns ${tokensForFirstPlacement} tokens.`,
+    answer: `As soon as another member finds your card. Your first placement earns ${tokensForFirstPlacement} tokens.`,
   },
   {
     id: 'referrals',

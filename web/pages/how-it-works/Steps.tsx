@@ -37,7 +37,7 @@ const steps = [
   {
     title: 'Place Cards',
     art: placeCards,
-    text: `Basic and Premium members order cards for ${dollars(cardPriceCents)} each. Hide one, then enter its location in your dashboard. It counts once another member finds it.`,
+    text: `Basic and Premium members order cards for ${dollars(cardPriceCents)} each. Hide one, then enter its location in your dashboard. Your placement counts once another member finds the card.`,
     facts: [
       `${tokensForFirstPlacement} tokens for your first placement, ${tokensForLaterPlacement} for each later one`,
       `${tokensLabel(tokensPerOwnerScan)} each time another member first finds your card`,
@@ -60,7 +60,7 @@ const steps = [
     facts: [
       `Three certificates: ${certificateOptions.map(({ tokenCost }) => tokenCost).join(', ')} tokens`,
       `Activate within ${plural(certificateActivationDays, 'day')}; valid for one year`,
-      `One certificate per ${redemptionPauseMonths} months`,
+      `One certificate every ${redemptionPauseMonths} months`,
     ],
   },
 ];

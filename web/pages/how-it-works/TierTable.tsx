@@ -14,7 +14,7 @@ const { basic, premium } = referralCommissionCents;
 const rows: [string, string | boolean, string | boolean, string | boolean][] = [
   ['Price per year', dollars(membershipPriceCents.free), dollars(membershipPriceCents.basic), dollars(membershipPriceCents.premium)],
   ['Scan cards, collect tokens', true, true, true],
-  ['Redeem vacations', true, true, true],
+  ['Redeem tokens for vacations', true, true, true],
   ['Order and place cards', false, `${dollars(cardPriceCents)} each`, `${dollars(cardPriceCents)} each`],
   ['Commission per referral', false, dollars(basic.basic), `${dollars(premium.basic)} to ${dollars(premium.premium)}`],
   [

@@ -6,7 +6,7 @@ const groups = [
     tips: [
       ['Look where people pause', 'Benches, signposts, lookouts, noticeboards. You never have to climb, dig or trespass.'],
       [
-        'Give the code good light',
+        'Get good light on the code',
         'Step into the shade, wipe the lens, or turn on the light. If the code is worn, type the number below it.',
       ],
       ['Leave it as you found it', 'Put the card back for the next finder, and take some litter with you instead.'],
@@ -15,7 +15,7 @@ const groups = [
   {
     title: 'When you place your own',
     tips: [
-      ['Ask first', 'Choose places that people may visit, and get the owner’s permission. Avoid schools, stations and wildlife.'],
+      ['Ask first', 'Choose places open to the public, and get the owner’s permission. Avoid schools, train stations and wildlife.'],
       ['Make it last', 'A clear sleeve keeps the rain off. Use a ribbon rather than tape, and never nail into trees.'],
       ['Write a good hint', '“Under the third bench, on the lake side” helps more than coordinates alone.'],
     ],

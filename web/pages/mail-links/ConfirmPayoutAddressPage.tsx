@@ -9,7 +9,7 @@ export function ConfirmPayoutAddressPage() {
       action="Send my earnings here"
       pendingAction="Confirming…"
       doneTitle="Your PayPal address is confirmed"
-      next={({ heldUntil }) => heldUntil && <p>It’s a new address, so for your security payouts start on {dateTime(heldUntil)}.</p>}
+      next={({ heldUntil }) => heldUntil && <p>This address is new. For your security, payouts start on {dateTime(heldUntil)}.</p>}
     >
       <p>Tap to receive your Cache Cards earnings at this address. If you didn’t ask for this, close this page.</p>
     </MailLinkPage>

@@ -13,7 +13,7 @@ export function SecureAccountPage() {
         email && (
           <>
             <p>
-              Someone may know your password. We’ll send a link for a new one to <strong>{email}</strong>.
+              Someone may know your password. We’ll send a link to set a new one to <strong>{email}</strong>.
             </p>
             <SendPasswordLink email={email} label="Set a new password" />
           </>

@@ -30,8 +30,8 @@ function PasswordReset({ token }: { token: string }) {
       <img src={campfire} width={440} height={330} alt="" />
       <h1>Set a new password</h1>
       <p>
-        You’ll be signed out on all devices. Passkeys, pending changes and a recent PayPal address are removed, in case someone else added
-        them.
+        You’ll be signed out on all devices. Passkeys, pending changes and a recently added PayPal address are removed, in case someone else
+        added them.
       </p>
       <NewPasswordForm
         token={token}

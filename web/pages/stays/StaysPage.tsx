@@ -15,16 +15,16 @@ const StayFigureList = page(
 
 const promises = [
   {
-    title: 'You know the costs first',
-    text: 'Before you spend a token, you see every tax and fee that the stay can cost, and what others paid.',
+    title: 'Know the costs up front',
+    text: 'Before you spend a token, you’ll see every tax and fee that may apply, and what others paid.',
   },
   {
-    title: 'You wish, we offer',
-    text: `Name up to three wishes. Without an offer within ${plural(offerDueSeconds / secondsPerDay, 'day')}, you get your tokens back.`,
+    title: 'Your wishes come first',
+    text: `Name up to three wishes. If you don’t get an offer within ${plural(offerDueSeconds / secondsPerDay, 'day')}, we return your tokens.`,
   },
   {
-    title: 'You may say no',
-    text: `Each offer names the place, the dates and every cost. After ${declinesBeforeReturn} that don’t suit you, you can take your tokens back.`,
+    title: 'You can say no',
+    text: `Each offer lists the hotel, the dates and every cost. After declining ${declinesBeforeReturn} offers, you can get your tokens back.`,
   },
 ] as const;
 
@@ -34,7 +34,7 @@ export function StaysPage() {
     <div className="stack public-page">
       <header className="stack gap-5 public-section">
         <h1>Stays so far</h1>
-        <p className="lead">What became of every vacation certificate. We count them again every day.</p>
+        <p className="lead">See what happened to every vacation certificate. We update the numbers every day.</p>
       </header>
       <section className="stack gap-4 public-section" aria-labelledby="figures-title">
         <h2 id="figures-title">Every certificate, counted</h2>

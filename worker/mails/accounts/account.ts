@@ -82,7 +82,7 @@ export const accountMails = {
     const provider = payload.text('provider') ?? 'a provider';
     return {
       subject: `We reset your account when you signed in with ${provider}`,
-      text: `Nobody had verified this account’s email before you signed in with ${provider}. To be safe, we removed its password, other sign-in methods and personal details, and signed everyone else out.`,
+      text: `This account’s email wasn’t verified until you signed in with ${provider}. To be safe, we removed its password, other sign-in methods and personal details, and signed everyone else out.`,
       button: ['Complete my profile', '/account'],
     };
   },
@@ -91,7 +91,7 @@ export const accountMails = {
     subject: 'Set a new password',
     text: 'Someone asked to reset the password of your Cache Cards account. If it was you, set a new one here.',
     button: ['Set a new password', links.resetPassword],
-    note: 'The link works once and expires in one hour. If it wasn’t you, ignore this email, and your password stays the same.',
+    note: 'The link works once and expires in one hour. If this wasn’t you, ignore this email. Your password will stay the same.',
   }),
 
   admin_email_changed: (payload) => ({
@@ -110,15 +110,15 @@ export const accountMails = {
 
   admin_password_reset: () => ({
     subject: 'Your administrator password was reset',
-    text: `All sessions have ended, and all passkeys, authenticator apps and recovery codes were removed. Log in to set up a second factor again. If this wasn’t you, someone else can read your email: ${askToDisable}.`,
+    text: `All sessions have ended, and all passkeys, authenticator apps and recovery codes were removed. Log in to set up two-step verification again. If this wasn’t you, someone else can read your email: ${askToDisable}.`,
     button: ['Log in', '/admin/login'],
     reason: administratorReason,
   }),
 
   admin_factor_changed: (payload) => ({
-    subject: 'Your administrator account’s second factor was changed',
-    text: `${payload.text('change') ?? 'A second factor was changed'}. If this wasn’t you, ask a super administrator right away for a reset link, which ends every session and removes every factor.`,
-    button: ['Check my second factors', '/admin/account'],
+    subject: 'Two-step verification changed on your administrator account',
+    text: `${payload.text('change') ?? 'Your two-step verification changed'}. If this wasn’t you, ask a super administrator right away for a reset link, which ends all sessions and resets your two-step verification.`,
+    button: ['Review my two-step verification', '/admin/account'],
     reason: administratorReason,
   }),
 
@@ -154,7 +154,7 @@ export const accountMails = {
 
   account_let_back: () => ({
     subject: 'Your account is active again',
-    text: 'You can sign in as before. Payouts and certificate deadlines resume, and scans saved on your devices are sent once you sign in on them.',
+    text: 'You can sign in as before. Payouts and certificate deadlines resume. Scans saved on a device are sent once you sign in there.',
     button: ['Sign in', '/auth'],
   }),
 
@@ -174,7 +174,7 @@ const verifiedWelcome: MailTemplateOf = () => ({
 
 const unverifiedWelcome: MailTemplateOf = (_payload, links) => ({
   subject: 'Welcome to Cache Cards: please verify your email',
-  text: 'Verifying your email opens all cards near you, and lets you redeem Treasure Tokens for a vacation.',
+  text: 'Verify your email to see all the cards near you and redeem Treasure Tokens for a vacation.',
   button: ['Verify my email', links.verifyEmail],
   note: 'The link works for 7 days. If you didn’t sign up, ignore this email.',
   reason: welcomeReason,
@@ -185,7 +185,7 @@ const welcomeReason = 'because someone signed up for Cache Cards with this addre
 /** Button and note for emails about changes that may have been made by an intruder. */
 export const secureButton = (links: MailLinks): Pick<TemplateContent, 'button' | 'note'> => ({
   button: ['Secure my account', links.secureAccount],
-  note: 'The link works for 7 days. It signs out all devices and removes recently added ways to sign in and PayPal addresses. If this was you, ignore this email.',
+  note: 'The link works for 7 days. It signs out all devices and removes recently added sign-in methods and PayPal addresses. If this was you, ignore this email.',
 });
 
 /** Formats the removed items as lines, e.g. `Passkey “Desk”`. */
@@ -197,7 +197,7 @@ function listRemoved(payload: Payload): string[] {
     if (kind === 'provider')
       return [`Sign-in with ${socialProviders.includes(name as SocialProvider) ? providerNames[name as SocialProvider] : name}`];
     if (kind === 'payout_address') return [`PayPal address ${name}`];
-    if (kind === 'change_email') return [`Pending change of your email to ${name}`];
+    if (kind === 'change_email') return [`Pending email change to ${name}`];
     if (kind === 'confirm_payout_address') return [`Unconfirmed PayPal address ${name}`];
     return [];
   });

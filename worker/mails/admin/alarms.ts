@@ -12,11 +12,11 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
   },
   ledger_differs: {
     is: 'The token ledger does not add up',
-    next: 'The Tokens tab shows the differences. The alarm clears once a later check finds none.',
+    next: 'The Tokens tab shows the differences. The alarm clears once a check finds no differences.',
   },
   money_differs: {
     is: 'The money totals do not add up',
-    next: 'The System tab lists the figures that differ. The alarm clears once a later check finds none.',
+    next: 'The System tab lists the mismatched figures. The alarm clears once a check finds no mismatches.',
   },
   values_unknown: {
     is: 'The database contains values this version doesn’t recognize',
@@ -24,11 +24,11 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
   },
   mails_dead: {
     is: 'Emails could not be sent',
-    next: 'The System tab shows why. Send them again, or dismiss the alarm there; it ends after a day.',
+    next: 'The System tab shows why. Resend the emails or dismiss the alarm there. The alarm clears after a day.',
   },
   events_waiting: {
     is: 'A payment event has been waiting for an hour',
-    next: 'It doesn’t match our data. The job keeps retrying; the System tab shows why.',
+    next: 'The event doesn’t match our data. The job keeps retrying, and the System tab shows why.',
   },
   balances_to_return: {
     is: 'A Stripe balance was used twice',
@@ -39,12 +39,12 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
     next: 'The System tab shows the amount and the member. Pay them outside Stripe, for example by PayPal, then confirm it there.',
   },
   disputes_due: {
-    is: 'A dispute must be answered within three days',
-    next: 'Submit the evidence, or accept the dispute. Without an answer, the bank decides against us.',
+    is: 'A dispute needs a response within three days',
+    next: 'Submit the evidence, or accept the dispute. Without a response, we lose the dispute.',
   },
   checkouts_wait: {
     is: 'Checkout is closed until Stripe is reconciled after the restore',
-    next: 'Run npm run stripe:reconcile -- --since DATE --restart until it finishes. DATE is a day before the time you restored to.',
+    next: 'Run npm run stripe:reconcile -- --since DATE --restart until it finishes. DATE is one day before the restore point.',
   },
   prints_failed: {
     is: 'The card printer or a print order failed',
@@ -54,15 +54,15 @@ const alarmTexts: Record<AlarmKind, { is: string; next: string }> = {
   payouts_held: { is: 'Commissions or chests are on hold', next: 'A super administrator must release or refuse them.' },
   errors_rising: {
     is: 'The site returns errors',
-    next: 'Ten or more calls failed within ten minutes. Workers Logs show the cause as call_failed.',
+    next: 'Ten or more API calls failed within ten minutes. To find the cause, look for call_failed in Workers Logs.',
   },
   cards_declined: {
-    is: 'Many cards were declined',
+    is: 'Many payment cards were declined',
     next: 'Someone may be testing stolen cards. Members with 30 declines can’t check out for an hour.',
   },
   database_large: {
     is: 'The database has reached 6 GB',
-    next: 'The database cannot grow beyond 10 GB, and splitting it takes weeks. Start now.',
+    next: 'The database can’t grow beyond 10 GB, and splitting it takes weeks, so start now.',
   },
   reviews_waiting: { is: 'Certificates are waiting for review', next: 'We promise a review within two working days.' },
 };

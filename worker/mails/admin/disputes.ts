@@ -8,15 +8,15 @@ export const disputeMails = {
     const dueBy = formatDay(payload.text('dueBy'));
     return {
       subject: `A payment of ${dollars(payload.number('amountCents')) ?? 'a member'} is disputed`,
-      text: `${dueBy === null ? 'Answer it' : `Answer by ${dueBy}`}, or the bank decides without us. The evidence is ready for you to review and submit.`,
+      text: `${dueBy === null ? 'Respond' : `Respond by ${dueBy}`}, or the bank will decide without us. The evidence is ready for you to review and submit.`,
       facts: {
         Member: payload.text('member'),
         For: payload.text('for'),
         Reason: describeDisputeReason(payload.text('reason') ?? ''),
-        'Answer by': dueBy,
+        'Respond by': dueBy,
       },
-      button: ['Answer the dispute', `/admin/dashboard?tab=orders&view=disputes&dispute=${payload.text('dispute') ?? ''}`],
-      reason: 'because you receive Cache Cards alarms or can answer disputes',
+      button: ['Respond to the dispute', `/admin/dashboard?tab=orders&view=disputes&dispute=${payload.text('dispute') ?? ''}`],
+      reason: 'because you receive Cache Cards alarms or can respond to disputes',
     };
   },
 } satisfies MailTemplates;

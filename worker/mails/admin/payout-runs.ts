@@ -20,7 +20,7 @@ export const payoutRunMails = {
     const change = superAdminChanges[payload.text('change') ?? ''] ?? 'was changed';
     return {
       subject: `Super administrator ${payload.text('administrator') ?? ''} ${change}`,
-      text: `${sender} did this. If you didn’t expect it, ask them, and approve no payout run until you know why.`,
+      text: `${sender} made this change. If you didn’t expect it, ask them, and don’t approve any payout runs until you know why.`,
       button: ['Review the administrators', '/admin/account'],
       reason: 'because you are or were a super administrator of Cache Cards',
     };

@@ -18,9 +18,9 @@ export const cardMails = {
     const cards = payload.number('cards');
     return {
       subject: 'We’re sending your Cache Cards again',
-      text: `Your parcel got lost, so we’re printing ${cards === null ? 'your cards' : `your ${plural(cards, 'card')}`} again at no cost to you.${
+      text: `Your package got lost, so we’re printing ${cards === null ? 'your cards' : `your ${plural(cards, 'card')}`} again at no cost to you.${
         payload.text('hasNewCodes')
-          ? ' The new cards have new codes. If the first parcel turns up, don’t place those cards: they no longer work.'
+          ? ' The new cards have new codes. If the first package turns up, don’t place those cards: they no longer work.'
           : ''
       } We’ll email you when they ship.`,
       button: ['See my cards', '/dashboard/cache-cards'],
@@ -29,7 +29,7 @@ export const cardMails = {
   },
 
   order_address_changed: (payload) => ({
-    subject: `We changed the delivery address of order ${payload.text('order') ?? ''}`.trim(),
+    subject: `We changed the delivery address for order ${payload.text('order') ?? ''}`.trim(),
     text: 'We’ll send your Cache Cards to the address below. If you didn’t ask for this, reply right away, before they’re printed.',
     facts: { Order: payload.text('order'), 'New address': payload.text('address') },
     button: ['Contact us', '/contact'],
@@ -44,15 +44,15 @@ export const cardMails = {
   }),
 
   card_claimed: (payload) => ({
-    subject: `Someone says that ${nameCard(payload)} is theirs`,
-    text: 'Another member has sent us proof that this card belongs to them. Nothing has changed: we check the proof first. If you object, reply to this email.',
+    subject: `Someone claims that ${nameCard(payload)} is theirs`,
+    text: 'Another member sent us proof that this card belongs to them. Nothing has changed yet: we’ll review the proof first. If you disagree, reply to this email.',
     button: ['See my cards', '/dashboard/cache-cards'],
     reason: 'because this Cache Card is in your account',
   }),
 
   card_left: (payload) => ({
     subject: `${nameCard(payload)} is no longer in your account`,
-    text: 'We checked who owns this card and moved it out of your account. You keep what it has earned so far. If it’s yours, claim it with proof or reply to this email.',
+    text: 'We reviewed who owns this card and removed it from your account. You keep everything it has earned so far. If it’s yours, claim it with proof or reply to this email.',
     button: ['See my cards', '/dashboard/cache-cards'],
     reason: 'because this Cache Card was in your account',
   }),
@@ -69,7 +69,7 @@ export const cardMails = {
     subject: `${nameCard(payload)} was reported missing`,
     text: `${countReporters(payload)} looked for this card and didn’t find it. If more members report it, we’ll take it off the map. Please check on it, then tell us whether it’s still there.`,
     facts: { Place: payload.text('name') },
-    button: ['Answer the report', cardPage(payload)],
+    button: ['Respond to the report', cardPage(payload)],
     reason: 'because you own this Cache Card',
   }),
 
@@ -77,7 +77,7 @@ export const cardMails = {
     subject: `${nameCard(payload)} is off the map`,
     text: `${countReporters(payload)} looked for this card and didn’t find it, so we took it off the map. Please check on it. If it’s still there, scan it or tell us on its page, and consider a clearer hint.`,
     facts: { Place: payload.text('name') },
-    button: ['Answer the reports', cardPage(payload)],
+    button: ['Respond to the reports', cardPage(payload)],
     reason: 'because you own this Cache Card',
   }),
 } satisfies MailTemplates;

@@ -16,7 +16,7 @@ export const certificateMails = {
       subject: 'Your vacation certificate is here',
       text:
         review === null
-          ? 'Congratulations! Activate your certificate in time, then tell us where you’d like to stay.'
+          ? 'Congratulations! Activate your certificate before the deadline, then tell us where you’d like to stay.'
           : `Congratulations! ${review} We’ll email you when it’s done, and you’ll have ${plural(certificateActivationDays, 'day')} to activate your certificate.`,
       facts: {
         Certificate: payload.text('name'),
@@ -45,7 +45,7 @@ export const certificateMails = {
 
   certificate_expired: (payload) => ({
     subject: 'Your certificate has expired',
-    text: 'Your certificate wasn’t activated in time, so its tokens are lost. If something got in the way, reply to this email.',
+    text: 'Your certificate wasn’t activated before the deadline, so its tokens are lost. If something got in the way, reply to this email.',
     facts: { ...stayFacts(payload), 'Activate by': formatDay(payload.text('activateBy')) },
     button: ['See my certificates', certificatesPage],
     reason: redeemedReason,

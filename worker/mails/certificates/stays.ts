@@ -21,13 +21,13 @@ export const stayMails = {
     subject: payload.text('isReplacement') === null ? 'We found a stay for you' : 'We have a new offer for you',
     text:
       payload.text('isReplacement') === null
-        ? 'Here’s an offer for your stay. Accept it, or decline it and we’ll look for another one. If you don’t answer in time, it counts as declined.'
+        ? 'Here’s an offer for your stay. Accept it, or decline it and we’ll look for another one. If you don’t respond by the deadline, it counts as declined.'
         : 'The stay you accepted was no longer available at that price, so we didn’t book it. Here’s another offer. Accept it, or decline it and we’ll find another.',
     facts: {
       ...tripFacts(payload),
       Room: payload.text('room'),
-      'Costs besides tokens': dollars(payload.number('costCents')),
-      'Answer by': formatDay(payload.text('answerBy')),
+      'Additional costs': dollars(payload.number('costCents')),
+      'Respond by': formatDay(payload.text('answerBy')),
     },
     button: ['See the offer', certificatesPage],
     reason,
@@ -35,7 +35,7 @@ export const stayMails = {
 
   offer_expired: (payload) => ({
     subject: 'Your offer has expired',
-    text: 'You didn’t answer our offer in time, so it counts as declined. We’ll look for another stay. If you’d like something else, change your wishes.',
+    text: 'You didn’t respond to our offer before the deadline, so it counts as declined. We’ll look for another stay. If you’d like something else, change your wishes.',
     facts: tripFacts(payload),
     button: ['See my wishes', certificatesPage],
     reason,
@@ -48,7 +48,7 @@ export const stayMails = {
       ...tripFacts(payload),
       Address: payload.text('address'),
       'Booking reference': payload.text('reference'),
-      'Costs besides tokens': dollars(payload.number('costCents')),
+      'Additional costs': dollars(payload.number('costCents')),
       Certificate: payload.text('number'),
     },
     button: ['See my trip', certificatesPage],
@@ -57,7 +57,7 @@ export const stayMails = {
 
   stay_withdrawn: (payload) => ({
     subject: 'We couldn’t book your stay',
-    text: `The stay${at(payload)} that you accepted is no longer available. We’re looking for another one for you, and this one doesn’t count as declined. If you’d like something else, change your wishes.`,
+    text: `The stay${at(payload)} you accepted is no longer available. We’re looking for another, and this offer won’t count as declined. If you’d like something else, change your wishes.`,
     facts: tripFacts(payload),
     button: ['See my wishes', certificatesPage],
     reason,
@@ -65,9 +65,9 @@ export const stayMails = {
 
   stay_canceled: (payload) => ({
     subject: 'Your stay was canceled',
-    text: `We’re sorry: our travel partner canceled your stay${at(payload)}. It’s your choice now: change your wishes and get another offer, or return the certificate and get your tokens back.`,
+    text: `We’re sorry: our travel partner canceled your stay${at(payload)}. You can change your wishes to get another offer, or return the certificate to get your tokens back.`,
     facts: tripFacts(payload),
-    button: ['Choose what to do', certificatesPage],
+    button: ['See your options', certificatesPage],
     reason,
   }),
 
@@ -75,7 +75,7 @@ export const stayMails = {
     const daysLeft = payload.number('daysLeft');
     return {
       subject: daysLeft === null ? 'Your trip starts soon' : `${plural(daysLeft, 'day')} until your trip`,
-      text: `Your stay${at(payload)} begins soon. The hotel checks the traveler’s passport or ID, so don’t forget it.`,
+      text: `Your stay${at(payload)} begins soon. The hotel will check the traveler’s passport or ID, so don’t forget to bring it.`,
       facts: {
         ...tripFacts(payload),
         Address: payload.text('address'),
@@ -116,7 +116,7 @@ export const stayMails = {
 
   stay_expired: (payload) => ({
     subject: 'Your vacation certificate has expired',
-    text: 'Your certificate has expired: no stay was booked in time. If something got in the way, reply to this email.',
+    text: 'Your certificate expired because no stay was booked before the deadline. If something got in the way, reply to this email.',
     facts: { ...stayFacts(payload), 'Valid until': formatDay(payload.text('validUntil')) },
     button: ['See my certificates', certificatesPage],
     reason,

@@ -30,7 +30,9 @@ export const findMails = {
         ...(logs.length > 0 ? [text('Notes from finders:')] : []),
         ...logs.map((log) => quote([`${log.text('finder') ?? 'An explorer'}, ${log.text('cardId') ?? 'a card'}:`, log.text('text') ?? ''])),
         ...formatMore(payload.number('moreLogs'), 'note'),
-        ...(reports.length > 0 ? [text('Someone looked for these but didn’t find them. Please check that they’re still there:')] : []),
+        ...(reports.length > 0
+          ? [text('Someone looked for these cards but couldn’t find them. Please check that they’re still there:')]
+          : []),
         ...cardFacts(
           reports,
           (card) => `${plural(card.number('reports') ?? 0, 'report')}${card.number('isMissing') === 1 ? ', shown as missing' : ''}`,
@@ -54,7 +56,7 @@ export const findMails = {
         ...formatMore(payload.number('more'), 'card'),
       ],
       button: ['Find cards', '/dashboard/find'],
-      note: 'Change the place under My Account, Preferences.',
+      note: 'Change the location under My Account, Preferences.',
       reason: 'because you asked for emails about new Cache Cards near a place',
     };
   },
@@ -64,7 +66,7 @@ export const findMails = {
     const cards = payload.list('cards');
     return {
       subject: 'Put your Cache Cards on the map',
-      text: `Members can now look for cards on a map, but ${count === 1 ? 'one of yours isn’t' : `${count} of yours aren’t`} on it yet. For each card, choose what others see: the exact place, about 100 m, about 1 km, or nothing.`,
+      text: `Members can now look for cards on a map, but ${count === 1 ? 'one of yours isn’t' : `${count} of yours aren’t`} on it yet. For each card, choose what others see: the exact spot, about 100 m, about 1 km, or nothing.`,
       body: [...cardFacts(cards, () => 'not on the map'), ...formatMore(Math.max(0, count - cards.length), 'card')],
       button: ['See my cards', '/dashboard/cache-cards'],
       reason: 'because you placed a Cache Card',

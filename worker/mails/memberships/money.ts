@@ -10,7 +10,7 @@ export const membershipMails = {
   purchase: (payload) => {
     const isCards = payload.text('kind') === 'cache_cards';
     return {
-      subject: isCards ? 'Thank you for your order of Cache Cards' : 'Your membership is active',
+      subject: isCards ? 'Thanks for ordering Cache Cards' : 'Your membership is active',
       text: isCards
         ? 'Your cards are in your account. Place them, and earn Treasure Tokens when others find them.'
         : 'Thank you! You can now order cards, place them, and earn commissions by inviting friends.',
@@ -38,14 +38,14 @@ export const membershipMails = {
     const day = formatDay(payload.text('renewsAt'));
     return {
       subject: `Your membership renews ${day === null ? 'soon' : `on ${day}`}`,
-      text: `Your ${membership(payload)} renews for another year, so you don’t need to do anything to stay. To cancel, choose “Cancel membership” on the page below before that day; you keep your membership until then.`,
+      text: `Your ${membership(payload)} renews for another year, so you don’t need to do anything to keep it. To cancel, choose “Cancel membership” on the page below before that day; you keep your membership until then.`,
       facts: {
         'Renews on': day,
         Price: dollars(amount),
         Period: 'Yearly, until you cancel',
         'From your balance': dollars(fromBalance),
         Charged: fromBalance === null ? null : dollars(amountDue),
-        'Charged to': amountDue === 0 ? null : (payload.text('card') ?? 'No card on file: please add one'),
+        'Charged to': amountDue === 0 ? null : (payload.text('card') ?? 'No payment card on file. Please add one.'),
       },
       button: ['See my membership', membershipPage],
     };
@@ -60,7 +60,7 @@ export const membershipMails = {
 
   grace_ending: (payload) => ({
     subject: 'Your membership ends soon',
-    text: `The yearly payment for your ${membership(payload)} is still unpaid. Pay it to stay, or do nothing to let your membership end. You keep your tokens and cards.`,
+    text: `The yearly payment for your ${membership(payload)} is still unpaid. Pay it to keep your membership, or do nothing to let it end. You keep your tokens and cards.`,
     facts: { Amount: dollars(payload.number('amountCents')), 'Ends on': formatDay(payload.text('graceUntil')) },
     button: ['Update my card', cardForm],
   }),

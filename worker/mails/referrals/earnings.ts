@@ -16,14 +16,14 @@ export const earningMails = {
 
   commission_reversed: (payload) => ({
     subject: 'A commission was reversed',
-    text: `${payload.text('why') === 'refused' ? 'After a review, this commission no longer counts.' : 'The purchase that earned it was reversed, so this commission no longer counts.'} ${payload.text('wasPaid') === null ? 'Your next payout will be lower by this amount.' : 'You’ve been paid for it, so we’ll deduct it from your next payout.'} If you have questions, reply to this email.`,
+    text: `${payload.text('why') === 'refused' ? 'We reviewed this commission, and it no longer counts.' : 'The purchase that earned it was reversed, so this commission no longer counts.'} ${payload.text('wasPaid') === null ? 'We’ll deduct this amount from your next payout.' : 'We already paid you this commission, so we’ll deduct it from your next payout.'} If you have questions, reply to this email.`,
     facts: { Commission: dollars(payload.number('amountCents')) },
     button: ['See my earnings', earningsPage],
   }),
 
   commission_restored: (payload) => ({
-    subject: 'A commission counts again',
-    text: `Good news: this commission counts again, along with its Treasure Keys. ${payload.text('wasPaid') === null ? 'You’ll get it with your next payout.' : 'If we had deducted it, you’ll get it back with your next payout.'}`,
+    subject: 'A commission was restored',
+    text: `Good news: this commission counts again, along with its Treasure Keys. ${payload.text('wasPaid') === null ? 'You’ll get it with your next payout.' : 'If we already deducted it, you’ll get it back with your next payout.'}`,
     facts: { Commission: dollars(payload.number('amountCents')) },
     button: ['See my earnings', earningsPage],
   }),
@@ -66,7 +66,7 @@ export const earningMails = {
 
   confirm_payout_address: (_payload, links) => ({
     subject: 'Confirm your PayPal address',
-    text: 'Tap the button to receive your Cache Cards earnings in the PayPal account with this address.',
+    text: 'Tap the button to receive your Cache Cards earnings at this PayPal address.',
     button: ['Send my earnings here', links.confirmPayoutAddress],
     note: 'The link works for 7 days. If you didn’t ask for this, ignore this email.',
     reason: 'because a Cache Cards member asked to be paid at this address',

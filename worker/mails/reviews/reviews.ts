@@ -10,7 +10,7 @@ const reason = 'because you redeemed Treasure Tokens at Cache Cards';
 export const reviewMails = {
   certificate_passed: (payload) => ({
     subject: 'Your certificate is ready to be activated',
-    text: `Thank you for waiting: your certificate passed our review. You have ${plural(certificateActivationDays, 'day')} to activate it, and then we’ll book your stay.`,
+    text: `Thanks for waiting! We approved your certificate. You have ${plural(certificateActivationDays, 'day')} to activate it, and then we’ll book your stay.`,
     facts: { Certificate: payload.text('name'), Number: payload.text('number'), 'Activate by': formatDay(payload.text('activateBy')) },
     button: ['Activate my certificate', payload.text('activationLink') ?? certificatesPage],
     note: expiryNote,
@@ -28,13 +28,13 @@ export const reviewMails = {
 
   second_look_raised: (payload) => ({
     subject: `A colleague escalated certificate ${payload.text('number') ?? ''}`.trim(),
-    text: 'A colleague checked this passed certificate again and wants a super administrator to decide. The reason is in the Reviews tab, under Second look. To stop the stay in the meantime, hold the certificate in its case.',
+    text: 'A colleague took a second look at this approved certificate and escalated it to a super administrator. You’ll find the reason in the Reviews tab, under Second look. To stop the stay in the meantime, put the certificate on hold in its case.',
     button: ['Open second looks', '/admin/dashboard?tab=reviews&view=second-looks'],
     reason: 'because you are a super administrator of Cache Cards',
   }),
 
   large_gift: (payload) => ({
-    subject: 'A colleague gave a member many Treasure Tokens',
+    subject: 'A colleague gave a member a lot of Treasure Tokens',
     text: 'The total below covers the last 30 days. If it looks wrong, check the reasons and ask your colleague.',
     facts: { Tokens: payload.text('tokens'), 'Given by': payload.text('sender'), Member: payload.text('member') },
     button: ['View the member', `/admin/dashboard?tab=users&user=${payload.text('member') ?? ''}`],

@@ -53,7 +53,7 @@ export const adminStayRoutes = new Hono<AdminEnv>()
           { header: 'Departure', value: ({ departure }) => departure },
           { header: 'Reference', value: ({ reference }) => reference },
           { header: 'Cost', value: ({ costCents }) => (costCents === null ? null : { cents: costCents }) },
-          { header: 'Provider’s error', value: ({ providerError }) => providerError },
+          { header: 'Provider error', value: ({ providerError }) => providerError },
         ],
       },
     }),

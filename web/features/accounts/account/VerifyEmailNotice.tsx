@@ -30,7 +30,7 @@ export function VerifyEmailNotice({ user, reason }: { user: User; reason?: strin
     <Alert tone="warning" title="Verify your email">
       <p className="verify-text">
         Open the link we sent to <strong>{user.email}</strong>.{' '}
-        {reason ? <span>{reason}</span> : <span className="verify-why">It opens all cards near you, and lets you redeem tokens.</span>}{' '}
+        {reason ? <span>{reason}</span> : <span className="verify-why">Then you can see all the cards near you and redeem tokens.</span>}{' '}
         <ActionButton className="link-button" action={send} pendingLabel="Sending…">
           Send again
         </ActionButton>

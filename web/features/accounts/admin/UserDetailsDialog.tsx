@@ -60,7 +60,7 @@ function Details({ details, onTask }: { details: AdminUserDetails; onTask: (task
       {suspendedAt && (
         <Alert tone="warning" title={`Suspended since ${date(suspendedAt)}`}>
           Reason given to the member: “{suspendedReason}”{' '}
-          {isSuspendedBySuperAdmin && 'A super administrator decided this, so only super administrators can reinstate them.'}
+          {isSuspendedBySuperAdmin && 'A super administrator suspended this member, so only super administrators can reinstate them.'}
         </Alert>
       )}
       {!erasedAt && <UserActions details={details} onTask={onTask} />}

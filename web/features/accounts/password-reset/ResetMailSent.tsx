@@ -32,7 +32,7 @@ export function ResetMailSent({ email, message, onChangeEmail }: { email: string
       </p>
       <p role="status">{outcome?.isSent && outcome.message}</p>
       {outcome?.isSent === false && (
-        <Alert tone="error" title="We couldn’t resend it">
+        <Alert tone="error" title="We couldn’t resend the email">
           {outcome.message}
         </Alert>
       )}

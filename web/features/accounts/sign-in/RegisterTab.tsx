@@ -40,7 +40,7 @@ export function RegisterTab(props: Omit<RegisterFormProps, 'openedFrom'>) {
   return (
     <div className="stack">
       <Alert tone="error" title="Couldn’t load the form">
-        The registration {loadFailedText}
+        The registration form {loadFailedText}
       </Alert>
       <button type="button" className="button-block" onClick={fetchForm}>
         Try again

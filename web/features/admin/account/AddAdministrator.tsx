@@ -49,7 +49,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
           <FormSelectField
             label="Role"
             name="role"
-            hint="Super administrators can also change emails, tokens, tiers, payouts and administrators. The other super administrators get an email. A new one can approve payout runs after 7 days."
+            hint="Super administrators can also change emails, tokens, tiers, payouts and administrators. The other super administrators get an email. New super administrators can approve payout runs after 7 days."
           >
             {adminRoles.map((role) => (
               <option key={role} value={role}>

@@ -12,14 +12,14 @@ export function FactorsSection({ isMissing }: { isMissing: boolean }) {
 
   return (
     <section className="sheet stack" aria-labelledby="second-factor">
-      <h2 id="second-factor">Second factor</h2>
+      <h2 id="second-factor">Two-step verification</h2>
       {isMissing && (
-        <Alert tone="info" title="Set up a second factor">
+        <Alert tone="info" title="Set up two-step verification">
           Super administrators need a passkey or an authenticator app before they can do anything else.
         </Alert>
       )}
-      <p className="muted">You need one in addition to your password. A passkey is stored on your device or in your password manager.</p>
-      <Loaded query={query} subject="Your second factors" lines={4}>
+      <p className="muted">Adds a second step after your password. Passkeys are stored on your device or in your password manager.</p>
+      <Loaded query={query} subject="Your two-step verification methods" lines={4}>
         {(factors) => (
           <>
             <h3>Passkeys</h3>

@@ -17,7 +17,7 @@ export function ReauthDialog({ email }: { email: string }) {
       key={kind}
       open={kind !== null}
       onClose={() => resolveReauth(false)}
-      title={isLogin ? 'Please log in again' : 'Confirm your second factor'}
+      title={isLogin ? 'Please log in again' : 'Complete two-step verification'}
       size="small"
     >
       {isLogin ? <LoginPrompt email={email} /> : <SecondFactorPrompt />}

@@ -24,7 +24,7 @@ export function SecondFactorForm({ onVerified }: { onVerified?: () => void }) {
   }
 
   return (
-    <Loaded query={query} subject="Your second factors" lines={3}>
+    <Loaded query={query} subject="Your two-step verification methods" lines={3}>
       {({ passkeys, app, recoveryCodesLeft }) => (
         <div className="stack gap-4 prove">
           {passkeys.length > 0 && <PasskeyFactor submitFactor={(passkey) => submitFactor('passkey', { passkey })} />}
@@ -43,7 +43,7 @@ export function SecondFactorForm({ onVerified }: { onVerified?: () => void }) {
                 name="code"
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                hint="The 6-digit code your app shows now"
+                hint="The current 6-digit code from your app"
                 {...(passkeys.length === 0 && { 'data-autofocus': true })}
               />
               <FormSubmit pendingLabel="Checking…">Continue</FormSubmit>

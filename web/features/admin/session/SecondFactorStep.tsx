@@ -5,7 +5,7 @@ export function SecondFactorStep() {
   return (
     <section className="sheet stack gap-4 prove-first" aria-labelledby="prove-first">
       <h1 id="prove-first">One more step</h1>
-      <p>Now confirm your second factor.</p>
+      <p>Complete two-step verification to continue.</p>
       <SecondFactorForm />
       <div className="cluster">
         <LogoutButton />

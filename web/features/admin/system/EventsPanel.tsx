@@ -36,7 +36,7 @@ export function EventsPanel({ events }: Pick<System, 'events'>) {
 /** Labels for amounts that must be paid manually. These have no Stripe event that the job could retry. */
 const manualPaymentTexts: Record<string, { title: string; done: string }> = {
   balance_to_return: { title: 'Balance to credit', done: 'Resolved in Stripe' },
-  refund_to_pay: { title: 'Failed refund to pay', done: 'Paid to the member' },
+  refund_to_pay: { title: 'Failed refund to pay manually', done: 'Paid to the member' },
 };
 
 const reasons: Record<string, string> = {
@@ -44,10 +44,10 @@ const reasons: Record<string, string> = {
     'The bank returned this refund, and the purchase can’t be restored. Pay the member outside Stripe, for example to their PayPal account. We asked them by email how they’d like to be paid.',
   balance_to_return:
     'A membership was paid twice, partly from the customer’s Stripe balance, which can’t be refunded. Credit that part to the customer in Stripe.',
-  not_yet_known: 'We haven’t received its payment yet.',
-  does_not_match: 'It doesn’t match the order. Compare the two in Stripe and refund anything we shouldn’t keep.',
+  not_yet_known: 'We haven’t received the payment for this event yet.',
+  does_not_match: 'The payment doesn’t match the order. Compare them in Stripe and refund anything we shouldn’t keep.',
   unknown_member:
-    'We can’t tell who ordered it: the account was erased, or created after the restored backup. Ask the payer, or cancel and refund it in Stripe.',
+    'We can’t tell who placed this order: the account was erased, or created after the restored backup. Ask the payer, or cancel and refund it in Stripe.',
 };
 
 function EventRow({ event }: { event: WaitingEvent }) {

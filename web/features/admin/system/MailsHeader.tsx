@@ -10,7 +10,11 @@ import { FactList } from '#web/ui/FactList.tsx';
 
 async function acknowledge() {
   await acknowledgeMails();
-  showToast({ title: 'Alarm dismissed', description: 'It ends within five minutes and returns if another email fails.', tone: 'success' });
+  showToast({
+    title: 'Alarm dismissed',
+    description: 'The alarm clears within five minutes and returns if another email fails.',
+    tone: 'success',
+  });
 }
 
 export function MailsHeader({ mails }: Pick<System, 'mails'>) {

@@ -29,7 +29,7 @@ export function SettleEventDialog({ event, title, onClose }: { event: WaitingEve
         <p>
           {getObjectId(event)} of <strong>{member}</strong>, {getEventAmount(event)}, won’t be retried. Nothing changes in their account.
         </p>
-        <FormTextArea label="What did you do?" name="reason" hint="For the audit log." rows={3} data-autofocus />
+        <FormTextArea label="How did you resolve it?" name="reason" hint="For the audit log." rows={3} data-autofocus />
         <FormActions pendingLabel="Marking…" onCancel={onClose}>
           Mark as resolved
         </FormActions>

@@ -9,7 +9,7 @@ export const alarmLabels: Record<AlarmKind, string> = {
   mails_dead: 'Emails could not be sent',
   events_waiting: 'A payment event has been waiting for an hour',
   balances_to_return: 'A customer’s balance was charged twice and must be credited back',
-  disputes_due: 'A dispute must be answered within three days',
+  disputes_due: 'A dispute needs a response within three days',
   refunds_to_pay: 'A refund failed at the bank and must be paid another way',
   checkouts_wait: 'Checkout is closed until the restored data is reconciled with Stripe',
   prints_failed: 'The card printer or a print order failed',
@@ -17,6 +17,6 @@ export const alarmLabels: Record<AlarmKind, string> = {
   payouts_held: 'Commissions or chests are on hold',
   reviews_waiting: 'Certificates are waiting for review',
   errors_rising: 'The site returns errors',
-  cards_declined: 'Many cards were declined: someone may be testing stolen ones',
+  cards_declined: 'Many payment cards were declined: someone may be testing stolen cards',
   database_large: 'The database has reached 6 GB',
 };

@@ -8,27 +8,30 @@ export const jobLabels: Record<JobName, { title: string; description: string; ef
   'reconcile-payments': {
     title: 'Payments',
     description: 'Checks the payment provider for events that webhooks may have missed.',
-    effect: 'It refunds duplicate payments, retries refunds, and ends subscriptions and grace periods that are due.',
+    effect: 'Refunds duplicate payments, retries refunds, and ends subscriptions and grace periods that are due.',
   },
   'open-chests': {
     title: 'Treasure chests',
     description: 'Opens chests after each month ends.',
-    effect: 'It opens the chests of months that have ended. Their payouts then become due.',
+    effect: 'Opens the chests for months that have ended and makes their payouts due.',
   },
   'add-up-totals': { title: 'Totals and charts', description: 'Updates the charts and money figures on these pages.' },
   'maintain-certificates': {
     title: 'Certificates',
     description: 'Sends reminders, expires certificates and books stays.',
-    effect: 'It books stays and expires certificates that are due.',
+    effect: 'Books stays and expires certificates past their deadline.',
   },
   'check-places': { title: 'Card locations', description: 'Checks the map’s counts against the cards once a day and corrects them.' },
   'check-ledger': { title: 'Token ledger', description: 'Checks once a day that members’ balances match the ledger.' },
   'erase-accounts': {
     title: 'Deleted accounts',
     description: 'Erases accounts a week after their deletion is requested.',
-    effect: 'It erases the accounts that are due, which can’t be undone.',
+    effect: 'Permanently erases the accounts due for deletion. This can’t be undone.',
   },
-  'send-digests': { title: 'Digests and news', description: 'Emails owners about their cards’ activity, and members about news nearby.' },
+  'send-digests': {
+    title: 'Digests and news',
+    description: 'Emails owners about their cards’ activity, and members about new cards nearby.',
+  },
   watch: { title: 'Monitoring', description: 'Checks every five minutes for problems that need attention.' },
   'purge-expired': { title: 'Cleanup', description: 'Deletes expired sessions, links, counters and scan origins.' },
 };

@@ -8,6 +8,6 @@ export async function resendMails(ids?: number[]): Promise<void> {
   showToast({
     tone: isEmpty ? 'info' : 'success',
     title: isEmpty ? 'Nothing to resend' : `Resending ${plural(retriedCount, 'email')}`,
-    description: isEmpty ? 'These emails have not failed, or someone else already resent them.' : 'They go out within a minute.',
+    description: isEmpty ? 'These emails have not failed, or someone else already resent them.' : 'The emails will go out within a minute.',
   });
 }

@@ -7,7 +7,7 @@ import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 
 const sources = { camera: 'camera', photo: 'photo', typed: 'typed ID', link: 'link', offline: 'offline' };
-const answers = { still_there: 'The owner says it is still there', off_the_map: 'The owner took it off the map' };
+const answers = { still_there: 'The owner says the card is still there', off_the_map: 'The owner took it off the map' };
 const claimStates = { pending: 'pending', approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' };
 
 export function CardScanHistory({ details: { finds, reports, claims, changes } }: { details: AdminCardDetails }) {

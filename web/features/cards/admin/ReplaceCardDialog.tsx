@@ -21,7 +21,7 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
   const { card, form } = useLatestCard(current, () => ({ reason: '' }));
   const { cardId } = card;
   const isSuperAdmin = useIsSuperAdmin();
-  const printInstruction = card.userInfo ? 'Its owner can print it now.' : 'Ask a super administrator to print it.';
+  const printInstruction = card.userInfo ? 'The owner can print the card now.' : 'Ask a super administrator to print it.';
   return (
     <Form
       {...form}
@@ -34,7 +34,7 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
         showToast({
           tone: 'success',
           title: `${cardId} has a new code`,
-          description: isSuperAdmin ? 'Its print PDF is downloading.' : printInstruction,
+          description: isSuperAdmin ? 'The card’s print PDF is downloading.' : printInstruction,
         });
         // Ignores a failed download, because the code has already been replaced and the card's page offers the download again.
         if (isSuperAdmin) await downloadByLink(cardPdfPath(cardId)).catch(() => undefined);
@@ -45,7 +45,7 @@ function ReplaceForm({ card: current, onDone }: { card: AdminCardDetails['card']
         been sent yet.
       </p>
       <p>
-        {card.userInfo ? `${card.userInfo.email} will get an email and can print it.` : 'It has no owner to email.'}{' '}
+        {card.userInfo ? `${card.userInfo.email} will get an email and can print it.` : 'This card has no owner to email.'}{' '}
         {!isSuperAdmin && 'Only super administrators can print it here, because the print file contains the secret code.'}
       </p>
       <FormField label="Reason" name="reason" autoComplete="off" hint="For the audit log" data-autofocus />

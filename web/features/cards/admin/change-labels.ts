@@ -7,7 +7,7 @@ const actions: Record<string, string> = {
   'card.status': 'Changed the status',
   'card.replace': 'Replaced the card (new code)',
   'card.print_file': 'Downloaded the print file',
-  'card.owner': 'Gave the card to another member by approving a claim',
+  'card.owner': 'Transferred the card to another member by approving a claim',
   'test_card.create': 'Created the test card',
 };
 const names: Record<string, string> = { ownerId: 'owner' };

@@ -46,7 +46,7 @@ export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
       {placement && !isEditing && tier !== 'free' && canBePutOnMap(card) && (
         <Alert tone="info" title="Not on the map yet">
           <div className="stack gap-3">
-            <p>Add its location so that members nearby can find it. You choose how precisely it’s shown.</p>
+            <p>Add the card’s location so members nearby can find it. You choose how precisely it’s shown.</p>
             <button type="button" className="button-small put-on-map" onClick={() => setIsEditing(true)}>
               <MapPinIcon />
               Put it on the map

@@ -23,7 +23,7 @@ export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: Ow
         {place && visibility && (
           <p className="muted small">
             {isShownElsewhere(place, card, shownAt)
-              ? 'It’s close to one of your older cards, so others see it in that card’s square.'
+              ? 'This card is close to one of your older cards, so others see it in that card’s square.'
               : visibilityLabels[visibility].placeText}
           </p>
         )}

@@ -38,7 +38,7 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
     >
       {(form) => (
         <>
-          <FormField label="Location" name="location" hint="A name people know, for example Riverside Park" />
+          <FormField label="Location" name="location" hint="A familiar name, such as Riverside Park" />
           <FormTextArea label="Description" name="description" hint="How to find it, without giving it all away" />
           <PlacementCoordinates form={form} />
           <VisibilityChoice />

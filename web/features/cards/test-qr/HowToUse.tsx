@@ -8,7 +8,8 @@ export function HowToUse() {
         <li>Scan it with a phone’s camera, or with Scan QR in a member’s dashboard.</li>
         <li>The card’s page opens. For a signed-in member the scan counts; it earns a token in development, but not in production.</li>
         <li>
-          When you’re done, set its status to Disabled under Cache Cards. It can then no longer be opened and disappears from this page.
+          When you’re done, set its status to Disabled under Cache Cards. The card can then no longer be opened and disappears from this
+          page.
         </li>
       </ol>
     </section>

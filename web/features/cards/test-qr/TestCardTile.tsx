@@ -28,10 +28,10 @@ export function TestCardTile({ card: { cardId, location, description, createdAt 
       </label>
       <p>{location ?? 'Not placed'}</p>
       <div className="test-card-qr">
-        <img src={`/api/qr/${cardId}`} width={200} height={200} alt={`QR code of ${cardId}`} loading="lazy" />
+        <img src={`/api/qr/${cardId}`} width={200} height={200} alt={`QR code for ${cardId}`} loading="lazy" />
         <ActionButton
           className="test-card-download"
-          aria-label={`Download the QR code of ${cardId} as PNG`}
+          aria-label={`Download the QR code for ${cardId} as a PNG`}
           action={() => downloadQrPng(cardId)}
           failed="Couldn’t save the image"
         >

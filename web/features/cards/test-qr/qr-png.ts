@@ -17,7 +17,7 @@ async function qrPng(cardId: string): Promise<Blob> {
   canvas.width = sizePx;
   canvas.height = sizePx;
   const paper = canvas.getContext('2d');
-  if (!paper) throw new Error('This browser can’t draw images');
+  if (!paper) throw new Error('This browser can’t create the image');
   paper.fillStyle = '#ffffff';
   paper.fillRect(0, 0, sizePx, sizePx);
   const margin = Math.floor((sizePx - side) / 2);

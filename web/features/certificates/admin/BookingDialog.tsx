@@ -14,7 +14,7 @@ export function BookingDialog({ certificate: initial, onClose }: { certificate: 
     travelPlugId === null ? 'The reference was removed.' : `The reference is now ${travelPlugId}.`,
   );
   return (
-    <Dialog open onClose={onClose} title={`Booking of ${certificate.number}`} size="small">
+    <Dialog open onClose={onClose} title={`Booking for ${certificate.number}`} size="small">
       <Form
         label="Booking reference"
         className="stack"
@@ -33,8 +33,8 @@ export function BookingDialog({ certificate: initial, onClose }: { certificate: 
         }}
       >
         <p>
-          This books the stay that {memberName(certificate)} paid for with {tokensLabel(certificate.tokensRedeemed)}. They get an email and
-          see the reference with their certificate.
+          This books the stay that {memberName(certificate)} redeemed for {tokensLabel(certificate.tokensRedeemed)}. They’ll get an email
+          and see the reference with their certificate.
         </p>
         <FormField label="Travel provider’s reference" name="travelPlugId" autoComplete="off" spellCheck={false} data-autofocus />
         <FormActions pendingLabel="Saving…" onCancel={onClose}>

@@ -13,7 +13,10 @@ import { Alert } from '#web/ui/states/Alert.tsx';
 const FormCheckbox = bindInput(Checkbox);
 
 export function CancelDialog({ certificate: initial, onClose }: { certificate: AdminCertificate; onClose: () => void }) {
-  const { certificate, explain } = useLatestCertificate(initial, ({ status }) => `It is now ${statusLabels[status].label.toLowerCase()}.`);
+  const { certificate, explain } = useLatestCertificate(
+    initial,
+    ({ status }) => `The certificate is now ${statusLabels[status].label.toLowerCase()}.`,
+  );
   const tokens = tokensLabel(certificate.tokensRedeemed);
   return (
     <Dialog open onClose={onClose} title={`Cancel ${certificate.number}?`}>
@@ -35,17 +38,17 @@ export function CancelDialog({ certificate: initial, onClose }: { certificate: A
         </p>
         {certificate.stage === 'stayed' && (
           <Alert tone="warning" title="The stay is over">
-            Please check first what the member says about it.
+            Please check the member’s comment first.
           </Alert>
         )}
         {certificate.status === 'activated' && certificate.stage !== 'stayed' && (
           <Alert tone="warning" title="Already activated">
             {certificate.travelPlugId === null
-              ? 'Its stay isn’t booked yet, so there’s nothing to cancel with the travel provider.'
-              : `Its booked stay, ${certificate.travelPlugId}, will be cancelled with the travel provider first. If an administrator booked it, cancel it with the place yourself, then confirm that below.`}
+              ? 'The stay isn’t booked yet, so there’s nothing to cancel with the travel provider.'
+              : `The booked stay, ${certificate.travelPlugId}, will be cancelled with the travel provider first. If an administrator booked it, cancel it with the hotel yourself, then confirm below.`}
           </Alert>
         )}
-        {certificate.travelPlugId !== null && <FormCheckbox label="The place has canceled the stay" name="isReleased" />}
+        {certificate.travelPlugId !== null && <FormCheckbox label="The hotel canceled the stay" name="isReleased" />}
         <FormTextArea label="Reason" name="reason" hint="Shown on the member’s certificates page." rows={3} data-autofocus />
         <FormActions className="danger" pendingLabel="Cancelling…" onCancel={onClose} cancelLabel="Keep certificate">
           Cancel certificate

@@ -73,7 +73,7 @@ export function CertificatesTab() {
       onChoose: openDialog('booking'),
     },
     {
-      label: 'Allow another person',
+      label: 'Approve different person',
       isShown: (row) => isSuperAdmin && canBeCancelled(row) && !row.isOtherPerson,
       onChoose: openDialog('person'),
     },
@@ -94,7 +94,7 @@ export function CertificatesTab() {
         onOpen={({ id }) => setOpenId(id)}
         rowActions={rowActions}
         emptyTitle="No certificates yet"
-        emptyHint="They appear when members redeem Treasure Tokens."
+        emptyHint="Certificates appear here when members redeem Treasure Tokens."
       />
       {openId !== null && <DetailsDialog key={openId} id={openId} onClose={() => setOpenId(null)} />}
       {open?.dialog === 'booking' && <BookingDialog certificate={open.certificate} onClose={close} />}

@@ -8,25 +8,25 @@ import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 export function OtherPersonDialog({ certificate: initial, onClose }: { certificate: AdminCertificate; onClose: () => void }) {
   const { certificate, explain } = useLatestCertificate(initial, ({ isOtherPerson }) =>
-    isOtherPerson ? 'Another traveler was already approved.' : '',
+    isOtherPerson ? 'A different person was already approved.' : '',
   );
   return (
-    <Dialog open onClose={onClose} title={`Allow another person for ${initial.number}?`} size="small">
+    <Dialog open onClose={onClose} title={`Approve a different person for ${initial.number}?`} size="small">
       <Form
-        label="Allow another person"
+        label="Approve different person"
         className="stack"
         schema={AllowOtherPersonForm}
         defaults={{ reason: '' }}
         send={async ({ reason }) => {
           await allowOtherPerson(certificate, reason);
           onClose();
-          showToast({ tone: 'success', title: 'Another person allowed', description: 'The member can now name the traveler.' });
+          showToast({ tone: 'success', title: 'Different person approved', description: 'The member can now name the traveler.' });
         }}
         failed={async (error) => ({ title: 'Nothing was changed', text: await explain(error) })}
       >
         <p>
-          Do this only if you know that the traveler is somebody else, who happens to have the name and date of birth of a person with a
-          stay in the last 12 months.
+          Do this only if you know that the traveler is a different person who happens to share the name and date of birth of someone who
+          had a stay in the last 12 months.
         </p>
         <FormTextArea
           label="How do you know?"
@@ -36,7 +36,7 @@ export function OtherPersonDialog({ certificate: initial, onClose }: { certifica
           data-autofocus
         />
         <FormActions pendingLabel="Saving…" onCancel={onClose}>
-          Allow another person
+          Approve different person
         </FormActions>
       </Form>
     </Dialog>

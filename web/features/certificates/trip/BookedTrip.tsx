@@ -50,7 +50,7 @@ export function BookedTrip({ certificate, offer }: BookedTripProps) {
       <section className="stack gap-2">
         <h3>Check-in</h3>
         <TripText>{offer.checkIn}</TripText>
-        <p className="muted small">Bring the traveler’s passport or ID: the hotel checks the name.</p>
+        <p className="muted small">Bring the traveler’s passport or ID. The hotel will check the name.</p>
       </section>
       <details className="trip-more">
         <summary>Costs and cancellation</summary>

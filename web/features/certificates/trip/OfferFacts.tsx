@@ -35,7 +35,7 @@ function TripDay({ day }: { day: string }) {
 }
 
 export function OfferCosts({ offer: { costs } }: { offer: StayOffer }) {
-  if (costs.length === 0) return <p>Nothing to pay besides your tokens.</p>;
+  if (costs.length === 0) return <p>There are no additional costs.</p>;
   return (
     <table className="stay-costs">
       <thead className="visually-hidden">

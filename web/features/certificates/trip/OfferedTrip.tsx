@@ -30,19 +30,19 @@ export function OfferedTrip(props: OfferedTripProps) {
   return (
     <>
       {isOver ? (
-        <Alert tone="warning" title="This offer has ended">
-          It could be answered until {calendarDay(offer.expiresAt)}. We’ll look for another stay that fits your wishes.
+        <Alert tone="warning" title="This offer has expired">
+          You had until {calendarDay(offer.expiresAt)} to respond. We’ll look for another stay that fits your wishes.
         </Alert>
       ) : (
         <p>
-          Answer by <time dateTime={offer.expiresAt}>{calendarDay(offer.expiresAt)}</time>:{' '}
+          Respond by <time dateTime={offer.expiresAt}>{calendarDay(offer.expiresAt)}</time>:{' '}
           <strong>{timeLeft(new Date(offer.expiresAt).getTime() - now)}</strong> left.
         </p>
       )}
       <TripDates offer={offer} />
       <FactList className="trip-facts" facts={{ Room: offer.room, Address: offer.address }} />
       <section className="stack gap-2">
-        <h3>What you pay besides tokens</h3>
+        <h3>Additional costs</h3>
         <OfferCosts offer={offer} />
       </section>
       <section className="stack gap-2">
@@ -87,9 +87,9 @@ function AcceptDialog({ certificate, stay, offer, onClose }: DialogProps) {
         {stay.traveler && ` for ${stay.traveler.fullName}`}.
       </p>
       <p>
-        Besides your tokens you pay <strong>{formatDollars(sumOfferCosts(offer.costs) / 100)}</strong> in all.
+        In addition to your tokens, you pay <strong>{formatDollars(sumOfferCosts(offer.costs) / 100)}</strong> in total.
       </p>
-      <p className="muted">We then book it. After that, you can’t change dates or traveler yourself: write to us.</p>
+      <p className="muted">We’ll then book it. After that, contact us to change the dates or the traveler.</p>
     </ConfirmDialog>
   );
 }
@@ -109,11 +109,11 @@ function DeclineDialog({ certificate, stay, offer, onClose }: DialogProps) {
         showToast({ tone: 'success', title: 'Offer declined', description: 'We’re looking for another stay.' });
       }}
     >
-      <p>You can’t accept this offer later. We look for another stay, and you can change your wishes first.</p>
+      <p>You won’t be able to accept this offer later. We’ll look for another stay, and you can change your wishes first.</p>
       <p>
         {isLastBeforeReturn
-          ? `If you’d rather stop, you can then return the certificate for ${tokensLabel(certificate.tokensRedeemed)}.`
-          : `If the second offer doesn’t fit either, you can return the certificate for ${tokensLabel(certificate.tokensRedeemed)}.`}
+          ? `After that, you can also return the certificate and get your ${tokensLabel(certificate.tokensRedeemed)} back.`
+          : `If you decline a second offer, you can return the certificate and get your ${tokensLabel(certificate.tokensRedeemed)} back.`}
       </p>
     </ConfirmDialog>
   );

@@ -54,7 +54,7 @@ function AnswerForm({ certificate }: Pick<StayedTripProps, 'certificate'>) {
       failed={tripFailure('Couldn’t send your answer')}
     >
       <TookPlace />
-      <FormTextArea label="A line to the team" name="comment" optional rows={2} maxLength={500} />
+      <FormTextArea label="A note for our team" name="comment" optional rows={2} maxLength={500} />
       <FormSubmit pendingLabel="Sending…">Send answer</FormSubmit>
     </Form>
   );

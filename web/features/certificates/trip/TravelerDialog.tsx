@@ -16,7 +16,7 @@ interface TravelerDialogProps {
 /** Lets the member enter or correct the traveler. */
 export function TravelerDialog({ certificate, stay: { traveler, version }, onClose }: TravelerDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={traveler ? 'Correct the traveler' : 'Who is traveling?'}>
+    <Dialog open onClose={onClose} title={traveler ? 'Correct traveler details' : 'Who is traveling?'}>
       <Form
         label="Traveler"
         draft={`traveler-${certificate.number}`}

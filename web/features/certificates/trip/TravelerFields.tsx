@@ -18,7 +18,7 @@ export function TravelerFields() {
         autoComplete="name"
         autoCapitalize="words"
         spellCheck={false}
-        hint="Exactly as in the passport or ID. The hotel checks it at check-in."
+        hint="Exactly as shown on the passport or ID. The hotel will verify it at check-in."
       />
       <FormField
         label="Date of birth"
@@ -38,7 +38,7 @@ export function TravelerFields() {
           inputMode="tel"
           autoComplete="tel"
           placeholder="+1 828 555 0100"
-          hint="With its country code, for the hotel."
+          hint="For the hotel. Include the country code."
         />
       </div>
       <p className="muted small">

@@ -117,7 +117,7 @@ function getTitle(step: TripStep, { tookPlace }: Stay, now: number): string {
     case 'returned':
       return 'Certificate returned';
     case 'expired':
-      return 'This certificate has ended';
+      return 'This certificate has expired';
   }
 }
 
@@ -126,11 +126,11 @@ function TripBody({ certificate, stay, step, now }: TripCardProps & { step: Trip
     case 'wish':
       return stay.traveler ? (
         <>
-          <p>Tell us up to three places and times. We then email you an offer with its dates and every cost, and you decide.</p>
+          <p>Tell us up to three places and times. We’ll email you an offer with the dates and every cost, and you decide.</p>
           <WishesForm certificate={certificate} stay={stay} />
         </>
       ) : (
-        <p>First tell us who travels. Then choose where and when.</p>
+        <p>First, tell us who’s traveling. Then choose where and when.</p>
       );
     case 'wait':
       return (
@@ -160,11 +160,11 @@ function TripBody({ certificate, stay, step, now }: TripCardProps & { step: Trip
     case 'stayed':
       return <StayedTrip certificate={certificate} offer={step.offer} tookPlace={stay.tookPlace} isNoShow={stay.isNoShow} />;
     case 'returned':
-      return <p>You have your {tokensLabel(certificate.tokensRedeemed)} back.</p>;
+      return <p>We returned your {tokensLabel(certificate.tokensRedeemed)}.</p>;
     case 'expired':
       return (
-        <Alert tone="info" title="No stay was booked in time">
-          It was valid until {calendarDay(certificate.validUntil)}.
+        <Alert tone="info" title="No stay was booked before the deadline">
+          The certificate was valid until {calendarDay(certificate.validUntil)}.
         </Alert>
       );
   }
@@ -191,8 +191,8 @@ function TripSteps({ kind }: { kind: TripStep['kind'] }) {
 
 function returnReason({ declinedOffers }: Stay): string {
   return declinedOffers >= declinesBeforeReturn
-    ? 'Two offers didn’t fit. You can wait for the next one, or stop here.'
-    : 'Your booking was canceled. We’re looking for another stay, or you can stop here.';
+    ? 'Two offers didn’t fit. You can wait for the next one or return the certificate.'
+    : 'Your booking was canceled. You can wait for another offer or return the certificate.';
 }
 
 function Traveler({ stay: { traveler, canCorrectTraveler }, onCorrect }: { stay: Stay; onCorrect: () => void }) {
@@ -206,7 +206,7 @@ function Traveler({ stay: { traveler, canCorrectTraveler }, onCorrect }: { stay:
       />
       {canCorrectTraveler && (
         <button type="button" className="link-button" disabled={isViewing()} onClick={onCorrect}>
-          Correct the traveler
+          Correct traveler details
         </button>
       )}
     </>

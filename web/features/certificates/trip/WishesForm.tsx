@@ -123,12 +123,12 @@ function WishFields({ form, index, terms, choices }: WishFieldsProps) {
               {monthName(choice)}
             </option>
           ))}
-          <option value={exactDay}>On an exact day…</option>
+          <option value={exactDay}>On an exact date…</option>
         </FormSelectField>
         {month === exactDay && (
-          <FormField label="Day of arrival" name={`${name}.arrival`} type="date" min={choices.first} max={choices.last} />
+          <FormField label="Arrival date" name={`${name}.arrival`} type="date" min={choices.first} max={choices.last} />
         )}
-        <FormSelectField label="Travelers" name={`${name}.travelers`} parseInput={Number} hint="Children included">
+        <FormSelectField label="Travelers" name={`${name}.travelers`} parseInput={Number} hint="Including children">
           {Array.from({ length: terms.maxTravelers }, (_, index) => index + 1).map((count) => (
             <option key={count} value={count}>
               {plural(count, 'traveler')}

@@ -56,7 +56,7 @@ export function getDeadline(certificate: VacationCertificate, now: number): Dead
   const step = getTripStep(certificate.stay);
   switch (step.kind) {
     case 'wish':
-      return { kind: 'look', title: 'Where would you like to go?', text: 'Make your wishes, and we’ll find you a stay.' };
+      return { kind: 'look', title: 'Where would you like to go?', text: 'Tell us your wishes, and we’ll find you a stay.' };
     case 'wait': {
       const { offerDueBy } = certificate.stay;
       return offerDueBy === null

@@ -17,7 +17,7 @@ const WishInput = v.pipe(
     travelers: v.number(),
   }),
   v.forward(
-    v.check(({ month, arrival }) => month !== exactDay || arrival !== '', 'Please choose the day of arrival'),
+    v.check(({ month, arrival }) => month !== exactDay || arrival !== '', 'Please choose an arrival date'),
     ['arrival'],
   ),
   v.transform(({ destinationId, month, arrival, travelers }): StayWish => {

@@ -107,7 +107,7 @@ function RejectClaimsDialog({ claims, onDone, onClose }: { claims: AdminClaim[];
           name="comment"
           optional
           data-autofocus
-          hint="Each claimant sees it in the email and in their list of claims"
+          hint="Shown to each claimant by email and in their list of claims"
         />
         <FormActions pendingLabel="Rejecting…" onCancel={onClose} className="danger">
           {`Reject ${plural(claims.length, 'claim')}`}

@@ -66,7 +66,7 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
         name="comment"
         optional
         data-autofocus
-        hint="The claimant sees it in the email and in their list of claims"
+        hint="Shown to the claimant by email and in their list of claims"
       />
       <FormActions
         pendingLabel={isApproval ? 'Approving…' : 'Rejecting…'}

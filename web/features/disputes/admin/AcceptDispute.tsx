@@ -25,7 +25,7 @@ export function AcceptDispute({ dispute, onDone }: { dispute: DisputePage; onDon
       onFailure={refreshIfStale}
     >
       <p>
-        You lose the dispute at once, and this can’t be undone. <strong>{dispute.member.email}</strong> gets {amount} back for{' '}
+        You lose the dispute immediately, and this can’t be undone. <strong>{dispute.member.email}</strong> gets {amount} back for{' '}
         {dispute.description}. Their membership ends, or their cards stop working and their earnings are taken back. They get an email.
       </p>
       <FormTextArea label="Reason" name="note" rows={2} hint="For the audit log." data-autofocus />

@@ -49,7 +49,7 @@ function DisputeRecord({ dispute, onChoose }: { dispute: DisputePage; onChoose: 
           For: dispute.orderId === null ? dispute.description : <Link href={orderUrl(dispute.orderId)}>{dispute.description}</Link>,
           Reason: describeDisputeReason(dispute.reason),
           Status: <Badge tone={tone}>{label}</Badge>,
-          'Answer by': dispute.isAnswerable && dispute.dueBy && dateTime(dispute.dueBy),
+          'Respond by': dispute.isAnswerable && dispute.dueBy && dateTime(dispute.dueBy),
           Opened: dateTime(dispute.openedAt),
           Closed: dispute.closedAt && dateTime(dispute.closedAt),
           Stripe: dispute.dashboardUrl ? (
@@ -64,7 +64,7 @@ function DisputeRecord({ dispute, onChoose }: { dispute: DisputePage; onChoose: 
       {dispute.isInquiry && <p>So far, the bank is only asking for information. It hasn’t taken the money.</p>}
       {dispute.wasAnsweredInStripe && <p>Evidence was submitted in Stripe, not here.</p>}
       {dispute.answer && <Answer answer={dispute.answer} />}
-      {dispute.isAnswerable && !isSuperAdmin && <p className="muted">Only a super administrator can answer disputes.</p>}
+      {dispute.isAnswerable && !isSuperAdmin && <p className="muted">Only a super administrator can respond to disputes.</p>}
       {dispute.isAnswerable && isSuperAdmin && (
         <div className="cluster">
           <button type="button" onClick={() => onChoose('evidence')}>

@@ -23,7 +23,7 @@ const columns: readonly Column<Dispute>[] = [
     header: 'Status',
     cell: ({ state }) => <Badge tone={disputeStates[state].tone}>{disputeStates[state].label}</Badge>,
   },
-  { id: 'due', header: 'Answer by', cell: ({ state, dueBy }) => (state === 'needs_response' && dueBy ? dateTime(dueBy) : '') },
+  { id: 'due', header: 'Respond by', cell: ({ state, dueBy }) => (state === 'needs_response' && dueBy ? dateTime(dueBy) : '') },
   {
     id: 'opened',
     header: 'Opened',

@@ -39,7 +39,7 @@ function EvidenceFields({ dispute, prepared, onDone }: EvidenceFormProps & { pre
   async function send(evidence: Evidence): Promise<void> {
     if (!isConfirming) return setConfirming(true);
     await submitEvidence(dispute.id, { version: base.version, evidence });
-    showToast({ tone: 'success', title: 'Evidence submitted', description: `The bank will now decide about ${amount}.` });
+    showToast({ tone: 'success', title: 'Evidence submitted', description: `The bank will now decide on the ${amount} dispute.` });
     onDone();
   }
 

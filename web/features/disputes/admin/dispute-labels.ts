@@ -3,7 +3,7 @@ import { formatDollars } from '#web/lib/format.ts';
 import type { StateLabel } from '#web/ui/Badge.tsx';
 
 export const disputeStates: Record<Dispute['state'], StateLabel> = {
-  needs_response: { label: 'Needs an answer', tone: 'red' },
+  needs_response: { label: 'Needs a response', tone: 'red' },
   under_review: { label: 'With the bank', tone: 'yellow' },
   won: { label: 'Won', tone: 'green' },
   lost: { label: 'Lost', tone: 'grey' },
@@ -26,9 +26,9 @@ export const evidenceLabels: Record<EvidenceField, string> = {
   shipping_date: 'Shipped on',
   shipping_tracking_number: 'Tracking number',
   access_activity_log: 'Account activity',
-  refund_policy_disclosure: 'Refund policy and how we showed it',
-  cancellation_policy_disclosure: 'Cancellation policy and how we showed it',
-  uncategorized_text: 'Everything else',
+  refund_policy_disclosure: 'Refund policy and how we disclosed it',
+  cancellation_policy_disclosure: 'Cancellation policy and how we disclosed it',
+  uncategorized_text: 'Additional information',
 };
 
 /** Evidence fields shown as multi-line inputs. */

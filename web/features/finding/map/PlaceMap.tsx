@@ -30,7 +30,11 @@ export function PlaceMap(props: Omit<LeafletMapProps, 'tiles'>) {
 
   if (loadState && 'hasFailed' in loadState)
     return (
-      <ErrorState title="The map didn’t load" message="The rest of this page works without it." onRetry={() => setLoadState(undefined)} />
+      <ErrorState
+        title="The map didn’t load"
+        message="The rest of this page works without the map."
+        onRetry={() => setLoadState(undefined)}
+      />
     );
   if (!loadState || (!site.data && !site.error)) return <Loading label="Loading the map…" blocks={['min(22rem, 60vh)']} />;
   return <loadState.Map {...props} tiles={site.data ? site.data.mapTiles : localStorage.getItem(tilesKey)} />;

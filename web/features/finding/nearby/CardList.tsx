@@ -41,7 +41,7 @@ export function CardList({ cards, origin, paging, label, isOffline = false, onOp
       </div>
       {visibleCards.length === 0 && (
         <p className="muted" role="status">
-          {filter === 'found' ? `You haven’t found any of these ${cards.length} yet.` : `You’ve found or own all of these ${cards.length}.`}
+          {filter === 'found' ? 'You haven’t found any of the cards shown.' : 'You’ve found or own all of the cards shown.'}
           {paging.hasMore && ' Show more to see cards farther away.'}
         </p>
       )}

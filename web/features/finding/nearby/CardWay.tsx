@@ -10,7 +10,7 @@ export function CardWay({
   direction: CardDirection;
   isShort?: boolean;
 }) {
-  if (isInCardArea) return <strong className="way">{isShort ? 'Right here' : 'You’re in its area: look around'}</strong>;
+  if (isInCardArea) return <strong className="way">{isShort ? 'Right here' : 'You’re in the card’s area: look around'}</strong>;
   return (
     <span className="way">
       <strong>{formatDistance(meters, getDistanceUnit())}</strong>{' '}

@@ -35,7 +35,7 @@ export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, ori
           {isDayUsedUp && <DailyLimitReached />}
           {cards.length === 0 && !isDayUsedUp && (
             <EmptyState title="No cards on the map yet" heading="h2" art={<EmptyTrail />}>
-              <p>They’ll show up here as soon as members place some.</p>
+              <p>Cards will show up here as soon as members place them.</p>
             </EmptyState>
           )}
           {cards.length > 0 && nearestMeters > nearbyMeters && (

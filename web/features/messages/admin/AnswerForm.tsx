@@ -47,7 +47,7 @@ export function AnswerForm({ conversation }: { conversation: AdminConversation }
         isConflict(error)
           ? {
               title: 'The conversation has changed',
-              text: 'There are new entries above. Check them, then send again.',
+              text: 'There are new messages above. Check them, then send again.',
             }
           : { title: failureTitle, text: errorText(error, 'Please try again.') }
       }

@@ -56,7 +56,7 @@ export function MessagesTab() {
         tone: isConflict(error) ? 'info' : 'error',
         title: isConflict(error) ? 'The message has changed' : 'Couldn’t change the message',
         description: isConflict(error)
-          ? 'Someone else updated it. Please check it again.'
+          ? 'Someone else updated this message. Please check it again.'
           : errorText(error, 'Please try again in a moment.'),
       });
     }
@@ -78,7 +78,7 @@ export function MessagesTab() {
   ];
 
   const rowActions: RowAction<AdminMessage>[] = [
-    { label: 'Read and answer', onChoose: ({ id }) => setOpenMessageId(id) },
+    { label: 'Read and reply', onChoose: ({ id }) => setOpenMessageId(id) },
     { label: 'Close', isShown: ({ state }) => state !== 'closed', onChoose: (message) => void handle(message, true) },
     { label: 'Reopen', isShown: ({ state }) => state === 'closed', onChoose: (message) => void handle(message, false) },
   ];
@@ -99,7 +99,7 @@ export function MessagesTab() {
         rowActions={rowActions}
         bulkActions={bulkActions}
         emptyTitle="No messages yet"
-        emptyHint="Messages from the contact form arrive here."
+        emptyHint="Messages from the contact form appear here."
       />
       {openMessageId !== null && (
         <MessageDialog key={openMessageId} id={openMessageId} onHandle={handle} onClose={() => setOpenMessageId(null)} />

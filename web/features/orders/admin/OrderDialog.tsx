@@ -14,7 +14,7 @@ const titles: Record<OrderStep, (id: number) => string> = {
   view: (id) => `Order ${id}`,
   print: (id) => `Send order ${id} to print`,
   again: (id) => `Send order ${id} again`,
-  address: (id) => `Delivery address of order ${id}`,
+  address: (id) => `Delivery address for order ${id}`,
   refund: (id) => `Refund order ${id}`,
 };
 

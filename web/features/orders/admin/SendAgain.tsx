@@ -87,7 +87,7 @@ export function SendAgain({ order, printOrderId, draft, onCorrect, onDone }: Sen
     >
       {(form) => (
         <>
-          <p>We print {plural(order.cards.length, 'card')} again at our cost. The member gets an email now and when they ship.</p>
+          <p>We’ll print {plural(order.cards.length, 'card')} again at our cost. The member gets an email now and when the cards ship.</p>
           {order.shippingAddress && (
             <ShippingAddressText
               address={order.shippingAddress}
@@ -97,7 +97,7 @@ export function SendAgain({ order, printOrderId, draft, onCorrect, onDone }: Sen
           <FormTextArea label="Reason" name="reason" rows={2} hint="For the audit log." data-autofocus />
           <Checkbox
             label="Give the cards new codes"
-            hint="If the first parcel turns up, its cards won’t work."
+            hint="If the first package turns up, its cards won’t work."
             checked={newCodes}
             onChange={(event) => {
               setNewCodes(event.target.checked);

@@ -20,7 +20,7 @@ export function ShippingAddressText({ address, onCorrect }: ShippingAddressTextP
       showToast({
         tone: 'error',
         title: 'Couldn’t copy the address',
-        description: 'Your browser blocked it. Please select and copy the text.',
+        description: 'Your browser blocked copying. Please select and copy the text.',
       });
     }
   }

@@ -27,5 +27,9 @@ export function AddressReminder() {
 
 async function remind(): Promise<void> {
   const reminded = await remindPayees();
-  showToast({ title: `Reminding ${plural(reminded, 'member')}`, description: 'Each gets at most one email a week.', tone: 'success' });
+  showToast({
+    title: `Reminding ${plural(reminded, 'member')}`,
+    description: 'Each member gets at most one reminder a week.',
+    tone: 'success',
+  });
 }

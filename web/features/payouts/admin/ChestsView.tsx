@@ -39,7 +39,7 @@ export function ChestsView() {
         filters={chestFilters}
         {...actions}
         emptyTitle="No treasure chests yet"
-        emptyHint="They open after each month for Basic and Premium members with enough keys."
+        emptyHint="Chests open after each month for Basic and Premium members with enough keys."
       />
       {dialog}
     </>

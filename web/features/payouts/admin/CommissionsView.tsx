@@ -43,7 +43,7 @@ export function CommissionsView() {
         filters={commissionFilters}
         {...actions}
         emptyTitle="No commissions yet"
-        emptyHint="Members earn one when a friend they referred first pays for a membership."
+        emptyHint="Members earn a commission when a friend they referred first pays for a membership."
       />
       {dialog}
     </>

@@ -73,7 +73,7 @@ export function DueView() {
           isSelectable,
         })}
         emptyTitle="No payouts due"
-        emptyHint="Commissions and treasure chests to pay appear here."
+        emptyHint="Commissions and treasure chests due for payment appear here."
         noMatch={(q) => `No payouts due for "${q}"`}
         loadError="Error loading payouts"
       />

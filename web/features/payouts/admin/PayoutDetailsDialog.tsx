@@ -29,7 +29,7 @@ export function PayoutDetailsDialog<Row extends AdminCommission | AdminChest>({ 
             Member: renderMemberLink(row.member),
             'Referred friend': 'friend' in payout ? renderMemberLink(payout.friend) : null,
             Chest: 'month' in payout ? `${chestName(payout)}, ${monthName(payout.month)}` : null,
-            Worth: getAmountText(row),
+            Value: getAmountText(row),
             Created: date(row.createdAt),
             Paid: row.paidAt && date(row.paidAt),
             Reference: row.reference,

@@ -67,8 +67,8 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
     verb: 'Hold',
     pendingLabel: 'Holding…',
     doneTitle: 'On hold',
-    meaning: 'Until you release it, it isn’t paid and its keys don’t count toward chests.',
-    failed: 'Couldn’t put it on hold',
+    meaning: 'Until you release these earnings, they aren’t paid and their keys don’t count toward chests.',
+    failed: 'Couldn’t put the earnings on hold',
     cancel: () => 'Cancel',
     outcome: (row) => `${getAmountText(row)}. ${memberLabel(row.member)} now sees it as under review.`,
   },
@@ -76,17 +76,17 @@ export const decisionLabels: Record<PayoutDecision, DecisionLabels> = {
     verb: 'Release',
     pendingLabel: 'Releasing…',
     doneTitle: 'Released',
-    meaning: 'It becomes payable, with its original date. Its keys count from that date.',
-    failed: 'Couldn’t release it',
+    meaning: 'These earnings become payable with their original date, and their keys count from that date.',
+    failed: 'Couldn’t release the earnings',
     cancel: () => 'Keep on hold',
-    outcome: (row) => (row.amountCents === 0 ? 'Its keys count now.' : `${formatDollars(row.amountCents / 100)} can now be paid.`),
+    outcome: (row) => (row.amountCents === 0 ? 'The keys count now.' : `${formatDollars(row.amountCents / 100)} can now be paid.`),
   },
   refuse: {
     verb: 'Refuse',
     pendingLabel: 'Refusing…',
     doneTitle: 'Refused',
-    meaning: 'It won’t be paid, and its keys won’t count. This can’t be undone.',
-    failed: 'Couldn’t refuse it',
+    meaning: 'These earnings won’t be paid, and their keys won’t count. This can’t be undone.',
+    failed: 'Couldn’t refuse the earnings',
     cancel: (row) => (row.status === 'held' ? 'Keep on hold' : 'Cancel'),
     outcome: (row) => `${getAmountText(row)}. ${memberLabel(row.member)} now sees it as reversed.`,
   },
@@ -116,13 +116,13 @@ export function taxThreshold(): string {
 }
 
 export function getNotPayableReason({ state, runId }: Pick<Payee, 'state' | 'runId'>): string {
-  if (state === 'to_pay') return 'Payout runs skip them until they add one.';
+  if (state === 'to_pay') return 'Payout runs skip this member until they add a PayPal address.';
   if (state === 'in_run') return `Will be paid in run ${runId}.`;
-  if (state === 'tax_form') return `This payment would bring them to ${taxThreshold()} this year. Record their tax form first.`;
+  if (state === 'tax_form') return `This payment would bring the member to ${taxThreshold()} this year. Record their tax form first.`;
   if (state === 'address_held') return 'Their PayPal address changed in the last 7 days.';
   if (state === 'left') return 'The account is being deleted; unpaid amounts are forfeited.';
   if (state === 'suspended') return 'The member is suspended. Reinstate them to pay.';
-  return 'Reversals or earlier overpayments exceed the amount owed. The rest is deducted from future earnings.';
+  return 'Reversals or earlier overpayments exceed the amount owed. The rest will be deducted from future earnings.';
 }
 
 /** Returns the label of a payout entry, such as `Commission for fern` or `October 2026 treasure chest`. */

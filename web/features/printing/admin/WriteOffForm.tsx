@@ -24,7 +24,7 @@ export function WriteOffForm({ print, onDone }: { print: PrintOrder; onDone: () 
         showToast({ tone: 'success', title: 'Print cancelled' });
         onDone();
       }}
-      failed="Couldn’t cancel the print"
+      failed="Couldn’t cancel the print order"
     >
       <p>
         The printer never confirmed this order of {plural(print.numCards, `${sizeNames[print.cardSize]} card`)}

@@ -86,7 +86,7 @@ export function RecentTestOrders({ onConfirm }: { onConfirm: (request: TestCardA
           { label: 'Cancel anyway…', isShown: ({ isUnanswered }) => isUnanswered && isSuperAdmin, onChoose: setOrderToWriteOff },
         ]}
         emptyTitle="No test orders yet"
-        emptyHint="Place one above. Sandbox orders are free."
+        emptyHint="Place an order above. Sandbox orders are free."
       />
       {orderToWriteOff && (
         <Dialog open onClose={() => setOrderToWriteOff(undefined)} title="Cancel this order anyway?" size="small">

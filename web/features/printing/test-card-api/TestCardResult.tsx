@@ -32,7 +32,7 @@ export function TestCardResult({ response: { quote, order } }: { response: TestC
           }}
         />
       ) : (
-        <p className="muted">Nothing is ordered yet. Confirm the cost to place the order.</p>
+        <p className="muted">Nothing has been ordered yet. Confirm the cost to place the order.</p>
       )}
     </div>
   );

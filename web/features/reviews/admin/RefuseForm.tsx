@@ -38,7 +38,7 @@ export function RefuseForm({ review, isOutdated, proposal, onDone, onBack }: Ref
         label="Reason"
         name="reason"
         rows={4}
-        hint="Shown to the member by email and with their certificates."
+        hint="Emailed to the member and shown with their certificates."
         data-autofocus={proposal === '' || undefined}
       />
       <FormActions

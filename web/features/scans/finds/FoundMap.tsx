@@ -66,7 +66,7 @@ function fitView(places: Place[]): MapView {
 }
 
 function formatMapCount(onMap: number, all: number): string {
-  if (onMap === 0) return 'None of these cards is on the map. See the list instead.';
+  if (onMap === 0) return 'None of these cards are on the map. See the list instead.';
   const words = `${plural(onMap, 'card')} on the map. Tap a pin to see which card.`;
   return onMap === all ? words : `${words} See the list for ${number(all - onMap)} more.`;
 }

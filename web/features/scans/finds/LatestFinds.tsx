@@ -20,7 +20,7 @@ export function LatestFinds() {
       <Loaded query={useFinds().query} subject="Your finds" blocks={['2.75rem', '2.75rem', '2.75rem']}>
         {(pages) => {
           const finds = pages.flatMap((page) => page.finds).slice(0, maxShownFinds);
-          if (finds.length === 0) return <p className="muted">Nothing yet. Scan your first card to start the list.</p>;
+          if (finds.length === 0) return <p className="muted">No finds yet. Scan your first card to start your list.</p>;
           return (
             <ul className="plain-list">
               {finds.map(({ id, cardId, name, foundAt, tokens }) => (

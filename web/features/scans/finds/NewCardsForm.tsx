@@ -25,7 +25,7 @@ export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newC
         showToast({ title: 'Preferences saved', description: 'We’ll email you when a new card appears there.', tone: 'success' });
         onDone();
       }}
-      failed="Couldn’t save the place"
+      failed="Couldn’t save the location"
     >
       {({ setValue }) => {
         const applyPlace = ({ latitude, longitude }: Place) => {
@@ -45,7 +45,7 @@ export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newC
               parseInput={readRadius}
               hint={`${watchRadiusKm.least} to ${watchRadiusKm.most}`}
             />
-            <p className="muted small">We store the place rounded to about 1 km. You can turn this off at any time.</p>
+            <p className="muted small">We store this location rounded to about 1 km. You can turn this off at any time.</p>
             <FormActions pendingLabel="Saving…" onCancel={onDone}>
               Save
             </FormActions>

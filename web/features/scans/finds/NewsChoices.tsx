@@ -12,7 +12,7 @@ export function NewsChoices({ user }: { user: User }) {
       <DigestChoice digest={data.digest} />
       <NewCardsChoice newCards={data.newCards} />
       {!data.wantsOptionalMail && (data.digest !== 'off' || data.newCards !== null) && (
-        <p className="muted small">These emails are off while “reminders and news” is off. Choosing one turns it on.</p>
+        <p className="muted small">These emails are off while “Reminders and news” is off. Choosing one turns that setting on.</p>
       )}
       {!user.emailVerified && <p className="muted small">These emails start once you verify your email address.</p>}
     </>

@@ -51,7 +51,7 @@ export function OfferForm({ stay, onDone }: { stay: AdminStayDetails; onDone: ()
       defaults={emptyOffer}
       send={async (offer) => {
         await enterOffer(stay.id, { ...offer, version: base.version });
-        showToast({ tone: 'success', title: 'Offer sent', description: `${stay.user.email} has 7 days to answer.` });
+        showToast({ tone: 'success', title: 'Offer sent', description: `${stay.user.email} has 7 days to respond.` });
         onDone();
       }}
       failed="Couldn’t send the offer"
@@ -98,7 +98,7 @@ function OfferInputs({ stay, form, onDone }: OfferInputsProps) {
       </div>
       <FormField label="Room" name="room" />
       <fieldset className="stack gap-3">
-        <legend>Mandatory costs that the member pays</legend>
+        <legend>Mandatory fees for the member</legend>
         {costs.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the inputs are named by their index
           <div key={index} className="stack gap-2">
@@ -113,7 +113,7 @@ function OfferInputs({ stay, form, onDone }: OfferInputsProps) {
                 <button
                   type="button"
                   className="secondary"
-                  aria-label={`Remove cost ${index + 1}`}
+                  aria-label={`Remove fee ${index + 1}`}
                   onClick={() => setCosts(form.getValues('costs').filter((__, other) => other !== index))}
                 >
                   Remove
@@ -124,18 +124,18 @@ function OfferInputs({ stay, form, onDone }: OfferInputsProps) {
         ))}
         <div className="cluster">
           <button type="button" className="secondary" onClick={() => setCosts([...form.getValues('costs'), noCost])}>
-            Add a cost
+            Add a fee
           </button>
         </div>
       </fieldset>
       <FormTextArea label="Cancellation terms" name="cancellation" rows={2} />
       <FormTextArea label="Check-in" name="checkIn" rows={2} />
-      <FormField label="Contact at the place" name="contact" hint="Name, phone or email" />
+      <FormField label="Hotel contact" name="contact" hint="Name, phone or email" />
       <div className="form-row">
         <FormField label="Latitude" name="latitude" optional inputMode="decimal" autoComplete="off" />
         <FormField label="Longitude" name="longitude" optional inputMode="decimal" autoComplete="off" />
       </div>
-      <FormField label="What the stay costs us, in dollars" name="costCents" optional inputMode="decimal" autoComplete="off" />
+      <FormField label="Our cost for the stay, in dollars" name="costCents" optional inputMode="decimal" autoComplete="off" />
       <FormActions pendingLabel="Sending…" onCancel={onDone} cancelLabel="Back">
         Send offer
       </FormActions>
@@ -149,7 +149,7 @@ function EarlierPlaces({ onChoose }: { onChoose: (place: StayPlace) => void }) {
   if (places.length === 0) return null;
   return (
     <SelectField
-      label="Copy a previous place"
+      label="Copy a previous hotel"
       optional
       value={chosen}
       onChange={({ target }) => {

@@ -33,7 +33,7 @@ export function StayDialog({ id, onClose }: { id: number; onClose: () => void })
   }
   const returnToView = () => setStep('view');
   return (
-    <Dialog open onClose={onClose} title={`Stay of ${query.data?.number ?? ''}`} size="large">
+    <Dialog open onClose={onClose} title={`Stay for ${query.data?.number ?? ''}`} size="large">
       <Loaded query={query} subject="The stay" lines={10}>
         {(stay) => (
           <div className="stack gap-5">
@@ -67,8 +67,8 @@ function Actions({ stay, onStep, onCertificateStep }: ActionsProps) {
     <section className="stack gap-3" aria-label="Actions">
       {isComplaint && (
         <p>
-          The member says that the stay did not take place. If that is our fault or the hotel’s, a super administrator can cancel the
-          certificate with a reason. The tokens then return to the member.
+          The member says that the stay didn’t take place. If we or the hotel were at fault, a super administrator can cancel the
+          certificate and give a reason. The member then gets their tokens back.
         </p>
       )}
       <div className="cluster">
@@ -99,12 +99,12 @@ function Actions({ stay, onStep, onCertificateStep }: ActionsProps) {
         )}
         {isSuperAdmin && !hasNoTraveler && (
           <button type="button" className="secondary" onClick={() => onStep('traveler')}>
-            Correct the traveler…
+            Correct traveler details…
           </button>
         )}
         {isSuperAdmin && !hasNoTraveler && !stay.isOtherPerson && onCertificateStep && (
           <button type="button" className="secondary" onClick={() => onCertificateStep('person')}>
-            Allow another person…
+            Approve different person…
           </button>
         )}
         {isSuperAdmin && stay.status === 'activated' && onCertificateStep && (

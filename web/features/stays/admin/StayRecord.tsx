@@ -26,7 +26,7 @@ export function StayRecord({ stay }: { stay: AdminStayDetails }) {
           'Valid until': calendarDay(stay.validUntil),
           Reference: stay.reference && <span className="code">{stay.reference}</span>,
           'Our cost': stay.costCents !== null && formatDollars(stay.costCents / 100),
-          'Provider’s error': stay.providerError,
+          'Provider error': stay.providerError,
           'Declined offers': stay.declinedOffers > 0 && stay.declinedOffers,
           'No-show recorded': stay.noShowAt && dateTime(stay.noShowAt),
           'Took place': stay.tookPlace !== null && (stay.tookPlace ? 'Yes' : 'No'),
@@ -64,11 +64,11 @@ export function StayRecord({ stay }: { stay: AdminStayDetails }) {
                 'Date of birth': calendarDay(traveler.birthDate),
                 Email: traveler.email,
                 Phone: traveler.phone,
-                Note: stay.isOtherPerson && 'Allowed as another person of the same name and date of birth',
+                Note: stay.isOtherPerson && 'Approved as a different person with the same name and date of birth',
               }}
             />
           ) : (
-            <p className="muted">No traveler is stored.</p>
+            <p className="muted">No traveler details on file.</p>
           )}
         </section>
       </div>
@@ -93,7 +93,7 @@ function Offer({ offer }: { offer: AdminOffer }) {
           'Check-in': offer.checkIn,
           Contact: offer.contact,
           'Our cost': offer.costCents !== null && formatDollars(offer.costCents / 100),
-          'Answer by': offer.status === 'open' && dateTime(offer.expiresAt),
+          'Respond by': offer.status === 'open' && dateTime(offer.expiresAt),
           Entered: `${dateTime(offer.createdAt)}, ${offer.createdBy ?? 'by the travel provider'}`,
         }}
       />

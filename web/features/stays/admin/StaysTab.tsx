@@ -36,7 +36,7 @@ const columns: readonly Column<AdminStay>[] = [
     cell: ({ arrival, departure }) => (arrival && departure ? describeDays({ arrival, departure }) : ''),
   },
   { id: 'cost', header: 'Our cost', align: 'end', cell: ({ costCents }) => (costCents === null ? '' : formatDollars(costCents / 100)) },
-  { id: 'error', header: 'Provider’s error', isOptional: true, cell: ({ providerError }) => providerError ?? '' },
+  { id: 'error', header: 'Provider error', isOptional: true, cell: ({ providerError }) => providerError ?? '' },
 ];
 
 const filters: readonly Filter[] = [
@@ -63,7 +63,7 @@ export function StaysTab() {
         onOpen={({ id }) => setOpenId(id)}
         rowActions={[{ label: 'Open', onChoose: ({ id }) => setOpenId(id) }]}
         emptyTitle="No stays yet"
-        emptyHint="They appear when members activate their certificates."
+        emptyHint="Stays appear here when members activate their certificates."
       />
       {openId !== null && <StayDialog key={openId} id={openId} onClose={() => setOpenId(null)} />}
     </>

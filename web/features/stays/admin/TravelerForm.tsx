@@ -16,15 +16,15 @@ export function TravelerForm({ stay, onDone }: { stay: AdminStayDetails; onDone:
       defaults={{ traveler: { fullName, birthDate, email, phone }, reason: '' }}
       send={async (values) => {
         await correctTraveler(stay.id, { ...values, version: base.version });
-        showToast({ tone: 'success', title: 'Traveler corrected' });
+        showToast({ tone: 'success', title: 'Traveler details corrected' });
         onDone();
       }}
-      failed="Couldn’t correct the traveler"
+      failed="Couldn’t correct the traveler details"
       onFailure={refreshIfStale}
     >
-      <h3>Correct the traveler</h3>
+      <h3>Correct traveler details</h3>
       <div className="form-row">
-        <FormField label="Full name, as in the passport or ID" name="traveler.fullName" autoComplete="off" />
+        <FormField label="Full name, as shown on the passport or ID" name="traveler.fullName" autoComplete="off" />
         <FormField label="Date of birth" name="traveler.birthDate" type="date" />
       </div>
       <div className="form-row">
@@ -33,7 +33,7 @@ export function TravelerForm({ stay, onDone }: { stay: AdminStayDetails; onDone:
       </div>
       <FormTextArea label="Reason" name="reason" hint="Saved in the audit log. Please don’t enter names." rows={2} />
       <FormActions pendingLabel="Saving…" onCancel={onDone} cancelLabel="Back">
-        Correct the traveler
+        Correct traveler details
       </FormActions>
     </Form>
   );

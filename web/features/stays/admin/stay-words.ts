@@ -11,7 +11,7 @@ export const toDoLabels: Record<StayToDo, StateLabel> = {
 };
 
 export const offerLabels: Record<AdminOffer['status'], StateLabel> = {
-  open: { tone: 'info', label: 'Waiting for an answer' },
+  open: { tone: 'info', label: 'Waiting for a response' },
   accepted: { tone: 'green', label: 'Accepted' },
   declined: { tone: 'red', label: 'Declined' },
   expired: { tone: 'grey', label: 'Expired' },

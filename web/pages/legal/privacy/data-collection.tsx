@@ -25,22 +25,21 @@ export const dataCollection: LegalSection[] = [
       <>
         <h3>What you give us</h3>
         <ul>
-          <li>Your email address and a password. We store only a hash of the password, from which it cannot be recovered.</li>
-          <li>Optionally: your name, username, phone number and postal address.</li>
+          <li>Your email address and a password. We store only a hash of the password, from which the password cannot be recovered.</li>
+          <li>Optional: your name, username, phone number and postal address.</li>
           <li>
-            Where your own cards are: your description of the place and, if you add them, its coordinates. If members found a card before
-            you moved it, we keep the earlier coordinates with your account, as evidence of where those finds were made.
+            The locations of your own cards: your description of each place and its coordinates, if you add them. If members found a card
+            before you moved it, we keep the earlier coordinates with your account, as evidence of where those finds were made.
           </li>
           <li>
             Notes you leave for the owners of cards you found; they see your username with the note. If you want emails about new cards near
             a place: that place, rounded to about 1 km.
           </li>
           <li>
-            Reports of missing cards, claims that a card is yours with the link you give as proof, and messages you send us with our
-            replies.
+            Reports of missing cards, your ownership claims and the links you give as proof, and the messages you send us with our replies.
           </li>
           <li>
-            Notes our team makes about your account, for example after a call. They are included in the download of your data. To help you,
+            Notes our team makes about your account, for example after a call. They are included when you download your data. To help you,
             our team can view your account as you see it. Each time, we record who did so and why.
           </li>
           <li>For an order: how many cards you want and where to send them.</li>
@@ -84,7 +83,7 @@ export const dataCollection: LegalSection[] = [
           accounts scanned from the same network. We also compare it with the reviewer’s own network, so that nobody reviews their own
           account. Technical logs keep the addresses of requested pages and errors for a few days.
         </p>
-        <p>Your camera’s picture and photos you choose for scanning are read on your device and never sent to us.</p>
+        <p>Your camera feed and any photos you scan are processed on your device and never sent to us.</p>
       </>
     ),
   },
@@ -147,8 +146,8 @@ export const dataCollection: LegalSection[] = [
           <li>The site’s own files, stored by a service worker so the site works offline.</li>
         </ul>
         <p>
-          On payment pages Stripe may store what it needs, for example to prevent fraud. So may Google’s Firebase and the provider while you
-          sign in with Google, Facebook or Apple. Logging out removes your session from this device.
+          On payment pages, Stripe may store what it needs, for example to prevent fraud. Google’s Firebase and the sign-in provider may do
+          the same while you sign in with Google, Facebook or Apple. Logging out removes your session from this device.
         </p>
       </>
     ),

@@ -10,22 +10,22 @@ export const dataSharing: LegalSection[] = [
         <p>We do not sell personal data or share it for advertising. These people and companies see it:</p>
         <h3>Other members and finders</h3>
         <ul>
-          <li>Anyone who opens a card’s page sees its number, place and description, so don’t write anything private there.</li>
-          <li>A card’s owner sees the usernames of its finders and when they found it. Without a username you stay anonymous.</li>
+          <li>Anyone who opens a card’s page sees its ID, location and description, so don’t write anything private there.</li>
+          <li>A card’s owner sees its finders’ usernames and when they found the card. Without a username, you stay anonymous.</li>
           <li>
             The member who invited you sees your username or first name, a masked form of your email address, when you joined, your
             membership, and what they earned from it.
           </li>
         </ul>
         <h3>Companies that work for us</h3>
-        <p>Each gets only what it needs for its task and may use it for nothing else.</p>
+        <p>Each company gets only the data it needs for its work and may not use it for anything else.</p>
         <ul>
           <li>Cloudflare hosts the site and the database and sends our emails.</li>
           <li>
             Stripe handles payments: it gets your email address, your orders and the card details you enter. It tells us whether two
-            payments came from the same card, without the card number. If you dispute a payment with your bank, we may send it evidence of
-            the purchase and of its use through Stripe: your name and addresses, deliveries, sign-ins, finds, redemptions, and the subjects
-            of our emails.
+            payments came from the same card, without the card number. If you dispute a payment, we may use Stripe to send your bank
+            evidence of the purchase and how it was used: your name and addresses, deliveries, sign-ins, finds, redemptions, and the
+            subjects of our emails.
           </li>
           <li>Google’s Firebase, together with Google, Facebook or Apple, signs you in if you choose one of these buttons.</li>
           <li>Our card printer, Cloudprinter, gets the name, postal address and phone number for the delivery of an order.</li>

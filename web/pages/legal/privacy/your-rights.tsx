@@ -85,9 +85,9 @@ export const yourRights: LegalSection[] = [
           <li>by email to {privacyContact}, from your account’s address.</li>
         </ul>
         <p>
-          Deletion is processed within {maxDays} days. We sign you out everywhere at once and end your membership. We erase your personal
-          data {daysToErasure} days later, so that you have time to notice if someone else requested the deletion. We also delete your
-          customer record at Stripe.
+          Deletion is processed within {maxDays} days. We sign you out everywhere immediately and end your membership. We erase your
+          personal data {daysToErasure} days later, so that you have time to notice if someone else requested the deletion. We also delete
+          your customer record at Stripe.
         </p>
         <p>
           We erase your name, email address, username, phone number, postal addresses, sign-in links, sessions, hashed network addresses,
@@ -101,9 +101,10 @@ export const yourRights: LegalSection[] = [
           distances and device times, where your cards were, a hash of your email address, and an identifier of your bank card.
         </p>
         <p>
-          If you redeemed a certificate in the {redemptionPauseMonths} months before, we keep a hash of your email address with that date
-          until the {redemptionPauseMonths} months are over, so that nobody redeems again sooner with a new account. For the same time we
-          keep a hash of each traveler’s name and date of birth, because one person can have one stay in {redemptionPauseMonths} months.
+          If you redeemed a certificate in the {redemptionPauseMonths} months before the deletion, we keep a hash of your email address and
+          that date until the {redemptionPauseMonths} months are over, so that nobody redeems again sooner with a new account. For the same
+          time we keep a hash of each traveler’s name and date of birth, because one person can have one stay in {redemptionPauseMonths}{' '}
+          months.
         </p>
       </>
     ),
@@ -124,8 +125,8 @@ export const yourRights: LegalSection[] = [
     title: 'Changes to this policy',
     body: (
       <p>
-        Before we change what we do, we update this page and the date at its top. If the change matters to you, we also email you. Questions
-        are welcome at {privacyContact}.
+        Before we change our practices, we update this page and the date at the top. If the change matters to you, we also email you.
+        Questions are welcome at {privacyContact}.
       </p>
     ),
   },

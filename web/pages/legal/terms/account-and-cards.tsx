@@ -44,7 +44,7 @@ export const accountAndCards: LegalSection[] = [
         </p>
         <ul>
           <li>One account per person. It is yours alone and cannot be sold or transferred.</li>
-          <li>What you tell us about yourself must be true, especially your email address and where to send things.</li>
+          <li>The information you give us must be true, especially your email and delivery addresses.</li>
           <li>
             Keep your password to yourself. You are responsible for what happens in your account until you tell us that someone else has
             access.
@@ -100,7 +100,7 @@ export const accountAndCards: LegalSection[] = [
             did not invite you and whom you did not invite. The first scan by each other member earns you {tokensLabel(tokensPerOwnerScan)}{' '}
             more.
           </li>
-          <li>Place cards only where you are allowed to, with the owner’s agreement, and remove them when asked.</li>
+          <li>Place cards only where allowed, with the property owner’s permission, and remove them when asked.</li>
           <li>
             Never place them where finding them is dangerous or forbidden, where they harm nature or monuments, or where they may cause
             alarm.

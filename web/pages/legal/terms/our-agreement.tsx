@@ -89,9 +89,9 @@ export const ourAgreement: LegalSection[] = [
           earned before remains subject to the terms under which you earned it.
         </p>
         <p>
-          The law of the place where we are established applies, and its courts have jurisdiction. This does not affect the consumer
-          protection of your own country’s law or your right to go to court there. Please write to us first, though: most problems can be
-          solved that way. If part of these terms is invalid, the rest remains in force.
+          The law of our place of business applies, and its courts have jurisdiction. This does not affect the consumer protection of your
+          own country’s law or your right to go to court there. Please write to us first, though: most problems can be solved that way. If
+          part of these terms is invalid, the rest remains in force.
         </p>
         <p>
           You can reach us at <a href={`mailto:${contactEmail}`}>{contactEmail}</a> or through the <a href={paths.contact}>contact form</a>.

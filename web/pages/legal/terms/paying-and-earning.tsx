@@ -41,7 +41,7 @@ export const payingAndEarning: LegalSection[] = [
             membership ends.
           </li>
           <li>
-            Upgrading from Basic to Premium starts a new year at once. We deduct the unused part of your Basic payment from the price.
+            Upgrading from Basic to Premium starts a new year immediately. We deduct the unused part of your Basic payment from the price.
           </li>
         </ul>
       </>
@@ -140,14 +140,16 @@ export const payingAndEarning: LegalSection[] = [
             tokens were collected in breach of these terms, we can refuse it. We then tell you why, and refund the tokens except those
             collected in breach.
           </li>
-          <li>It is valid for one year from the date of issue, for you and those who travel with you. It cannot be sold or paid out.</li>
           <li>
-            A stay has taxes and fees that tokens do not cover. Before you redeem, we show what they are, how much, who charges them and
-            when. The stay is booked through a travel provider, whose terms apply to the stay itself.
+            It is valid for one year from the date of issue, for you and anyone traveling with you. It cannot be sold or exchanged for cash.
           </li>
-          <li>Travel to the stay, insurance, passports and visas are up to you.</li>
+          <li>
+            A stay has taxes and fees that tokens do not cover. Before you redeem, we show each one, its amount, who charges it and when.
+            The stay is booked through a travel provider, whose terms apply to the stay itself.
+          </li>
+          <li>You are responsible for travel to the stay, insurance, passports and visas.</li>
         </ul>
-        <p>If we have to cancel a certificate that you could still use, we refund its tokens.</p>
+        <p>If we have to cancel a certificate that is still valid, we refund its tokens.</p>
       </>
     ),
   },

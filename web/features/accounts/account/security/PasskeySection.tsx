@@ -26,7 +26,7 @@ export function PasskeySection({ user }: { user: User }) {
             <AddPasskey
               add={async ({ name, currentPassword }) => {
                 await addPasskey(name, currentPassword);
-                showToast({ title: 'Passkey added', description: 'You can now sign in with it.', tone: 'success' });
+                showToast({ title: 'Passkey added', description: 'You can now sign in with this passkey.', tone: 'success' });
                 await reload();
               }}
             >

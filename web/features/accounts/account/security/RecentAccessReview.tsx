@@ -63,7 +63,7 @@ export function RecentAccessReview({ recent, takesFocus, onDecided }: RecentAcce
       <h2 id="recent-access-title" ref={heading} tabIndex={-1}>
         Did you add these?
       </h2>
-      <p>They were added in the last 30 days and can still be used to sign in. Keep what’s yours, and remove the rest.</p>
+      <p>These sign-in methods were added in the last 30 days and still work. Keep what’s yours, and remove the rest.</p>
       <ul className="sessions">
         {items.map((item) => (
           <li key={item.key}>

@@ -41,7 +41,7 @@ export function DeleteUserForm({ details, onDone }: UserFormProps) {
         name="reason"
         autoComplete="off"
         maxLength={200}
-        hint="How the member asked for it. Saved in the audit log."
+        hint="How did the member request this? Saved in the audit log."
         data-autofocus
       />
       <FormField

@@ -92,7 +92,7 @@ export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
         <FormField {...field('zip')} optional />
         <FormField {...field('country')} optional />
       </div>
-      <p className="muted small">The member gets an email that names what changed.</p>
+      <p className="muted small">The member gets an email listing the changes.</p>
       <FormActions pendingLabel="Saving…" requiresChange onCancel={onDone}>
         Save Changes
       </FormActions>

@@ -33,7 +33,7 @@ export function SuspendForm({ details, onDone }: UserFormProps) {
         <li>
           They can’t scan, order, redeem or activate. Bookings and certificate deadlines are paused. {describePayouts(details, 'stop')}
         </li>
-        <li>Their cards leave the map. Finds still pay the finder, but not the owner, not even after you reinstate them.</li>
+        <li>Their cards come off the map. Finds still pay the finder, but the owner earns nothing from them, even after reinstatement.</li>
         <li>A paid membership keeps renewing.</li>
       </ul>
       <FormField

@@ -28,7 +28,7 @@ async function describeFailure(error: unknown, provider: SocialProvider | undefi
   try {
     return (await loadFlow()).describeFailure(error, provider);
   } catch {
-    return { title: 'Authentication Failed', message: `The sign-in ${loadFailedText}` };
+    return { title: 'Authentication Failed', message: `Sign-in ${loadFailedText}` };
   }
 }
 

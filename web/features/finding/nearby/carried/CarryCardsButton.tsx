@@ -31,7 +31,7 @@ export function CarryCardsButton({ memberId, searchPlace }: { memberId: number; 
       const isApiFailure = error instanceof ApiError || error instanceof NetworkError;
       const description = isApiFailure
         ? errorText(error, 'Please try again.')
-        : 'This browser can’t store them. Are you in a private window?';
+        : 'This browser can’t save the cards. Are you in a private window?';
       showToast({ title: failureTitle, description, tone: 'error' });
     }
   }

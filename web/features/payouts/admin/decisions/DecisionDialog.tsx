@@ -26,7 +26,7 @@ export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogP
         <AdminFacts
           facts={{
             Member: `${memberLabel(row.member)} (${row.member.email})`,
-            Worth: getAmountText(row),
+            Value: getAmountText(row),
             Friend: 'friend' in row ? `${memberLabel(row.friend)} (${row.friend.email})` : null,
             Created: date(row.createdAt),
             'Reason for hold': row.status === 'held' ? listHoldReasons(row.heldReason).join('; ') : null,

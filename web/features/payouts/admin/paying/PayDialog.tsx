@@ -89,7 +89,7 @@ function PartialPayment({ outcome: { paid, changed, totalCents }, sent, onRecord
       </Alert>
       {sent && sentMembers.length > 0 && (
         <Form
-          label="Record what was sent"
+          label="Record the sent payment"
           className="stack"
           send={async () => {
             const members = sentMembers.map(({ id, version, netCents }) => ({ id, version, sentCents: netCents }));
@@ -98,7 +98,7 @@ function PartialPayment({ outcome: { paid, changed, totalCents }, sent, onRecord
           failed="Couldn’t record the payment"
         >
           <p>
-            Did you already send {sentTotal} with reference {sent.reference}? Then record it. If it’s more than they’re owed now, the
+            Did you already send {sentTotal} with reference {sent.reference}? If so, record it. If it’s more than they’re owed now, the
             difference is deducted from their next payout.
           </p>
           <FormActions pendingLabel="Recording…" onCancel={undefined}>

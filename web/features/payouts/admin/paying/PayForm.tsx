@@ -19,7 +19,7 @@ export function PayForm({ duePayouts, onPaid, onCancel }: PayFormProps) {
   if (payablePayouts.length === 0) {
     return (
       <div className="stack">
-        <p>Nothing left to pay: it was already paid or reversed.</p>
+        <p>There’s nothing left to pay. The amount was already paid or reversed.</p>
         <button type="button" className="secondary" onClick={onCancel}>
           Close
         </button>
@@ -36,7 +36,7 @@ export function PayForm({ duePayouts, onPaid, onCancel }: PayFormProps) {
         const members = payablePayouts.map(({ id, version }) => ({ id, version }));
         onPaid(await payMembers({ reference, members }), reference);
       }}
-      failed={(error) => sendFailure(error, 'Nothing was marked as paid', 'It’s safe to submit this again: no one is paid twice.')}
+      failed={(error) => sendFailure(error, 'Nothing was marked as paid', 'It’s safe to submit this form again: no one is paid twice.')}
     >
       <DueList duePayouts={duePayouts} />
       <p className="payout-total">

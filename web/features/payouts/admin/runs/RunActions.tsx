@@ -76,8 +76,8 @@ function ApproversNote({ run: { id, approvers } }: { run: RunDetails }) {
   return (
     <div className="small">
       <p>
-        Someone else has to approve run {id}: a super administrator who has had the role and the same second factor for at least 7 days, and
-        whom the person who started it has not changed in that time. They get an email.
+        Someone else must approve run {id}: a super administrator who has had this role and the same two-step verification for at least 7
+        days, and whose account the person who started the run hasn’t changed in that time. They’ll get an email.
       </p>
       <ul>
         {approvers.map(({ email, from, isCaller }) => (
@@ -85,7 +85,9 @@ function ApproversNote({ run: { id, approvers } }: { run: RunDetails }) {
             {isCaller ? 'You' : email} can approve it {from === null ? 'now' : `from ${dateTime(from)}`}.
           </li>
         ))}
-        {approvers.length === 0 && <li>Nobody can approve it yet. Add a super administrator, or ask one to set up a second factor.</li>}
+        {approvers.length === 0 && (
+          <li>Nobody can approve it yet. Add a super administrator, or ask one to set up two-step verification.</li>
+        )}
       </ul>
     </div>
   );

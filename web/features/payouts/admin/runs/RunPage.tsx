@@ -65,7 +65,7 @@ export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
             <RemovedLines run={details} />
             <AdminList
               name="lines"
-              label={`Members of run ${id}`}
+              label={`Members in run ${id}`}
               path={runLinesPath}
               schema={RunLineList}
               columns={columns}

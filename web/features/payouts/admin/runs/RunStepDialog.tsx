@@ -22,7 +22,7 @@ const undoMinutes = payoutUndoSeconds / 60;
 const stepTexts: Record<RunStep, StepTexts> = {
   approve: {
     title: (total) => `Approve ${total}?`,
-    next: () => 'PayPal’s file can be downloaded. Nobody is paid until someone uploads it to PayPal.',
+    next: () => 'You can download the PayPal file. Nobody is paid until someone uploads it to PayPal.',
     button: (total) => `Approve ${total}`,
     pending: 'Approving…',
     failed: 'Couldn’t approve the run',
@@ -36,18 +36,18 @@ const stepTexts: Record<RunStep, StepTexts> = {
     failed: 'Nothing was marked as paid',
   },
   cancel: {
-    title: (total) => `Cancel the run of ${total}?`,
-    next: () => 'Nobody in this run is paid. The amounts stay owed, and the next run includes them.',
+    title: (total) => `Cancel the ${total} run?`,
+    next: () => 'Nobody in this run will be paid. We still owe the amounts, and the next run will include them.',
     button: () => 'Cancel run',
     pending: 'Cancelling…',
     failed: 'Couldn’t cancel the run',
   },
   undo: {
     title: (total) => `Undo marking ${total} as paid?`,
-    next: () => 'The run is approved again and its amounts are unpaid. The waiting emails are deleted, so nobody is notified.',
+    next: () => 'The run goes back to approved, and its amounts to unpaid. Pending emails are deleted, so nobody is notified.',
     button: (total) => `Undo ${total}`,
     pending: 'Undoing…',
-    failed: 'Nothing was undone',
+    failed: 'Couldn’t mark the run as unpaid',
   },
 };
 
@@ -132,8 +132,8 @@ function FileState({ run: { lines, filesVersion, downloads }, step }: { run: Run
   );
   if (step === 'cancel' && downloads.length > 0)
     return (
-      <Alert tone="warning" title="PayPal’s file was downloaded">
-        <p>Cancel only if PayPal has paid no one, or the next run pays them twice.</p>
+      <Alert tone="warning" title="The PayPal file was downloaded">
+        <p>Cancel only if PayPal hasn’t paid anyone. Otherwise, the next run will pay them twice.</p>
         {list}
       </Alert>
     );
@@ -145,10 +145,10 @@ function FileState({ run: { lines, filesVersion, downloads }, step }: { run: Run
       </Alert>
     );
   return downloads.length === 0 ? (
-    <p className="small">PayPal’s file was not downloaded.</p>
+    <p className="small">The PayPal file was not downloaded.</p>
   ) : (
     <div className="small">
-      <p>PayPal’s file was downloaded:</p>
+      <p>The PayPal file was downloaded:</p>
       {list}
     </div>
   );
@@ -156,5 +156,7 @@ function FileState({ run: { lines, filesVersion, downloads }, step }: { run: Run
 
 function getMissingTitle(missingParts: number[], lines: number, filesVersion: number, hasOlder: boolean): string {
   if (missingParts.length < fileParts(lines).length) return `PayPal file ${missingParts.join(', ')} was not downloaded`;
-  return hasOlder && filesVersion > 1 ? `Version ${filesVersion} of PayPal’s file was not downloaded` : 'PayPal’s file was not downloaded';
+  return hasOlder && filesVersion > 1
+    ? `Version ${filesVersion} of the PayPal file was not downloaded`
+    : 'The PayPal file was not downloaded';
 }

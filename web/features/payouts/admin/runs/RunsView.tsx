@@ -44,7 +44,7 @@ export function RunsView() {
       onOpen={open}
       rowActions={[{ label: 'Open', onChoose: open }]}
       emptyTitle="No payout runs yet"
-      emptyHint="Start one above to pay many members at once."
+      emptyHint="Start a payout run above to pay many members at once."
     />
   );
 }

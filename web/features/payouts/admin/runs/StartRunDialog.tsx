@@ -71,7 +71,7 @@ function PreviewList({ preview: { members, totalCents, excluded, waitsForCompari
       )}
       {excluded.length > 0 && (
         <>
-          <p className="muted small">Not included, still owed:</p>
+          <p className="muted small">Not included but still owed:</p>
           <ul className="small">
             {excluded.map(({ reason, members, cents }) => (
               <li key={reason}>
@@ -81,7 +81,7 @@ function PreviewList({ preview: { members, totalCents, excluded, waitsForCompari
           </ul>
         </>
       )}
-      <p className="muted small">Starting a run pays nothing yet. Approve it next to download the PayPal files.</p>
+      <p className="muted small">Starting a run doesn’t pay anyone yet. Approve the run to download the PayPal files.</p>
     </div>
   );
 }

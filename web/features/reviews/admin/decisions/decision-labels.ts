@@ -22,7 +22,7 @@ export const actionLabels: Record<GroupAction, ActionLabels> = {
     verb: 'Hold',
     pendingLabel: 'Holding…',
     done: 'On hold',
-    meaning: 'Puts certificates that aren’t activated and unpaid commissions and chests on hold. Nothing is taken back.',
+    meaning: 'Puts unactivated certificates and unpaid commissions and chests on hold. Nothing is taken back.',
     isDestructive: false,
   },
   release: {
@@ -36,14 +36,14 @@ export const actionLabels: Record<GroupAction, ActionLabels> = {
     verb: 'Take back',
     pendingLabel: 'Taking back…',
     done: 'Taken back',
-    meaning: 'Refuses commissions, chests and certificates that aren’t activated. Takes back finds and everything they earned the group.',
+    meaning: 'Refuses commissions, chests and unactivated certificates. Takes back finds and everything they earned the group.',
     isDestructive: true,
   },
   suspend: {
     verb: 'Suspend',
     pendingLabel: 'Suspending…',
     done: 'Suspended',
-    meaning: 'They are signed out and can’t sign in, scan, order or redeem until reinstated.',
+    meaning: 'Members are signed out and can’t sign in, scan, order or redeem until reinstated.',
     isDestructive: true,
   },
 };

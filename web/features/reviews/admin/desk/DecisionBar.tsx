@@ -34,7 +34,7 @@ export function DecisionBar(props: DecisionBarProps) {
     try {
       const updatedReview = await passReview(review);
       const description = hasLeft
-        ? 'The member has left, so it can’t be used.'
+        ? 'The member has left, so the certificate can’t be used.'
         : `${review.user.email} gets an email and can now activate it.`;
       showToast({ title: 'Certificate passed', description, tone: 'success' });
       onPassed(updatedReview);
@@ -99,8 +99,8 @@ export function DecisionBar(props: DecisionBarProps) {
       </div>
       {isWaiting && canPass && !hasLeft && (
         <p className="muted small" id="pass-effect">
-          Passing gives {review.user.email} the {findOption(review.type).name} for {tokensLabel(review.tokensRedeemed)}: they get an email
-          and can activate it.
+          If you pass this certificate, {review.user.email} gets the {findOption(review.type).name} for {tokensLabel(review.tokensRedeemed)}
+          , along with an email, and can activate it.
         </p>
       )}
       {!isSuperAdmin && (

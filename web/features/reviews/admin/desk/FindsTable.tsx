@@ -27,7 +27,7 @@ export function FindsTable({ reviewCase: { finds, cards, accounts } }: { reviewC
         <table>
           <thead>
             <tr>
-              {['Arrived (UTC)', 'Stated time (UTC)', 'Finder', 'Card', 'Owner', 'Method', 'Code', 'Stated distance'].map((header) => (
+              {['Arrived (UTC)', 'Reported time (UTC)', 'Finder', 'Card', 'Owner', 'Method', 'Code', 'Reported distance'].map((header) => (
                 <th key={header} scope="col">
                   {header}
                 </th>

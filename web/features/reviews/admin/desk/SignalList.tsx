@@ -3,7 +3,7 @@ import { signalLabel } from '#web/features/reviews/admin/review-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 export function SignalList({ signals }: { signals: readonly CaseSignal[] }) {
-  if (signals.length === 0) return <p>No signals. First certificates, and those whose refusal was undone, are always reviewed.</p>;
+  if (signals.length === 0) return <p>No signals. First certificates and certificates with an undone refusal are always reviewed.</p>;
   return (
     <ol className="plain-list desk-signals">
       {signals.map(({ code, sentence }) => (

@@ -7,7 +7,7 @@ export function statedTimesSentence(finds: readonly CaseFind[]): string | null {
   const count = (belief: StatedTimeBelief) => beliefs.filter((one) => one === belief).length;
   const [believed, contradictory, outOfBounds] = [count('believed'), count('contradictory'), count('out_of_bounds')];
   const parts = [
-    ...(believed > 0 ? [`We believe the stated times of ${plural(believed, 'find')}`] : []),
+    ...(believed > 0 ? [`The reported times of ${plural(believed, 'find')} are plausible`] : []),
     ...(contradictory > 0
       ? [
           `${plural(contradictory, 'find')} ${contradictory === 1 ? 'counts' : 'count'} by arrival because the times contradict each other or the places`,

@@ -16,14 +16,14 @@ interface SecondLookDialogProps {
 const texts = {
   agree: {
     title: 'Agree with this decision?',
-    effect: 'The second look ends, and the certificate stays as it is.',
+    effect: 'This completes the second look. The certificate stays as it is.',
     button: 'Agree',
-    done: 'Second look done',
+    done: 'Second look complete',
     failed: 'Couldn’t save your decision',
   },
   raise: {
     title: 'Escalate to a super administrator',
-    effect: 'The super administrators get an email. To stop the stay in the meantime, open the case and hold the certificate there.',
+    effect: 'The super administrators get an email. To stop the stay in the meantime, open the case and put the certificate on hold.',
     button: 'Escalate',
     done: 'Escalated to the super administrators',
     failed: 'Couldn’t escalate the certificate',

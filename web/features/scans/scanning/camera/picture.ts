@@ -49,7 +49,7 @@ export function draw(
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser can’t read images');
+  if (!context) throw new Error('This browser can’t open the image');
   context.drawImage(source, left, top, width, height, 0, 0, canvas.width, canvas.height);
   return {
     pixels: context.getImageData(0, 0, canvas.width, canvas.height),

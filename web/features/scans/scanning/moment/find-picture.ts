@@ -30,7 +30,7 @@ export async function drawFindPicture(canvas: HTMLCanvasElement, number: number 
   await document.fonts?.load('700 96px Fraunces').catch(() => undefined);
   Object.assign(canvas, findPictureSize);
   const on = canvas.getContext('2d');
-  if (!on) throw new Error('This browser can’t draw images');
+  if (!on) throw new Error('This browser can’t create the image');
   on.lineCap = 'round';
   on.lineJoin = 'round';
   drawSheet(on);

@@ -13,10 +13,10 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 const outcomes = {
   shared: 'Thank you! We’ll confirm your next finds automatically.',
-  declined: 'All right, we won’t ask again on this device.',
+  declined: 'Got it. We won’t ask again on this device.',
   refused:
     'Your browser blocked access to your location. That’s fine: your find counts. To confirm finds, allow access in your browser first.',
-  failed: 'We couldn’t get your location this time. Your find counts, and we’ll try again at the next one.',
+  failed: 'We couldn’t get your location this time. Your find counts, and we’ll try again at your next find.',
 } as const;
 
 /**

@@ -62,7 +62,7 @@ export function DailyCharts() {
       )}
       <p className="muted small">
         Days are in UTC, and today is incomplete. Revenue is after refunds made that day. Redeemed tokens exclude certificates cancelled
-        since.
+        later.
         {days.data && periods.length < days.data.length && ' Each bar is a week.'}
       </p>
     </>

@@ -90,7 +90,7 @@ function listAttentionItems(attention: Attention, { overdue, heldCommissions, he
     {
       id: 'second-looks',
       count: attention.secondLooks,
-      labels: ['passed certificate to check again', 'passed certificates to check again'],
+      labels: ['approved certificate to check again', 'approved certificates to check again'],
       tab: 'reviews',
       query: { view: 'second-looks' },
     },
