@@ -129,8 +129,20 @@ async function serve(page: Page, photos: Photo[]): Promise<void> {
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     const photo = photos[Number(/^\/photos\/(\d+)$/.exec(pathname)?.[1])];
-    return route.fulfill({ path: photo?.file ?? join(pageFolder, pathname) });
+    return route.fulfill(photo ? { body: withoutExif(readFileSync(photo.file)) } : { path: join(pageFolder, pathname) });
   });
+}
+
+/** Removes the Exif segments of a JPEG file: the set's labels ignore the orientation that they state, and Chromium always applies it. */
+function withoutExif(file: Buffer): Buffer {
+  const parts = [file.subarray(0, 2)];
+  let offset = 2;
+  while (file[offset] === 0xff && file[offset + 1] !== 0xda) {
+    const end = offset + 2 + file.readUInt16BE(offset + 2);
+    if (file[offset + 1] !== 0xe1) parts.push(file.subarray(offset, end));
+    offset = end;
+  }
+  return Buffer.concat([...parts, file.subarray(offset)]);
 }
 
 /** Returns how many labels contain the center of a code that was found, or have their center in it. */

@@ -23,11 +23,11 @@ export function Layout({ isBare = false, isForMembers = false, children }: Layou
         Skip to content
       </a>
       {!isBare && <SiteHeader />}
+      {hasMemberBar && <memberBar.Component />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       {!isBare && <SiteFooter />}
-      {hasMemberBar && <memberBar.Component />}
       <RouteFocus />
     </>
   );

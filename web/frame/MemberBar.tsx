@@ -15,7 +15,10 @@ import { CompassIcon, UserIcon } from '#web/ui/icons/shell-icons.tsx';
 interface BarEntry {
   label: string;
   path: string;
-  Icon: ComponentType;
+  /** Shown on phones. */
+  Icon?: ComponentType;
+  /** The window in which the entry is shown; both if absent. */
+  window?: 'phone' | 'wide';
   /** Pages that belong to a bar entry. The entry links to the first page and is marked as current on every page in the list. */
   pages: readonly [RouteName, ...RouteName[]];
 }
@@ -31,12 +34,14 @@ const leftEntries: BarEntry[] = [
 ];
 const rightEntries: BarEntry[] = [
   { label: 'Cards', path: paths.cacheCards, Icon: CardIcon, pages: ['cacheCards', 'cacheCard'] },
-  { label: 'Account', path: paths.account(), Icon: UserIcon, pages: ['account'] },
+  { label: 'Certificates', path: paths.certificates, window: 'wide', pages: ['certificates', 'activateCertificate'] },
+  { label: 'Referrals', path: paths.referrals, window: 'wide', pages: ['referrals'] },
+  { label: 'Account', path: paths.account(), Icon: UserIcon, window: 'phone', pages: ['account'] },
 ];
 
 /**
- * Navigation bar for members on phones; wider windows use the header. Prerendered on members' pages, where visitors do not see it until the
- * session is known (`members-only`).
+ * Navigation for members: a bar at the bottom of phones and, on members' pages in wide windows, a row of links under the header. Prerendered
+ * on members' pages, where visitors do not see it until the session is known (`members-only`).
  */
 export function MemberBar() {
   const [pathname] = useLocation();
@@ -45,16 +50,20 @@ export function MemberBar() {
   const currentRoute = routeAt(pathname);
   const { user } = useUser();
   // The checkout page for renewals does not show the banner about the renewal.
-  const hasBanner = currentRoute !== undefined && routes[currentRoute].guard === 'member' && !pathname.startsWith('/checkout/membership');
+  const isMemberPage = currentRoute !== undefined && routes[currentRoute].guard === 'member';
+  const hasBanner = isMemberPage && !pathname.startsWith('/checkout/membership');
   return (
     <>
       {hasBanner && user?.notice && <BannerPlace user={user} />}
-      <nav className={isHydrating ? 'member-bar members-only' : 'member-bar'} aria-label="Member">
+      <nav
+        className={['member-bar', isMemberPage && 'is-row', isHydrating && 'members-only'].filter(Boolean).join(' ')}
+        aria-label="Member"
+      >
         <ul>
           {leftEntries.map((entry) => (
             <BarLink key={entry.path} entry={entry} currentRoute={currentRoute} />
           ))}
-          <li>
+          <li className="phone-entry">
             <button
               type="button"
               className="member-bar-scan"
@@ -76,12 +85,12 @@ export function MemberBar() {
   );
 }
 
-function BarLink({ entry: { label, path, Icon, pages }, currentRoute }: { entry: BarEntry; currentRoute: RouteName | undefined }) {
+function BarLink({ entry: { label, path, Icon, window, pages }, currentRoute }: { entry: BarEntry; currentRoute: RouteName | undefined }) {
   const isCurrentSection = currentRoute !== undefined && pages.includes(currentRoute);
   return (
-    <li>
+    <li className={window && `${window}-entry`}>
       <Link href={path} aria-current={currentRoute === pages[0] ? 'page' : isCurrentSection || undefined}>
-        <Icon />
+        {Icon && <Icon />}
         <span>{label}</span>
       </Link>
     </li>

@@ -34,28 +34,46 @@ function visit(address: string, { isBare = false } = {}) {
 const bar = () => screen.findByRole('navigation', { name: 'Member' });
 
 describe('the member’s bar', () => {
-  test('leads to the member’s pages, with the scanner in the middle', async () => {
+  const labelsWithout = async (hidden: string) =>
+    within(await bar())
+      .getAllByRole('listitem')
+      .filter(({ className }) => className !== hidden)
+      .map(({ textContent }) => textContent);
+
+  test('leads to the member’s pages on phones, with the scanner in the middle', async () => {
     await signInAs({});
     visit('/dashboard');
-    const entries = within(await bar()).getAllByRole('listitem');
-    expect(entries.map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Find', 'Scan', 'Cards', 'Account']);
+    expect(await labelsWithout('wide-entry')).toEqual(['Dashboard', 'Find', 'Scan', 'Cards', 'Account']);
+  });
+
+  test('leads to five pages in wide windows, as a row on members’ pages only', async () => {
+    await signInAs({});
+    visit('/dashboard');
+    expect(await labelsWithout('phone-entry')).toEqual(['Dashboard', 'Find', 'Cards', 'Certificates', 'Referrals']);
     const links = within(await bar()).getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dashboard', '/dashboard/find', '/dashboard/cache-cards', '/account']);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      ...['/dashboard', '/dashboard/find', '/dashboard/cache-cards', '/dashboard/certificates', '/dashboard/referrals', '/account'],
+    ]);
+    expect((await bar()).classList).toContain('is-row');
+    cleanup();
+    visit('/faq');
+    expect((await bar()).classList).not.toContain('is-row');
   });
 
   test.each([
-    ['/dashboard', 'Dashboard', 'page'],
-    ['/dashboard/referrals', 'Dashboard', 'true'],
-    ['/dashboard/find', 'Find', 'page'],
-    ['/dashboard/cache-cards/TC-0000001', 'Cards', 'true'],
-    ['/account', 'Account', 'page'],
-  ])('marks at %s the item %s', async (path, label, current) => {
+    ['/dashboard', ['Dashboard', 'page']],
+    ['/dashboard/referrals', ['Dashboard', 'true'], ['Referrals', 'page']],
+    ['/dashboard/treasure-chests', ['Dashboard', 'true']],
+    ['/dashboard/find', ['Find', 'page']],
+    ['/dashboard/cache-cards/TC-0000001', ['Cards', 'true']],
+    ['/account', ['Account', 'page']],
+  ])('marks at %s the item %s', async (path, ...current) => {
     await signInAs({});
     visit(path);
     const marked = within(await bar())
       .getAllByRole('link')
       .filter((link) => link.hasAttribute('aria-current'));
-    expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([[label, current]]);
+    expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual(current);
   });
 
   test('marks nothing on other pages', async () => {

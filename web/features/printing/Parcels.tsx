@@ -1,4 +1,4 @@
-import '#web/features/printing/parcels.css';
+import '#web/features/cards/cards-pages.css';
 import { type Parcel, ParcelList } from '#schema/printing/print.ts';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
@@ -12,8 +12,12 @@ const statusLabels: Record<Parcel['status'], StateLabel & { datePrefix: string }
   shipped: { label: 'Shipped', tone: 'green', datePrefix: 'On' },
 };
 
+export function useParcels() {
+  return useQuery('/api/orders/parcels', ParcelList, { keepsPreviousData: true, revalidatesOnMount: true });
+}
+
 export function Parcels() {
-  const { data: parcels } = useQuery('/api/orders/parcels', ParcelList, { keepsPreviousData: true, revalidatesOnMount: true });
+  const { data: parcels } = useParcels();
   if (!parcels || parcels.length === 0) return null;
   return (
     <section className="sheet" aria-labelledby="parcels-title">

@@ -2,15 +2,16 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/cards/cards-pages.css';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { CardTable } from '#web/features/cards/CardTable.tsx';
 import { NoCards } from '#web/features/cards/NoCards.tsx';
+import { OwnCardList } from '#web/features/cards/OwnCardList.tsx';
 import { useOwnCards } from '#web/features/cards/own-cards.ts';
 import { printPath } from '#web/features/cards/print-path.ts';
 import { ReportCard } from '#web/features/cards/ReportCard.tsx';
 import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
 import { cardsWithStatus, statusFilter } from '#web/features/cards/status-filter.ts';
+import { useClaims } from '#web/features/claims/claims-api.ts';
 import { MyClaims } from '#web/features/claims/MyClaims.tsx';
-import { Parcels } from '#web/features/printing/Parcels.tsx';
+import { Parcels, useParcels } from '#web/features/printing/Parcels.tsx';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -31,6 +32,8 @@ export function CardsPage() {
   const [report, setReport] = useQueryParameter('report');
   const scanner = useScanner();
   const [isOrdering, setIsOrdering] = useState(false);
+  // Sections below lists that are still loading would jump, so they appear together with the last list.
+  const isLoading = [ownCards, useParcels(), useClaims()].some(({ data, error }) => data === undefined && error === undefined);
   if (!user) return null;
   const filter = statusFilter(status);
 
@@ -46,39 +49,49 @@ export function CardsPage() {
           <p className="muted">{cards ? summary(cards) : 'Loading your cards…'}</p>
         </div>
         <div className="cluster">
-          {cards?.some(({ status }) => status === 'ordered') && (
-            <SessionFileLink className="button secondary" href={printPath()} download>
-              <PrinterIcon />
-              Print PDF
-            </SessionFileLink>
-          )}
           <button type="button" className="treasure wide-window-only" aria-busy={scanner.isOpening || undefined} onClick={scanner.open}>
             <QrIcon />
             Scan QR
           </button>
         </div>
       </header>
-      {cards && cards.length > 0 && (
-        <StatusFilter cards={cards} active={filter} onChange={(next) => setStatus(next === 'all' ? null : next)} />
-      )}
-      <Loaded query={ownCards} subject="Your cards" heading="h2" blocks={['3.5rem', '3.5rem', '3.5rem']}>
+      <Loaded query={ownCards} subject="Your cards" heading="h2" blocks={['2.75rem', '4.5rem', '4.5rem', '4.5rem']}>
         {(cards) => {
+          if (cards.length === 0)
+            return (
+              <NoCards tier={user.role} heading="h2">
+                <button type="button" onClick={() => setIsOrdering(true)}>
+                  <CardIcon />
+                  Order Cache Cards
+                </button>
+              </NoCards>
+            );
           const visibleCards = cardsWithStatus(cards, filter);
-          if (visibleCards.length > 0) return <CardTable cards={visibleCards} label="Your Cache Cards" />;
-          if (cards.length > 0) return <p className="sheet muted">None of your cards are {filter}.</p>;
           return (
-            <NoCards tier={user.role} heading="h2">
-              <button type="button" onClick={() => setIsOrdering(true)}>
-                <CardIcon />
-                Order Cache Cards
-              </button>
-            </NoCards>
+            <>
+              <div className="spread">
+                <StatusFilter cards={cards} active={filter} onChange={(next) => setStatus(next === 'all' ? null : next)} />
+                {cards.some(({ status }) => status === 'ordered') && (
+                  <SessionFileLink className="button secondary" href={printPath()} download>
+                    <PrinterIcon />
+                    Print PDF
+                  </SessionFileLink>
+                )}
+              </div>
+              {visibleCards.length > 0 ? (
+                <OwnCardList cards={visibleCards} />
+              ) : (
+                <p className="sheet muted">None of your cards are {filter}.</p>
+              )}
+            </>
           );
         }}
       </Loaded>
-      <Parcels />
-      <MyClaims />
-      <ReportCard open={report !== null} onOpenChange={(open) => setReport(open ? 'missing' : null)} />
+      <div className={isLoading ? 'stack late' : 'stack'}>
+        <Parcels />
+        <MyClaims />
+        <ReportCard open={report !== null} onOpenChange={(open) => setReport(open ? 'missing' : null)} />
+      </div>
       {isOrdering && <CardOrderDialog open tier={user.role} onClose={() => setIsOrdering(false)} />}
       {scanner.dialog}
     </div>

@@ -1,4 +1,3 @@
-import '#web/features/finding/map/towns/town-search.css';
 import { useEffect, useState } from 'react';
 import { coordinatesHint, parsePlace } from '#schema/finding/coordinates.ts';
 import type { Place } from '#schema/finding/geo.ts';

@@ -1,0 +1,38 @@
+import { Link } from 'wouter';
+import type { OwnCard } from '#schema/cards/card.ts';
+import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
+import { date, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** The member's cards: the place first, then the card's number and figures. */
+export function OwnCardList({ cards }: { cards: OwnCard[] }) {
+  return (
+    <ul className="plain-list own-cards" aria-label="Your Cache Cards">
+      {cards.map((card) => (
+        <OwnCardRow key={card.id} card={card} />
+      ))}
+    </ul>
+  );
+}
+
+function OwnCardRow({ card: { cardId, status, location, placedDate, totalScans, tokensEarned } }: { card: OwnCard }) {
+  const place = location ?? (status === 'ordered' ? 'Not placed yet' : 'No location yet');
+  return (
+    <li>
+      <Link href={paths.cacheCard(cardId)} className="own-card" aria-label={`${place}, ${cardId}`}>
+        <strong>{place}</strong>
+        {status === 'ordered' ? (
+          <span className="own-card-activate">Activate</span>
+        ) : (
+          <span className={tokensEarned > 0 ? 'own-card-figure' : 'own-card-figure muted'}>{plural(tokensEarned, 'token')}</span>
+        )}
+        <span className="own-card-facts muted small">
+          <span className="code">{cardId}</span>
+          {placedDate && <span>Placed {date(placedDate)}</span>}
+          {placedDate && <span>{plural(totalScans, 'scan')}</span>}
+          {status !== 'active' && <CardStatusBadge status={status} />}
+        </span>
+      </Link>
+    </li>
+  );
+}
