@@ -77,7 +77,7 @@ test.each(memberRouteNames)('the frame of %s hydrates without differences for a 
 
 test('a member page’s frame has the bar at once, hidden from guests, who are sent to sign in', async () => {
   const html = await renderFrame('dashboard');
-  expect(html).toContain('class="member-bar members-only"');
+  expect(html).toContain('class="member-bar is-row members-only"');
   expect(html).toContain('aria-current="page"');
   expect(html).toContain('Checking your session…');
   fakeServer({ 'GET /api/config': { json: site } });
