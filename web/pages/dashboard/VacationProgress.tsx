@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { cheapestCertificateTokens } from '#schema/rules.ts';
@@ -14,15 +15,37 @@ const TripNotices = page(() => import('#web/features/certificates/trip/TripNotic
 
 const pauseId = 'redemption-pause';
 
+/** Height in pixels that the notices had on the last visit. Reserving it keeps them from pushing the page down when they arrive. */
+const noticeHeightKey = 'trip_notices_height';
+
+function readNoticeHeight(): number {
+  try {
+    return Number(localStorage.getItem(noticeHeightKey));
+  } catch {
+    return 0;
+  }
+}
+
+function storeNoticeHeight(height: number): void {
+  try {
+    localStorage.setItem(noticeHeightKey, String(height));
+  } catch {
+    // If storage is unavailable, the notices push the page down on the next visit, too.
+  }
+}
+
 export function VacationProgress({ user, onRedeem, onTokenHistory }: { user: User; onRedeem: () => void; onTokenHistory: () => void }) {
   const balance = redeemableTokens(user);
   const { goal, tokensNeeded, percent } = vacationProgress(balance);
   const { data: certificates = [] } = useCertificates();
+  const [noticeHeight] = useState(readNoticeHeight);
   const pausedUntil = useRedemptionPause();
   return (
     <section className="sheet stack vacation" aria-labelledby="vacation-title">
       <div className="stack gap-1 vacation-text">
-        {certificates.length > 0 && <TripNotices certificates={certificates} />}
+        <div style={{ minHeight: noticeHeight }}>
+          {certificates.length > 0 && <TripNotices certificates={certificates} onHeight={storeNoticeHeight} />}
+        </div>
         <h2 id="vacation-title">Progress to Next Vacation</h2>
         <p className="vacation-goal">
           {tokensNeeded > 0 ? (

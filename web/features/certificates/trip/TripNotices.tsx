@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import '#web/features/certificates/trip/trip-notices.css';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
@@ -6,9 +7,17 @@ import { getDeadline } from '#web/features/certificates/trip/trip-step.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 
+interface TripNoticesProps {
+  certificates: readonly VacationCertificate[];
+  /** Receives the height of the notices in pixels after each render. */
+  onHeight: (height: number) => void;
+}
+
 /** Lists deadlines and trips of the member's certificates, with links to the pages for the next steps. */
-export function TripNotices({ certificates }: { certificates: readonly VacationCertificate[] }) {
+export function TripNotices({ certificates, onHeight }: TripNoticesProps) {
   const now = useNow(60_000);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => onHeight(list.current?.offsetHeight ?? 0));
   useAppBadge(certificates, now);
   const notices = certificates.flatMap((certificate) => {
     const deadline = getDeadline(certificate, now);
@@ -16,7 +25,7 @@ export function TripNotices({ certificates }: { certificates: readonly VacationC
   });
   if (notices.length === 0) return null;
   return (
-    <ul className="plain-list trip-notices" aria-label="Your trips">
+    <ul ref={list} className="plain-list trip-notices" aria-label="Your trips">
       {notices.map(({ certificate: { number, status }, kind, title, text }) => (
         <li key={number}>
           <Link
