@@ -1,11 +1,23 @@
-/** `npm run lighthouse`: reports Lighthouse's scores and timings for the public pages, and missed targets. See scripts/lab/README.md. */
+/**
+ * `npm run lighthouse`: reports Lighthouse's scores and timings for the public pages, and missed targets. With `--as premium@demo.test`, audits
+ * the pages of a demo member or administrator in a browser that stays signed in. See scripts/lab/README.md.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { routes, sitemapPaths } from '#schema/routes.ts';
 import { verdict } from '#scripts/lab/bench/report.ts';
-import { circumstances, findMissedTargets, type LighthouseReport, table, type VisitedPage } from '#scripts/lab/lighthouse/report.ts';
+import {
+  circumstances,
+  findMissedTargets,
+  type LighthouseReport,
+  publicTargets,
+  signedInTargets,
+  table,
+  type VisitedPage,
+} from '#scripts/lab/lighthouse/report.ts';
+import { openSignedInBrowser, type SignedInBrowser, signedInPaths } from '#scripts/lab/lighthouse/signed-in.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { listenTo, root, runOrFail, start } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
@@ -21,6 +33,9 @@ await runMain(async () => {
       runs: { type: 'string', default: '5' },
       only: { type: 'string' },
       origin: { type: 'string' },
+      as: { type: 'string' },
+      cold: { type: 'boolean', default: false },
+      desktop: { type: 'boolean', default: false },
     },
   });
   const browser = await findBrowser();
@@ -32,19 +47,22 @@ await runMain(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
   const origin = values.origin ?? (await startProduct(state));
+  const session = values.as === undefined ? undefined : await openSignedInBrowser({ browser, origin, email: values.as });
   const visitedPages: VisitedPage[] = [];
-  for (const path of values.only?.split(',') ?? paths) {
+  for (const path of values.only?.split(',') ?? (values.as === undefined ? paths : signedInPaths(values.as))) {
     await step(`Auditing ${path}`, async (note) => {
       const runs: LighthouseReport[] = [];
       for (let number = 1; number <= Number(values.runs); number += 1) {
         const file = join(reports, `${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${number}.json`);
-        runs.push(await runLighthouse(`${origin}${path}`, file, browser));
+        if (session) await session.prepare(path, { isCold: values.cold });
+        runs.push(await runLighthouse(`${origin}${path}`, file, { browser, session, isDesktop: values.desktop }));
       }
       visitedPages.push({ path, runs });
       note(table(visitedPages.slice(-1)).split('\n').at(-1) ?? path);
     });
   }
-  const missedLimits = findMissedTargets(visitedPages);
+  await session?.close();
+  const missedLimits = findMissedTargets(visitedPages, session ? signedInTargets : publicTargets);
   console.log(`\n${circumstances(visitedPages, version, new Date())}\n\n${table(visitedPages)}\n`);
   console.log(verdict(missedLimits));
   console.log(`\nLighthouse's reports are in ${relative(root, reports)}.`);
@@ -70,11 +88,20 @@ async function startProduct(state: string): Promise<string> {
   return origin;
 }
 
-async function runLighthouse(address: string, file: string, browser: string): Promise<LighthouseReport> {
+interface Visit {
+  browser: string;
+  /** Undefined for visitors, who get a new browser for each visit. */
+  session: SignedInBrowser | undefined;
+  isDesktop: boolean;
+}
+
+async function runLighthouse(address: string, file: string, { browser, session, isDesktop }: Visit): Promise<LighthouseReport> {
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
   const args = [
     ...['--yes', `lighthouse@${version}`, address, '--quiet', '--output=json', `--output-path=${file}`],
-    ...['--only-categories=performance,accessibility,best-practices,seo', `--chrome-flags=${browserFlags}${sandbox}`],
+    '--only-categories=performance,accessibility,best-practices,seo',
+    ...(isDesktop ? ['--preset=desktop'] : []),
+    ...(session ? [`--port=${session.port}`, '--disable-storage-reset'] : [`--chrome-flags=${browserFlags}${sandbox}`]),
   ];
   await runOrFail(`Lighthouse could not audit ${address}.`, 'npx', args, { env: { CHROME_PATH: browser } });
   return JSON.parse(readFileSync(file, 'utf8')) as LighthouseReport;
