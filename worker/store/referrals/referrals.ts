@@ -138,7 +138,7 @@ function selectTotals(userId: number) {
 }
 
 export function selectNews(userId: number, now: number) {
-  return statement<ReferredRow, 'status'>(
+  return statement<ReferredRow & { upgradedAt: number; amountCents: number }, 'status'>(
     `SELECT ${referredColumns('?3')}
      FROM referral_commissions c JOIN users u ON u.id = c.referred_id
      WHERE c.referrer_id = ?1 AND c.kind = 'commission' ORDER BY c.id DESC LIMIT ?2`,
