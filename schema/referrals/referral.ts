@@ -34,6 +34,8 @@ export const ReferredPerson = v.object({
   /** Masked email address, for example `r•••@e•••.com`; empty if the member is erased. */
   email: v.string(),
   joinedAt: isoInstant,
+  /** Time of the first paid membership; null before it. */
+  upgradedAt: v.nullable(isoInstant),
   tier: v.picklist(tierNames),
   /** Amount in dollars. Null before the first purchase, or if that purchase earned no commission and is not under review. */
   commission: v.nullable(v.object({ amount: v.number(), status: v.picklist(earningStatuses) })),
@@ -42,6 +44,9 @@ export const ReferredPerson = v.object({
 });
 export type ReferredPerson = v.InferOutput<typeof ReferredPerson>;
 
+/** Maximum length of `news` in Referrals. */
+export const maxReferralNews = 3;
+
 /** Response of GET /api/referrals, newest first. Pass `nextCursor` as `?cursor=`. */
 export const Referrals = v.object({
   referralCode: v.string(),
@@ -49,6 +54,8 @@ export const Referrals = v.object({
   /** Number of sign-ups through the link, number of those members who ever bought a membership, and number of Treasure Keys. */
   totals: v.object({ joined: v.number(), became: v.number(), treasureKeys: v.number() }),
   people: v.array(ReferredPerson),
+  /** On the first of several pages: the members who upgraded last, who may have joined long ago. Otherwise empty. */
+  news: v.array(ReferredPerson),
   nextCursor: v.nullable(v.string()),
 });
 export type Referrals = v.InferOutput<typeof Referrals>;

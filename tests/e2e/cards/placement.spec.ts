@@ -33,8 +33,8 @@ test('an owner taps a card’s place on the map, and sees what others will see',
   // Waits until the map has zoomed, because the scale determines how precise a tap is.
   await expect(map.getByText('1 km')).toBeVisible();
   await map.click();
-  await form.getByRole('radio', { name: 'About 100 m' }).check();
-  await expect(form.getByText('Others see the 200 m square it’s in.')).toBeVisible();
+  await form.getByRole('radio', { name: 'About 330 ft' }).check();
+  await expect(form.getByText('Others see the 660 ft square it’s in.')).toBeVisible();
   await expect(map.getByRole('img', { name: 'Where the card is' })).toBeVisible();
   await form.getByRole('radio', { name: 'Exact' }).check();
   await expect(form.getByText('Others see the exact spot.')).toBeVisible();

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
-import { filterAndSortCards, getDirection, needsReload, roundPlace } from '#web/features/finding/nearby/card-directions.ts';
+import {
+  filterAndSortCards,
+  getCompassPoint,
+  getDirection,
+  needsReload,
+  roundPlace,
+} from '#web/features/finding/nearby/card-directions.ts';
 import { geoUrl, openStreetMapUrl } from '#web/features/finding/nearby/directions.ts';
-import { formatDistance, getCompassPoint, getDistanceUnit } from '#web/features/finding/nearby/distance-format.ts';
+import { formatDistance, formatRadius, formatRoundDistance } from '#web/lib/distance/distance-format.ts';
+import { getRegionalUnit } from '#web/lib/distance/distance-unit.ts';
 
 const card = (name: string, latitude: number, more: Partial<CardPlace> = {}): CardPlace => ({
   id: 1,
@@ -32,6 +39,13 @@ describe('distances', () => {
     expect([formatDistance(meters, 'metric'), formatDistance(meters, 'imperial')]).toEqual([metric, imperial]);
   });
 
+  test('of squares and radii are round figures', () => {
+    expect([200, 1_000, 2_000].map((meters) => formatRoundDistance(meters, 'metric'))).toEqual(['200 m', '1 km', '2 km']);
+    expect([200, 1_000, 2_000].map((meters) => formatRoundDistance(meters, 'imperial'))).toEqual(['660 ft', '0.6 mi', '1.2 mi']);
+    expect([1, 25, 100].map((km) => formatRadius(km, 'metric'))).toEqual(['1 km', '25 km', '100 km']);
+    expect([1, 25, 100].map((km) => formatRadius(km, 'imperial'))).toEqual(['1 mi', '16 mi', '62 mi']);
+  });
+
   test.each([
     ['en-US', 'imperial'],
     ['en-GB', 'imperial'],
@@ -42,7 +56,7 @@ describe('distances', () => {
     ['zh-Hant-TW', 'metric'],
     ['not a language', 'metric'],
   ])('in a browser set to %s are %s', (language, unit) => {
-    expect(getDistanceUnit(language)).toBe(unit);
+    expect(getRegionalUnit(language)).toBe(unit);
   });
 });
 

@@ -11,6 +11,7 @@ import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { getStoredToken } from '#web/lib/auth-storage.ts';
+import { readDistanceChoice, storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 import { date } from '#web/lib/format.ts';
 import { readPlaceChoice } from '#web/lib/place-choice.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
@@ -120,6 +121,41 @@ describe('sharing the position of a find', () => {
     await userEvent.click(await choice());
     expect(await screen.findByText(/^Your browser blocks location for this site/)).toBeTruthy();
     expect([readPlaceChoice(member.id), (await choice()).checked]).toEqual([false, false]);
+  });
+});
+
+test('each topic has its own card, and deleting the account is the last', async () => {
+  await open();
+  await screen.findByRole('heading', { name: 'Emails' });
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Emails',
+    'New cards near me',
+    'Units',
+    'Location',
+    'Your data',
+    'Your devices',
+    'Delete your account',
+  ]);
+});
+
+describe('the unit of distances', () => {
+  beforeEach(() => storeDistanceChoice(null));
+  const unit = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
+
+  test('is the region’s by default, and stored on this device when it is chosen', async () => {
+    answers['GET /api/preferences'] = { json: { ...preferences, newCards: { latitude: 35.6, longitude: -82.5, radiusKm: 16 } } };
+    await open();
+    expect((await unit(/^Automatic/)).checked).toBe(true);
+    expect(screen.getByText('By region: miles')).toBeTruthy();
+    expect(screen.getByText('10 mi')).toBeTruthy();
+    await userEvent.click(await unit(/^Kilometers/));
+    expect(await screen.findByText('Distances are now in kilometers.')).toBeTruthy();
+    expect(screen.getByText('16 km')).toBeTruthy();
+    expect([(await unit(/^Kilometers/)).checked, readDistanceChoice()]).toEqual([true, 'metric']);
+    await userEvent.click(await unit(/^Automatic/));
+    expect(await screen.findByText('Distances are now in miles.')).toBeTruthy();
+    expect(readDistanceChoice()).toBeNull();
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 });
 

@@ -123,7 +123,7 @@ describe('a placed card', () => {
 
   test('shows what others see, and that the card shares an older card’s square', async () => {
     await shows({ visibility: 'near' }, getShownPlace({ latitude: 45.5, longitude: -122.25 }, 'near'));
-    expect(await screen.findByText('Others see the 200 m square it’s in.')).toBeTruthy();
+    expect(await screen.findByText('Others see the 660 ft square it’s in.')).toBeTruthy();
     cleanup();
     await shows({ visibility: 'near' }, { latitude: 45.6, longitude: -122.25 });
     expect(await screen.findByText(/close to one of your older cards/)).toBeTruthy();
@@ -242,7 +242,7 @@ describe('the placement form', () => {
     await visit();
     await userEvent.type(await screen.findByLabelText('Location'), 'Old Mill');
     await userEvent.type(screen.getByLabelText('Description'), 'Under the wheel');
-    expect(screen.getByRole('radio', { name: /^About 100 m/ })).toHaveProperty('checked', true);
+    expect(screen.getByRole('radio', { name: /^About 330 ft/ })).toHaveProperty('checked', true);
     await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
     await screen.findByText('Card placed');
     expect(placements()).toEqual([{ location: 'Old Mill', description: 'Under the wheel', latitude: null, longitude: null }]);
@@ -260,7 +260,7 @@ describe('the placement form', () => {
     await screen.findByRole('button', { name: 'Zoom in' });
     fireEvent.keyDown(map, { key: 'Enter' });
     await vi.waitFor(() => expect(screen.getByLabelText('Latitude')).toHaveProperty('value', expect.stringMatching(/^\d/)));
-    expect(screen.getByText(/^Others see the 200 m square it’s in. Its pin is in the middle/)).toBeTruthy();
+    expect(screen.getByText(/^Others see the 660 ft square it’s in. Its pin is in the middle/)).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /^Exact/ }));
     expect(screen.getByText('Others see the exact spot.')).toBeTruthy();
   });

@@ -44,7 +44,10 @@ beforeEach(() => {
   answers = {};
   sent = fakeServer(answers);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 async function visit(answer: unknown, user: Partial<User> = { role: 'basic' }) {
   answers['GET /api/treasure-chests'] = { json: answer };
@@ -73,10 +76,31 @@ describe('the treasure chests page', () => {
     expect(month.getByText('On track')).toBeTruthy();
   });
 
+  test('shows the day on which the chest opens, and the days left', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-28T15:00:00Z'));
+    await visit(chests());
+    expect((await screen.findByText(/^Opens/)).textContent).toBe('Opens Dec 1 · 3 days left');
+  });
+
+  test('puts this month first, the last chest next, and tables last', async () => {
+    await visit(chests({ payouts: [payout(4), payout(3, { month: '2026-09' })] }));
+    await screen.findByRole('heading', { name: 'Your November 2026 chest' });
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Your November 2026 chest',
+      'Last opened',
+      'Your keys',
+      'Chest levels',
+      'How long your keys count',
+      'Earlier chests',
+    ]);
+  });
+
   test('shows the distance to the next level, in both kinds of keys', async () => {
     await visit(chests());
-    expect(await screen.findByRole('heading', { level: 2, name: 'Next chest: Gold' })).toBeTruthy();
-    const bar = screen.getByRole('progressbar', { name: 'Treasure Keys: 6 of 15' });
+    expect((await screen.findByText(/^9 Treasure Keys and 10 Community Keys more/)).parentElement?.textContent).toBe(
+      '9 Treasure Keys and 10 Community Keys more for Gold, $20 a month.',
+    );
+    const bar = region('Your November 2026 chest').getByRole('progressbar', { name: 'Treasure Keys: 6 of 15' });
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['6', '15']);
     expect(screen.getByRole('progressbar', { name: 'Community Keys: 5 of 15' })).toBeTruthy();
   });
@@ -84,7 +108,8 @@ describe('the treasure chests page', () => {
   test('marks a goal as reached if there are more keys than needed', async () => {
     const keys = { treasureKeys: 6, communityKeys: 4 };
     await visit(chests({ keys, level: 1, next: { level: 2, treasureKeys: 0, communityKeys: 1 } }));
-    const goal = region((await screen.findByRole('heading', { name: 'Next chest: Silver' })).textContent);
+    await screen.findByText(/for Silver/);
+    const goal = region('Your November 2026 chest');
     expect(goal.getByText('6 (5 needed)')).toBeTruthy();
     expect(goal.getByText('4 of 5')).toBeTruthy();
     const bar = goal.getByRole('progressbar', { name: 'Treasure Keys: 6 (5 needed)' });
@@ -93,7 +118,9 @@ describe('the treasure chests page', () => {
 
   test('ends with Gold', async () => {
     await visit(chests({ level: 3, next: null, projection: { month: '2026-11', level: 3, amount: 20, membershipEndsBefore: false } }));
-    expect(await screen.findByRole('heading', { name: 'You’ve reached the highest chest' })).toBeTruthy();
+    expect((await screen.findByText('You’ve reached the highest chest.')).parentElement?.textContent).toBe(
+      'You’ve reached the highest chest. 2 Treasure Keys and 1 Community Key expire after December 2026.',
+    );
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.getByText('$20.00')).toBeTruthy();
   });
@@ -133,7 +160,7 @@ describe('the treasure chests page', () => {
     expect(screen.queryByText('On track')).toBeNull();
   });
 
-  test('lists the opened chests with their status', async () => {
+  test('shows the last opened chest apart from the earlier ones, with their status', async () => {
     await visit(
       chests({
         payouts: [
@@ -144,9 +171,9 @@ describe('the treasure chests page', () => {
         ],
       }),
     );
-    const items = within(await screen.findByRole('list', { name: 'Opened chests' })).getAllByRole('listitem');
+    const items = within(await screen.findByRole('list', { name: 'Earlier chests' })).getAllByRole('listitem');
+    expect(screen.getByRole('region', { name: 'Last opened' }).textContent).toBe('Last openedOctober 2026Bronze$2.00Pending');
     expect(items.map((item) => item.textContent)).toEqual([
-      'October 2026Bronze$2.00Pending',
       'September 2026Bronze$2.00In review',
       'August 2026Bronze$2.00Reversed',
       'July 2026Gold$20.00Paid Aug 6, 2026',

@@ -16,7 +16,8 @@ const friend = (id: number, changes: Partial<ReferredPerson> = {}): ReferredPers
   id,
   name: `friend${id}`,
   email: 'f•••@d•••.test',
-  joinedAt: '2026-11-01T12:00:00.000Z',
+  joinedAt: '2025-11-01T12:00:00.000Z',
+  upgradedAt: '2025-11-02T12:00:00.000Z',
   tier: 'basic',
   commission: { amount: 10, status: 'pending' },
   treasureKeys: 1,
@@ -27,6 +28,7 @@ const referrals = (people: ReferredPerson[], nextCursor: string | null = null): 
   link: 'https://cards.test/auth?ref=ABCD1234',
   totals: { joined: people.length, became: 1, treasureKeys: 3 },
   people,
+  news: [],
   nextCursor,
 });
 const earning = (id: number, amount: number, changes: Partial<Earnings['commissions'][number]> = {}) => ({
@@ -78,6 +80,11 @@ async function visit(user: Partial<User> = { role: 'basic' }) {
   );
 }
 
+const listFriends = () =>
+  within(screen.getByRole('list', { name: 'Your friends' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
+const listNames = () => listFriends().map((text) => /friend\d/.exec(text)?.[0]);
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the invitation', () => {
@@ -116,21 +123,48 @@ describe('the list of friends', () => {
         friend(2, { tier: 'premium', commission: { amount: 20, status: 'paid' }, treasureKeys: 2 }),
         friend(3, { commission: { amount: 10, status: 'held' }, treasureKeys: 0 }),
         friend(4, { tier: 'free', commission: { amount: 10, status: 'reversed' }, treasureKeys: 0 }),
-        friend(5, { name: null, tier: 'free', commission: null, treasureKeys: 0 }),
-        friend(6, { commission: { amount: 0, status: 'held' }, treasureKeys: 0 }),
+        friend(5, { name: null, tier: 'free', upgradedAt: null, commission: null, treasureKeys: 0 }),
+        friend(6, { commission: { amount: 0, status: 'held' }, treasureKeys: 0, upgradedAt: '2025-10-01T12:00:00.000Z' }),
       ]),
     };
     await visit({ role: 'premium' });
-    const rows = within(await screen.findByRole('list', { name: 'Your friends' })).getAllByRole('listitem');
-    expect(rows.map((row) => row.textContent)).toEqual([
-      'friend1f•••@d•••.testJoined Nov 1, 2026Basic$10.00Paid within 7 days1 Treasure Key',
-      'friend2f•••@d•••.testJoined Nov 1, 2026Premium$20.00Paid2 Treasure Keys',
-      'friend3f•••@d•••.testJoined Nov 1, 2026Basic$10.00In review',
-      'friend4f•••@d•••.testJoined Nov 1, 2026Free$10.00Reversed',
-      'f•••@d•••.testJoined Nov 1, 2026FreeNo reward yet',
-      'friend6f•••@d•••.testJoined Nov 1, 2026BasicIn review',
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(listFriends()).toEqual([
+      'Ffriend1BasicUpgraded Nov 2, 2025f•••@d•••.test$10.00Paid within 7 days1 Treasure Key',
+      'Ffriend2PremiumUpgraded Nov 2, 2025f•••@d•••.test$20.00Paid2 Treasure Keys',
+      'Ffriend3BasicUpgraded Nov 2, 2025f•••@d•••.test$10.00In review',
+      'Ffriend4FreeUpgraded Nov 2, 2025f•••@d•••.test$10.00Reversed',
+      'Ff•••@d•••.testFreeJoined Nov 1, 2025No reward yet',
+      'Ffriend6BasicUpgraded Oct 1, 2025f•••@d•••.testIn review',
     ]);
-    expect(region('Your friends').getByText('Upgraded').nextSibling?.textContent).toBe('1');
+    expect(region('Your friends').getByText('Upgraded', { selector: 'dt' }).nextSibling?.textContent).toBe('1');
+  });
+
+  test('starts with the latest news, also of members on a later page', async () => {
+    const upgradedNow = friend(1, { upgradedAt: new Date().toISOString() });
+    const newcomer = { upgradedAt: null, tier: 'free', commission: null, treasureKeys: 0 } as const;
+    const people = [friend(9, newcomer), friend(8, { upgradedAt: '2025-12-01T12:00:00.000Z' })];
+    answers['GET /api/referrals'] = { json: { ...referrals(people, '8'), news: [upgradedNow, friend(8)] } };
+    answers['GET /api/referrals?cursor=8'] = { json: referrals([friend(2), upgradedNow]) };
+    await visit();
+    await screen.findByText('friend1');
+    expect(listNames()).toEqual(['friend1', 'friend8', 'friend9']);
+    expect(screen.getByText('New').closest('li')?.textContent).toContain('friend1');
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    await screen.findByText('friend2');
+    expect(listNames()).toEqual(['friend1', 'friend8', 'friend9', 'friend2']);
+  });
+
+  test('shows five at first, and the rest of the page without a request', async () => {
+    answers['GET /api/referrals'] = { json: referrals([9, 8, 7, 6, 5, 4, 3].map((id) => friend(id))) };
+    await visit();
+    await screen.findByText('friend9');
+    expect(listNames()).toHaveLength(5);
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(listNames()).toHaveLength(7);
+    expect(document.activeElement).toBe(screen.getByText('friend4').closest('li'));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(sent.filter(({ path }) => path.startsWith('/api/referrals'))).toHaveLength(1);
   });
 
   test('loads more with Show more, with the focus on the first new one', async () => {

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eachVariant } from '#tests/support/variants.ts';
@@ -14,7 +14,8 @@ import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
-import { NewsChoices } from '#web/features/scans/finds/NewsChoices.tsx';
+import { DigestPreference, NewCardsPreference } from '#web/features/scans/finds/NewsChoices.tsx';
+import { storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 import { FoundCardsPage } from '#web/pages/found-cards/FoundCardsPage.tsx';
 
 vi.mock('#web/features/finding/map/towns/towns.ts', () => ({
@@ -68,7 +69,7 @@ describe('the list of found cards', () => {
     expect(within(rows[0] as HTMLElement).getByText('Old mill')).toBeTruthy();
     expect(
       within(rows[0] as HTMLElement)
-        .getByRole('link', { name: 'On the map, accurate to about 100 m' })
+        .getByRole('link', { name: 'On the map, accurate to about 330 ft' })
         .getAttribute('href'),
     ).toBe('https://www.openstreetmap.org/?mlat=35.6&mlon=-82.55#map=15/35.6/-82.55');
     expect(within(rows[1] as HTMLElement).getByText('TC-0000005')).toBeTruthy();
@@ -121,7 +122,7 @@ describe('the list of found cards', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
     expect(screen.getByText('1 card on the map. Tap a pin to see which card. See the list for 1 more.')).toBeTruthy();
     // Uses the keyboard, because two clicks in quick succession would be a double click on the map.
-    (await screen.findByRole('button', { name: 'Old mill, accurate to about 100 m' })).focus();
+    (await screen.findByRole('button', { name: 'Old mill, accurate to about 330 ft' })).focus();
     await userEvent.keyboard('{Enter}');
     const chosen = within(screen.getByRole('list', { name: 'Selected on the map' }));
     expect(screen.getByText('1 card selected, listed below the map.')).toBeTruthy();
@@ -230,7 +231,8 @@ describe('emails about finds and new cards', () => {
     await signInAs({});
     render(
       <PageFrame>
-        <NewsChoices user={member as User} />
+        <DigestPreference user={member as User} />
+        <NewCardsPreference user={member as User} />
       </PageFrame>,
     );
   }
@@ -257,17 +259,18 @@ describe('emails about finds and new cards', () => {
     await press('Save');
     expect(await screen.findByText('Latitude must be a number')).toBeTruthy();
     await press('Use my location');
-    const radius = screen.getByRole('textbox', { name: 'Radius in km' });
-    await userEvent.clear(radius);
-    await userEvent.type(radius, '500');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Radius' }), '10 mi');
+    answers['PUT /api/preferences/new-cards'] = { json: { ...preferences, newCards: { latitude: 35.6, longitude: -82.55, radiusKm: 16 } } };
     await press('Save');
-    expect(await screen.findByText('The radius must be a whole number from 1 to 100 km')).toBeTruthy();
-    await userEvent.clear(radius);
-    await userEvent.type(radius, '10');
-    answers['PUT /api/preferences/new-cards'] = { json: { ...preferences, newCards: { latitude: 35.6, longitude: -82.55, radiusKm: 10 } } };
-    await press('Save');
-    expect(await screen.findByText(/Within 10 km of 35.6, -82.55/)).toBeTruthy();
-    expect(bodies('PUT /api/preferences/new-cards')).toEqual([{ latitude: 35.5951, longitude: -82.5515, radiusKm: 10 }]);
+    const place = await screen.findByText(/of 35.6, -82.55/);
+    expect(place.textContent).toBe('Within 10 mi of 35.6, -82.55');
+    expect(bodies('PUT /api/preferences/new-cards')).toEqual([{ latitude: 35.5951, longitude: -82.5515, radiusKm: 16 }]);
+    act(() => storeDistanceChoice('metric'));
+    expect(place.textContent).toBe('Within 16 km of 35.6, -82.55');
+    await press('Change');
+    const radii = within(screen.getByRole('combobox', { name: 'Radius' })).getAllByRole('option');
+    expect(radii.map((option) => option.textContent)).toEqual(['1 km', '2 km', '5 km', '10 km', '16 km', '25 km', '50 km', '100 km']);
+    act(() => storeDistanceChoice(null));
   });
 
   eachVariant([
@@ -283,15 +286,15 @@ describe('emails about finds and new cards', () => {
     await userEvent.type(box, typed);
     await userEvent.click(await screen.findByRole('option', { name: option }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Latitude' }).value).toBe(String(place.latitude));
-    answers['PUT /api/preferences/new-cards'] = { json: { ...preferences, newCards: { ...place, radiusKm: 25 } } };
+    answers['PUT /api/preferences/new-cards'] = { json: { ...preferences, newCards: { ...place, radiusKm: 24 } } };
     await press('Save');
-    expect(await screen.findByText(/Within 25 km of/)).toBeTruthy();
-    expect(bodies('PUT /api/preferences/new-cards')).toEqual([{ ...place, radiusKm: 25 }]);
+    expect(await screen.findByText('15 mi')).toBeTruthy();
+    expect(bodies('PUT /api/preferences/new-cards')).toEqual([{ ...place, radiusKm: 24 }]);
   });
 
   test('can be turned off, and show when they are off together with other news', async () => {
     await visit({ newCards: { latitude: 35.6, longitude: -82.55, radiusKm: 10 }, wantsOptionalMail: false });
-    expect(await screen.findByText(/These emails are off while/)).toBeTruthy();
+    expect(await screen.findByText(/^Paused while/)).toBeTruthy();
     answers['DELETE /api/preferences/new-cards'] = { json: preferences };
     await press('Turn off');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Choose a place' })).toBeTruthy());

@@ -25,9 +25,11 @@ test('referrals are listed with their earnings and masked addresses', async () =
     referralCode: ref,
     link: `https://cards.test/auth?ref=${ref}`,
     totals: { joined: 3, became: 2, treasureKeys: 2 },
+    news: [],
     nextCursor: null,
   });
-  const common = { joinedAt: expect.stringMatching(/^\d{4}-.*Z$/) };
+  const instant = expect.stringMatching(/^\d{4}-.*Z$/);
+  const common = { joinedAt: instant, upgradedAt: instant };
   expect(people).toEqual([
     {
       ...common,
@@ -47,7 +49,16 @@ test('referrals are listed with their earnings and masked addresses', async () =
       commission: { amount: 20, status: 'pending' },
       treasureKeys: 2,
     },
-    { ...common, id: looking.id, name: looking.user.username, email: 'r•••@s•••.org', tier: 'free', commission: null, treasureKeys: 0 },
+    {
+      ...common,
+      id: looking.id,
+      name: looking.user.username,
+      email: 'r•••@s•••.org',
+      upgradedAt: null,
+      tier: 'free',
+      commission: null,
+      treasureKeys: 0,
+    },
   ]);
   expect(JSON.stringify(people)).not.toMatch(/robin\.hood|sherwood|marian@|forest/);
 });
@@ -75,6 +86,21 @@ test('referrals are paged without duplicates and without those of other members'
   expect(sizes).toEqual([2, 2, 1]);
   for (const limit of [4, 5, 6]) expect((await referralsOf(referrer, `?limit=${limit}`)).totals).toEqual(totals);
   expect((await referralsOf(await newMember())).people).toEqual([]);
+});
+
+test('the first of several pages includes the latest upgrades of members on later pages', async () => {
+  const [referrer, other] = [await newMember({ role: 'basic' }), await newMember({ role: 'basic' })];
+  const ref = referrer.user.referralCode;
+  const upgraded: number[] = [];
+  for (let person = 0; person < 4; person += 1) upgraded.unshift((await payingMember('basic', { ref })).member.id);
+  await payingMember('basic', { ref: other.user.referralCode });
+  await newMember({ ref });
+  const first = await referralsOf(referrer, '?limit=1');
+  expect(first.news.map(({ id }) => id)).toEqual(upgraded.slice(0, 3));
+  expect(first.news[0]).toMatchObject({ commission: { amount: 10, status: 'pending' }, tier: 'basic', treasureKeys: 1 });
+  expect(first.people[0]).toMatchObject({ upgradedAt: null });
+  expect((await referralsOf(referrer, `?limit=1&cursor=${first.nextCursor}`)).news).toEqual([]);
+  expect((await referralsOf(referrer)).news).toEqual([]);
 });
 
 test('referrals reject a malformed cursor or limit, and signed-out callers', async () => {

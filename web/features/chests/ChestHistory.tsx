@@ -1,9 +1,8 @@
-import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
+import type { ChestPayout, TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { chestName } from '#web/features/chests/chest-labels.ts';
 import { date, formatDollars, monthName } from '#web/lib/format.ts';
 import { Badge, type StateLabel } from '#web/ui/Badge.tsx';
-import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 const statusLabels: Record<ChestPayout['status'], StateLabel> = {
   pending: { label: 'Pending', tone: 'info' },
@@ -12,23 +11,44 @@ const statusLabels: Record<ChestPayout['status'], StateLabel> = {
   reversed: { label: 'Reversed', tone: 'grey' },
 };
 
-export function ChestHistory({ payouts, isParticipating }: { payouts: ChestPayout[]; isParticipating: boolean }) {
+/** Shows the latest chest of a member who has opened one. */
+export function LastChest({ payouts: [last] }: Pick<TreasureChests, 'payouts'>) {
+  if (!last) return null;
   return (
-    <section className="stack" aria-labelledby="chest-history-title">
-      <h2 id="chest-history-title">Opened chests</h2>
-      {payouts.length === 0 ? (
+    <section className="stack" aria-labelledby="last-chest-title">
+      <h2 id="last-chest-title">Last opened</h2>
+      <div className="sheet chest-rows last-chest">
+        <OpenedChest payout={last} />
+      </div>
+    </section>
+  );
+}
+
+/** Lists the chests before the last one. */
+export function ChestHistory({ payouts, takesPart }: Pick<TreasureChests, 'payouts' | 'takesPart'>) {
+  const earlier = payouts.slice(1);
+  if (payouts.length === 0) {
+    return (
+      <section className="stack chest-history" aria-labelledby="chest-history-title">
+        <h2 id="chest-history-title">Opened chests</h2>
         <div className="sheet">
-          <EmptyState title="No chests opened yet" art={<ChestArt level={0} />}>
-            <p>{isParticipating ? 'Your chests appear here at the end of each month.' : 'Upgrade to Basic or Premium to open chests.'}</p>
-          </EmptyState>
+          <h3>No chests opened yet</h3>
+          <p className="muted">{takesPart ? 'Your first one will appear here.' : 'Upgrade to Basic or Premium to open chests.'}</p>
         </div>
-      ) : (
-        <ul className="stack gap-3 plain-list opened-chests" aria-labelledby="chest-history-title">
-          {payouts.map((payout) => (
-            <OpenedChest key={payout.id} payout={payout} />
-          ))}
-        </ul>
-      )}
+      </section>
+    );
+  }
+  if (earlier.length === 0) return null;
+  return (
+    <section className="stack chest-history" aria-labelledby="chest-history-title">
+      <h2 id="chest-history-title">Earlier chests</h2>
+      <ul className="sheet plain-list chest-rows" aria-labelledby="chest-history-title">
+        {earlier.map((payout) => (
+          <li key={payout.id}>
+            <OpenedChest payout={payout} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -36,18 +56,18 @@ export function ChestHistory({ payouts, isParticipating }: { payouts: ChestPayou
 function OpenedChest({ payout: { month, level, amount, status, paidAt } }: { payout: ChestPayout }) {
   const { label, tone } = statusLabels[status];
   return (
-    <li className="sheet">
+    <>
       <ChestArt level={level} />
       <div>
         <h3>
           <time dateTime={month}>{monthName(month)}</time>
         </h3>
-        <p className="muted">{chestName(level)}</p>
+        <p className="muted small">{chestName(level)}</p>
       </div>
-      <div className="stack gap-1 opened-chest-money">
+      <div className="stack gap-1 chest-row-end">
         <strong className={status === 'reversed' ? 'taken-back' : undefined}>{formatDollars(amount)}</strong>
         <Badge tone={tone}>{status === 'paid' && paidAt !== null ? `Paid ${date(paidAt)}` : label}</Badge>
       </div>
-    </li>
+    </>
   );
 }

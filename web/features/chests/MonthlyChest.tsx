@@ -1,9 +1,11 @@
 import '#web/features/chests/monthly-chest.css';
 import type { ReactNode } from 'react';
 import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
+import { secondsPerDay } from '#schema/rules.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
-import { chestName, formatKeys } from '#web/features/chests/chest-labels.ts';
-import { formatDollars, monthName } from '#web/lib/format.ts';
+import { chestName, formatKeys, getOpeningTime } from '#web/features/chests/chest-labels.ts';
+import { dateFormat, formatDollars, monthName, plural } from '#web/lib/format.ts';
+import { now } from '#web/lib/react/now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
 interface MonthlyChestProps {
@@ -21,14 +23,11 @@ export function MonthlyChest({ chests, heading: Heading, children }: MonthlyChes
       <div className="stack gap-2 months-chest-text">
         <Heading id="months-chest-title">{projection ? `Your ${monthName(projection.month)} chest` : 'Your treasure chest'}</Heading>
         {isPaid ? (
-          <>
-            <p className="months-chest-level">
-              <strong>{chestName(level)}</strong>
-              <span>{formatDollars(projection.amount)}</span>
-              <Badge tone="green">On track</Badge>
-            </p>
-            <p className="muted">It opens at month’s end. Stay a member to collect.</p>
-          </>
+          <p className="months-chest-level">
+            <strong>{chestName(level)}</strong>
+            <span>{formatDollars(projection.amount)}</span>
+            <Badge tone="green">On track</Badge>
+          </p>
         ) : projection?.membershipEndsBefore ? (
           <p>
             <strong>Your membership ends before this chest opens.</strong> Resume it in My Account to collect.
@@ -38,8 +37,23 @@ export function MonthlyChest({ chests, heading: Heading, children }: MonthlyChes
             <strong>Still closed.</strong> {next && `Earn ${formatKeys(next)} to open ${chestName(next.level)}.`}
           </p>
         )}
+        {projection && !projection.membershipEndsBefore && <OpeningDay month={projection.month} />}
         {children}
       </div>
     </section>
+  );
+}
+
+const openingDay = dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** Shows the day on which the chest of a UTC month opens, and the number of days until then. */
+function OpeningDay({ month }: { month: string }) {
+  const opensAt = getOpeningTime(month);
+  const daysLeft = Math.ceil((opensAt - now()) / (secondsPerDay * 1_000));
+  return (
+    <p className="muted">
+      Opens <time dateTime={new Date(opensAt).toISOString()}>{openingDay().format(opensAt)}</time>
+      {daysLeft > 0 && ` · ${plural(daysLeft, 'day')} left`}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '#schema/accounts/user.ts';
 import { referralCommissionCents, treasureChestLevels } from '#schema/rules.ts';
@@ -9,8 +9,10 @@ import { canHaveEarnings, useEarnings } from '#web/features/referrals/earnings.t
 import { PayoutAddressSection } from '#web/features/referrals/PayoutAddressSection.tsx';
 import { earningsId } from '#web/features/referrals/use-earnings-anchor.ts';
 import { date, dollars, formatDollars } from '#web/lib/format.ts';
+import type { Paging } from '#web/lib/paging.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { WalletIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
@@ -111,6 +113,9 @@ function Surpluses({ surpluses }: Pick<Earnings, 'surpluses'>) {
   );
 }
 
+/** Number of earnings shown first in each list. */
+const firstEarnings = 5;
+
 interface EarningsListProps {
   kind: 'commission' | 'chest';
   title: string;
@@ -122,6 +127,14 @@ interface EarningsListProps {
 /** Lists earnings of one kind. Reversals are shown as rows with negative amounts. */
 function EarningsList({ kind, title, total, earnings, emptyText }: EarningsListProps) {
   const titleId = `earnings-${kind}`;
+  const [showsAll, setShowsAll] = useState(false);
+  const shownEarnings = showsAll ? earnings : earnings.slice(0, firstEarnings);
+  const paging: Paging = {
+    hasMore: shownEarnings.length < earnings.length,
+    loadMore: async () => setShowsAll(true),
+    isLoadingMore: false,
+    moreError: null,
+  };
   return (
     <section className="sheet stack gap-3 earnings-list" aria-labelledby={titleId}>
       <div className="spread">
@@ -131,11 +144,11 @@ function EarningsList({ kind, title, total, earnings, emptyText }: EarningsListP
       {earnings.length === 0 ? (
         <p className="muted">{emptyText}</p>
       ) : (
-        <ul className="plain-list">
-          {earnings.map((earning) => {
+        <GrowingList className="earnings-rows" count={shownEarnings.length} paging={paging} moreFailed="">
+          {shownEarnings.map((earning) => {
             const { label, tone } = getEarningLabel(kind, earning);
             return (
-              <li key={earning.id}>
+              <li key={earning.id} tabIndex={-1}>
                 <span>{earning.description}</span>
                 <strong className={earning.amount < 0 ? 'figure below-zero' : 'figure'}>{formatDollars(earning.amount)}</strong>
                 <time className="muted small" dateTime={earning.createdAt}>
@@ -145,7 +158,7 @@ function EarningsList({ kind, title, total, earnings, emptyText }: EarningsListP
               </li>
             );
           })}
-        </ul>
+        </GrowingList>
       )}
     </section>
   );

@@ -12,7 +12,7 @@ export const invitationLinkId = 'invitation-link';
 
 export function InvitationLink({ referralCode, children }: { referralCode: string; children?: ReactNode }) {
   return (
-    <Loaded query={useSiteConfig()} subject="Your invitation link" blocks={[children ? '14rem' : '8rem']}>
+    <Loaded query={useSiteConfig()} subject="Your invitation link" blocks={[children ? 'var(--invitation-height, 14rem)' : '8rem']}>
       {({ publicOrigin }) => <LinkSheet link={invitationLink(publicOrigin, referralCode)}>{children}</LinkSheet>}
     </Loaded>
   );

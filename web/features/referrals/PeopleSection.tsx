@@ -1,21 +1,27 @@
+import { useState } from 'react';
 import type { Referrals } from '#schema/referrals/referral.ts';
 import { useReferrals } from '#web/features/referrals/api.ts';
 import { invitationLinkId } from '#web/features/referrals/InvitationLink.tsx';
+import { orderPeople } from '#web/features/referrals/order-people.ts';
 import { PersonRow } from '#web/features/referrals/PersonRow.tsx';
 import { number } from '#web/lib/format.ts';
 import type { Paging } from '#web/lib/paging.ts';
+import { now } from '#web/lib/react/now.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
+/** Number of people shown first, so that the earnings are within reach on a phone. */
+const firstPeople = 5;
+
 export function PeopleSection() {
   const { query, paging } = useReferrals();
   return (
-    <section className="stack" aria-labelledby="people-title">
+    <section className="stack people-section" aria-labelledby="people-title">
       <h2 id="people-title">Your friends</h2>
-      <Loaded query={query} subject="Your friends" blocks={['5rem', '14rem']}>
+      <Loaded query={query} subject="Your friends" blocks={['5rem', '27rem']}>
         {(pages) => <People pages={pages} paging={paging} />}
       </Loaded>
     </section>
@@ -23,7 +29,8 @@ export function PeopleSection() {
 }
 
 function People({ pages, paging }: { pages: Referrals[]; paging: Paging }) {
-  const people = pages.flatMap((page) => page.people);
+  const [showsAll, setShowsAll] = useState(false);
+  const people = orderPeople(pages, now());
   if (people.length === 0) {
     return (
       <div className="sheet">
@@ -36,11 +43,20 @@ function People({ pages, paging }: { pages: Referrals[]; paging: Paging }) {
       </div>
     );
   }
+  const isShort = !showsAll && people.length > firstPeople;
+  const shownPeople = isShort ? people.slice(0, firstPeople) : people;
+  const shownPaging = isShort ? { ...paging, hasMore: true, loadMore: async () => setShowsAll(true) } : paging;
   return (
     <>
       {pages[0] && <ReferralTotals totals={pages[0].totals} />}
-      <GrowingList className="people" label="Your friends" count={people.length} paging={paging} moreFailed="Couldn’t load more friends.">
-        {people.map((person) => (
+      <GrowingList
+        className="people"
+        label="Your friends"
+        count={shownPeople.length}
+        paging={shownPaging}
+        moreFailed="Couldn’t load more friends."
+      >
+        {shownPeople.map((person) => (
           <PersonRow key={person.id} person={person} />
         ))}
       </GrowingList>

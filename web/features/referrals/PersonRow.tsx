@@ -1,6 +1,8 @@
 import type { ReferredPerson } from '#schema/referrals/referral.ts';
 import { getCommissionLabel } from '#web/features/referrals/commission-labels.ts';
+import { getNewsTime, isNews } from '#web/features/referrals/order-people.ts';
 import { date, formatDollars, plural } from '#web/lib/format.ts';
+import { now } from '#web/lib/react/now.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
 const tiers = {
@@ -10,23 +12,28 @@ const tiers = {
 } as const satisfies Record<ReferredPerson['tier'], { name: string; tone: BadgeTone }>;
 
 export function PersonRow({ person }: { person: ReferredPerson }) {
-  const { name, email, joinedAt } = person;
+  const { name, email, upgradedAt } = person;
   const tier = tiers[person.tier];
+  const newsTime = getNewsTime(person);
   return (
     <li className="person" tabIndex={-1}>
+      <span className={upgradedAt === null ? 'person-mark' : 'person-mark upgraded'} aria-hidden="true">
+        {(name ?? email).charAt(0).toUpperCase()}
+      </span>
       <div className="person-who">
-        <strong>{name ?? email}</strong>
-        <span className="muted small">
-          {name !== null && email !== '' && <span className="person-email">{email}</span>}
-          <span>
-            Joined <time dateTime={joinedAt}>{date(joinedAt)}</time>
-          </span>
+        <span className="person-name">
+          <strong>{name ?? email}</strong>
+          <Badge tone={tier.tone}>{tier.name}</Badge>
         </span>
+        <span className="person-news">
+          <span>
+            {upgradedAt === null ? 'Joined' : 'Upgraded'} <time dateTime={newsTime}>{date(newsTime)}</time>
+          </span>
+          {isNews(person, now()) && <Badge tone="info">New</Badge>}
+        </span>
+        {name !== null && email !== '' && <span className="muted small person-email">{email}</span>}
       </div>
-      <div className="person-tier">
-        <Badge tone={tier.tone}>{tier.name}</Badge>
-      </div>
-      <div className="cluster person-brought">
+      <div className="person-brought">
         <PersonRewards person={person} />
       </div>
     </li>
@@ -39,12 +46,12 @@ function PersonRewards({ person: { commission, treasureKeys } }: { person: Refer
   return (
     <>
       {commission && status && (
-        <span className="person-commission">
+        <>
           {commission.amount !== 0 && (
             <strong className={commission.status === 'reversed' ? 'taken-back' : undefined}>{formatDollars(commission.amount)}</strong>
           )}
           <Badge tone={status.tone}>{status.label}</Badge>
-        </span>
+        </>
       )}
       {treasureKeys !== 0 && <span className="small">{plural(treasureKeys, 'Treasure Key')}</span>}
     </>

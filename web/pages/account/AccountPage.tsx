@@ -13,7 +13,7 @@ import { RecentSignIns } from '#web/features/accounts/account/security/RecentSig
 import { SessionList } from '#web/features/accounts/account/security/SessionList.tsx';
 import { signOut, useUser } from '#web/features/accounts/session/session.ts';
 import { OwnMessages } from '#web/features/messages/OwnMessages.tsx';
-import { NewsChoices } from '#web/features/scans/finds/NewsChoices.tsx';
+import { DigestPreference, NewCardsPreference } from '#web/features/scans/finds/NewsChoices.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { MembershipTab } from '#web/pages/account/MembershipTab.tsx';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
@@ -51,7 +51,7 @@ export function AccountPage() {
   return (
     <div className="page stack gap-5 account-page">
       <header className="stack gap-2 account-head">
-        <button type="button" className="secondary back-button" onClick={goBack}>
+        <button type="button" className="ghost back-button" onClick={goBack}>
           <BackIcon />
           Back to Dashboard
         </button>
@@ -84,7 +84,7 @@ export function AccountPage() {
           <OwnMessages />
         </TabPanel>
         <TabPanel id="preferences">
-          <PreferencesTab user={user} moreMails={<NewsChoices user={user} />} />
+          <PreferencesTab user={user} moreMails={<DigestPreference user={user} />} newCards={<NewCardsPreference user={user} />} />
         </TabPanel>
       </Tabs>
     </div>

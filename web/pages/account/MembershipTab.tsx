@@ -1,9 +1,13 @@
 import '#web/features/memberships/payments.css';
 import { MembershipPanel } from '#web/features/memberships/MembershipPanel.tsx';
+import { useMembership } from '#web/features/memberships/membership-api.ts';
 import { PaymentList } from '#web/features/memberships/PaymentList.tsx';
 import { CardOnFile } from '#web/features/orders/payment/CardOnFile.tsx';
 
 export function MembershipTab() {
+  const membership = useMembership();
+  // Hidden at first, because the card on file is inserted above it once the membership is known.
+  const isKnown = membership.data !== undefined || membership.error !== undefined;
   return (
     <div className="stack gap-6 membership-tab">
       <section className="stack" aria-labelledby="membership-title">
@@ -11,7 +15,7 @@ export function MembershipTab() {
         <MembershipPanel />
       </section>
       <CardOnFile />
-      <section className="stack" aria-labelledby="payments-title">
+      <section className="stack" aria-labelledby="payments-title" hidden={!isKnown}>
         <h2 id="payments-title">Payment history</h2>
         <PaymentList />
       </section>

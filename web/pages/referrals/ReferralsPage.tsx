@@ -5,7 +5,7 @@ import { EarningsSection } from '#web/features/referrals/EarningsSection.tsx';
 import { InvitationLink } from '#web/features/referrals/InvitationLink.tsx';
 import { InvitationQr } from '#web/features/referrals/InvitationQr.tsx';
 import { PeopleSection } from '#web/features/referrals/PeopleSection.tsx';
-import { RewardTable } from '#web/features/referrals/RewardTable.tsx';
+import { RewardSection } from '#web/features/referrals/RewardSection.tsx';
 import { useEarningsAnchor } from '#web/features/referrals/use-earnings-anchor.ts';
 import { paths } from '#web/lib/paths.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
@@ -23,18 +23,16 @@ export function ReferralsPage() {
           Dashboard
         </Link>
         <h1>Referrals</h1>
-        <p className="muted">Friends join for free. You’re rewarded when they upgrade to Basic or Premium.</p>
+        <p className="muted">Friends join for free. You earn when they upgrade.</p>
       </header>
       <InvitationLink referralCode={user.referralCode}>
         <InvitationQr />
       </InvitationLink>
-      <section className="stack" aria-labelledby="rewards-title">
-        <h2 id="rewards-title">Your reward per friend</h2>
-        <RewardTable tier={user.role} labelledBy="rewards-title" />
-        <p className="muted small">You’re paid once per friend, at your tier on the day they first pay.</p>
-      </section>
-      <PeopleSection />
-      <EarningsSection user={user} heading={earningsHeading} />
+      <div className="referrals-grid">
+        <PeopleSection />
+        <EarningsSection user={user} heading={earningsHeading} />
+        <RewardSection tier={user.role} />
+      </div>
     </div>
   );
 }

@@ -2,11 +2,12 @@ import { Link } from 'wouter';
 import '#web/features/chests/treasure-chests-page.css';
 import type { User } from '#schema/accounts/user.ts';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { ActiveKeys } from '#web/features/chests/ActiveKeys.tsx';
-import { ChestHistory } from '#web/features/chests/ChestHistory.tsx';
+import { ActiveKeys, KeyExpiries } from '#web/features/chests/ActiveKeys.tsx';
+import { ChestHistory, LastChest } from '#web/features/chests/ChestHistory.tsx';
+import { ChestLevels } from '#web/features/chests/ChestLevels.tsx';
 import { ChestUpgrade } from '#web/features/chests/ChestUpgrade.tsx';
-import { LevelTrail } from '#web/features/chests/LevelTrail.tsx';
 import { MonthlyChest } from '#web/features/chests/MonthlyChest.tsx';
+import { NextChest } from '#web/features/chests/NextChest.tsx';
 import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
 import { paths } from '#web/lib/paths.ts';
 import { BackIcon } from '#web/ui/icons/icons.tsx';
@@ -23,7 +24,6 @@ export function TreasureChestsPage() {
           Dashboard
         </Link>
         <h1>Treasure Chests</h1>
-        <p className="muted">Every month your keys open one chest, and you keep the keys.</p>
       </header>
       <Chests user={user} />
     </div>
@@ -32,14 +32,24 @@ export function TreasureChestsPage() {
 
 function Chests({ user }: { user: User }) {
   return (
-    <Loaded query={useTreasureChests()} subject="Your treasure chests" blocks={['13rem', '11rem', '9rem']}>
+    <Loaded query={useTreasureChests()} subject="Your treasure chests" blocks={['26rem', '9rem', '16rem']}>
       {(chests) => (
-        <>
-          {chests.takesPart ? <MonthlyChest chests={chests} heading="h2" /> : <ChestUpgrade />}
-          <LevelTrail chests={chests} />
+        <div className="chests-grid">
+          {chests.takesPart ? (
+            <MonthlyChest chests={chests} heading="h2">
+              <NextChest chests={chests} />
+            </MonthlyChest>
+          ) : (
+            <ChestUpgrade>
+              <NextChest chests={chests} />
+            </ChestUpgrade>
+          )}
+          <LastChest payouts={chests.payouts} />
           <ActiveKeys chests={chests} tier={user.role} />
-          <ChestHistory payouts={chests.payouts} isParticipating={chests.takesPart} />
-        </>
+          <ChestLevels level={chests.takesPart ? chests.level : 0} />
+          <KeyExpiries expiries={chests.expiries} />
+          <ChestHistory payouts={chests.payouts} takesPart={chests.takesPart} />
+        </div>
       )}
     </Loaded>
   );

@@ -21,13 +21,14 @@ export const referralRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, config, now, store } = c.var;
     const query = c.req.valid('query');
-    const { referralCode, people, totals, treasureKeys } = requireMember(await store.referrals.page(caller, toOlderRows(query), now));
+    const { referralCode, people, news, totals, treasureKeys } = requireMember(await store.referrals.page(caller, toOlderRows(query), now));
     const { page, nextCursor } = toPage(people, query);
     return c.json({
       referralCode,
       link: invitationLink(config.publicOrigin, referralCode),
       totals: { ...totals, treasureKeys },
       people: page.map(presentPerson),
+      news: news.map(presentPerson),
       nextCursor,
     } satisfies Referrals);
   })
@@ -67,6 +68,7 @@ function presentPerson(person: ReferredRow): Referrals['people'][number] {
     name: isTombstone(person.email) ? 'Former member' : (person.username ?? person.firstName),
     email: isTombstone(person.email) ? '' : maskEmail(person.email),
     joinedAt: toIso(person.createdAt),
+    upgradedAt: toIsoOrNull(person.upgradedAt),
     tier: person.role,
     commission: presentCommission(person),
     treasureKeys: person.keysBrought,

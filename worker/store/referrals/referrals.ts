@@ -1,4 +1,4 @@
-import type { CommissionKind, EarningStatus } from '#schema/referrals/referral.ts';
+import { type CommissionKind, type EarningStatus, maxReferralNews } from '#schema/referrals/referral.ts';
 import { payoutUndoSeconds, type Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { StatusSum } from '#worker/domain/referrals/earnings.ts';
@@ -23,6 +23,7 @@ export interface ReferredRow {
   firstName: string | null;
   email: string;
   createdAt: number;
+  upgradedAt: number | null;
   role: Tier;
   keysBrought: number;
   amountCents: number | null;
@@ -54,17 +55,20 @@ const memberStatus = (t: string, now: string) =>
   `iif(${t}.status = 'paid' AND ${t}.paid_at > ${now} - ${payoutUndoSeconds}
     AND EXISTS (SELECT 1 FROM payouts p WHERE p.id = ${t}.payout_id AND p.request GLOB 'run:*'), 'paying', ${t}.status)`;
 
+const referredColumns = (now: string) =>
+  `u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", c.created_at AS "upgradedAt", u.role,
+   u.keys_brought AS "keysBrought", c.amount_cents AS "amountCents", ${memberStatus('c', now)} AS "status"`;
+
 export const referralStore = bindStore({
   /**
-   * Returns a page of referred members and the totals. If the first page is complete, the totals are computed from it. Returns undefined
-   * without a valid session.
+   * Returns a page of referred members and the totals. If the first page is complete, the totals are computed from it; otherwise `news`
+   * contains the latest upgrades. Returns undefined without a valid session.
    */
   async page(db, caller: Caller, page: OlderRows, now: number) {
     const [referrers, referred, allTotals] = await batchOptional(db, [
       selectForSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
       statement<ReferredRow, 'status'>(
-        `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
-           u.keys_brought AS "keysBrought", c.amount_cents AS "amountCents", ${memberStatus('c', '?4')} AS "status"
+        `SELECT ${referredColumns('?4')}
          FROM users u LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
          WHERE u.referred_by_id = ?1 AND u.id < ?2 ORDER BY u.id DESC LIMIT ?3`,
         [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit, now],
@@ -77,8 +81,10 @@ export const referralStore = bindStore({
     const isComplete = page.before === null && people.length < page.limit;
     // If the first page is incomplete, a second query computes the totals. A member who registers in between is included in the totals but
     // not listed.
-    const totals = isComplete ? sumTotals(people) : onlyRow(allTotals ?? (await batch(db, [selectTotals(caller.userId)]))[0]);
-    return { ...referrer, people, totals };
+    if (isComplete) return { ...referrer, people, news: [], totals: sumTotals(people) };
+    if (allTotals) return { ...referrer, people, news: [], totals: onlyRow(allTotals) };
+    const [totals, news] = await batch(db, [selectTotals(caller.userId), selectNews(caller.userId, now)]);
+    return { ...referrer, people, news: rows(news), totals: onlyRow(totals) };
   },
 
   /**
@@ -128,6 +134,15 @@ function selectTotals(userId: number) {
     `SELECT (SELECT count(*) FROM users WHERE referred_by_id = ?1) AS "joined",
        (SELECT count(*) FROM referral_commissions WHERE referrer_id = ?1 AND kind = 'commission') AS "became"`,
     [userId],
+  );
+}
+
+export function selectNews(userId: number, now: number) {
+  return statement<ReferredRow & { upgradedAt: number; amountCents: number }, 'status'>(
+    `SELECT ${referredColumns('?3')}
+     FROM referral_commissions c JOIN users u ON u.id = c.referred_id
+     WHERE c.referrer_id = ?1 AND c.kind = 'commission' ORDER BY c.id DESC LIMIT ?2`,
+    [userId, maxReferralNews, now],
   );
 }
 

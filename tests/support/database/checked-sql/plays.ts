@@ -15,7 +15,7 @@ import { insertLostOrder, recreateCards } from '#worker/store/orders/lost-orders
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
 import { markFailedRefund } from '#worker/store/orders/refunds.ts';
 import { resendStatements } from '#worker/store/printing/resends.ts';
-import { sumsByStatus } from '#worker/store/referrals/referrals.ts';
+import { selectNews, sumsByStatus } from '#worker/store/referrals/referrals.ts';
 import type { GroupSnapshot } from '#worker/store/reviews/admin-group-reads.ts';
 import type { UndoSnapshot } from '#worker/store/reviews/admin-group-undo-reads.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
@@ -161,6 +161,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
     ),
   () => insertLostOrder(2, paidOrder, 'cus_1', now),
   (db) => sumsByStatus(db, 2, 3),
+  () => [selectNews(2, now)],
   () => recreateCards(paidOrder, [], now),
   (db) => storeOn(db).checkouts.open(2, { kind: 'cache_cards', quantity: 5 }, like(), [], now),
   (db) => storeOn(db).chests.begin(like({ finishedEarlyAt: null }), now),

@@ -4,6 +4,7 @@ import '#web/features/accounts/account/preferences.css';
 import type { User } from '#schema/accounts/user.ts';
 import { DataDownload } from '#web/features/accounts/account/DataDownload.tsx';
 import { DeleteAccount } from '#web/features/accounts/account/DeleteAccount.tsx';
+import { DistanceChoice } from '#web/features/accounts/account/DistanceChoice.tsx';
 import { MailChoices } from '#web/features/accounts/account/MailChoices.tsx';
 import { PlaceChoice } from '#web/features/accounts/account/PlaceChoice.tsx';
 import { usePreferences } from '#web/features/accounts/account/preferences-api.ts';
@@ -13,29 +14,34 @@ import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface PreferencesTabProps {
   user: User;
+  /** Further choices of the card about emails. */
   moreMails: ReactNode;
+  /** Content of the card about emails on new cards. */
+  newCards: ReactNode;
 }
 
-export function PreferencesTab({ user, moreMails }: PreferencesTabProps) {
+export function PreferencesTab({ user, moreMails, newCards }: PreferencesTabProps) {
   return (
-    <Loaded query={usePreferences()} subject="Your preferences" lines={6}>
+    <Loaded query={usePreferences()} subject="Your preferences" blocks={['21rem', '11rem', '13rem', '12rem', '12rem', '11rem', '11rem']}>
       {(preferences) => (
-        <div className="stack gap-6 preferences">
-          <section aria-labelledby="mail-choices">
-            <h2 id="mail-choices">Emails</h2>
+        <div className="stack preferences">
+          <Topic id="mail-choices" title="Emails">
             <MailChoices preferences={preferences} />
             {moreMails}
-          </section>
-          <section aria-labelledby="place-choice">
-            <h2 id="place-choice">Location</h2>
+          </Topic>
+          <Topic id="new-cards" title="New cards near me">
+            {newCards}
+          </Topic>
+          <Topic id="distances" title="Units">
+            <DistanceChoice />
+          </Topic>
+          <Topic id="place-choice" title="Location">
             <PlaceChoice memberId={user.id} />
-          </section>
-          <section aria-labelledby="data-download">
-            <h2 id="data-download">Your data</h2>
+          </Topic>
+          <Topic id="data-download" title="Your data">
             <DataDownload />
-          </section>
-          <section aria-labelledby="devices">
-            <h2 id="devices">Your devices</h2>
+          </Topic>
+          <Topic id="devices" title="Your devices">
             <p>
               Lost a device?{' '}
               <Link href={paths.account('security')} replace>
@@ -44,13 +50,22 @@ export function PreferencesTab({ user, moreMails }: PreferencesTabProps) {
               , or sign out everywhere.
             </p>
             <SignOutEverywhere />
-          </section>
-          <section aria-labelledby="delete-account">
-            <h2 id="delete-account">Delete your account</h2>
+          </Topic>
+          <Topic id="delete-account" title="Delete your account">
             <DeleteAccount user={user} preferences={preferences} />
-          </section>
+          </Topic>
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** A card about one topic. Each choice in it is saved on its own. */
+function Topic({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="sheet topic" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className="topic-choices">{children}</div>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { cellAround, getShownPlace } from '#schema/finding/shown-place.ts';
-import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
+import { useVisibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
@@ -18,6 +18,7 @@ interface PlacePickerProps {
 }
 
 export function PlacePicker({ place, visibility, onPick }: PlacePickerProps) {
+  const visibilityLabels = useVisibilityLabels();
   const [view, setView] = useState<MapView>(() => (place ? getMapView(place, visibility) : world));
   const markers = useMemo(() => (place ? [{ ...place, id: 'place', label: 'Where the card is', kind: 'place' as const }] : []), [place]);
   const area = useMemo(
@@ -30,7 +31,7 @@ export function PlacePicker({ place, visibility, onPick }: PlacePickerProps) {
       <PlaceMap label="Map for choosing the card’s location" view={view} markers={markers} area={area} onTap={onPick} />
       <p className="field-hint" role="status">
         {place
-          ? describeVisiblePlace(place, visibility)
+          ? `${visibilityLabels[visibility].placeText}${describePin(place, visibility)}`
           : 'Tap where the card is. With a keyboard, move the map and press Enter to choose its center.'}
       </p>
     </div>
@@ -41,11 +42,8 @@ function getMapView(place: Place, visibility: PlaceVisibility): MapView {
   return { ...place, zoom: visibility === 'area' ? townZoom : chosenZoom };
 }
 
-function describeVisiblePlace(place: Place, visibility: PlaceVisibility): string {
-  const visiblePlace = getShownPlace(place, visibility);
-  const placeText =
-    visiblePlace && visibility !== 'exact'
-      ? ` Its pin is in the middle, at ${visiblePlace.latitude.toFixed(5)}, ${visiblePlace.longitude.toFixed(5)}.`
-      : '';
-  return `${visibilityLabels[visibility].placeText}${placeText}`;
+function describePin(place: Place, visibility: PlaceVisibility): string {
+  const shownPlace = getShownPlace(place, visibility);
+  if (!shownPlace || visibility === 'exact') return '';
+  return ` Its pin is in the middle, at ${shownPlace.latitude.toFixed(5)}, ${shownPlace.longitude.toFixed(5)}.`;
 }

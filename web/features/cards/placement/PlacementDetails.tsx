@@ -1,10 +1,11 @@
 import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { getShownPlace } from '#schema/finding/shown-place.ts';
-import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
+import { useVisibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: OwnCardPage['shownAt'] }) {
+  const visibilityLabels = useVisibilityLabels();
   const { location, description, visibility } = card;
   const place = getPlace(card);
   return (

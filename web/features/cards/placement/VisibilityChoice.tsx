@@ -1,9 +1,10 @@
 import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 import { VisibilityPicture } from '#web/features/cards/placement/VisibilityPicture.tsx';
-import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
+import { useVisibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import { useFormContext } from '#web/ui/forms/form-inputs.tsx';
 
 export function VisibilityChoice() {
+  const visibilityLabels = useVisibilityLabels();
   const { error, ...input } = useFormContext().bind('visibility');
   return (
     <fieldset className="stack gap-3 visibility">

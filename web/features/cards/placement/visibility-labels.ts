@@ -1,5 +1,7 @@
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { cellMeters } from '#schema/finding/shown-place.ts';
+import { formatRoundDistance } from '#web/lib/distance/distance-format.ts';
+import { type DistanceUnit, useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 
 interface VisibilityLabel {
   name: string;
@@ -7,27 +9,34 @@ interface VisibilityLabel {
   placeText: string;
 }
 
-const formatHalf = (side: number) => (side < 2_000 ? `${side / 2} m` : `${side / 2_000} km`);
-
-export const visibilityLabels: Record<PlaceVisibility, VisibilityLabel> = {
-  exact: {
-    name: 'Exact',
-    hint: 'Members see the exact spot. Best for public places.',
-    placeText: 'Others see the exact spot.',
-  },
-  near: {
-    name: `About ${formatHalf(cellMeters.near)}`,
-    hint: `Members see the ${cellMeters.near} m square it’s in. Your hint does the rest.`,
-    placeText: `Others see the ${cellMeters.near} m square it’s in.`,
-  },
-  area: {
-    name: `About ${formatHalf(cellMeters.area)}`,
-    hint: `Members see the ${cellMeters.area / 1_000} km square it’s in. Best near your home.`,
-    placeText: `Others see the ${cellMeters.area / 1_000} km square it’s in.`,
-  },
-  hidden: {
-    name: 'Not on the map',
-    hint: 'Anyone who finds it can still scan it.',
-    placeText: 'It’s not on the map.',
-  },
+const getLabels = (unit: DistanceUnit): Record<PlaceVisibility, VisibilityLabel> => {
+  const near = formatRoundDistance(cellMeters.near, unit);
+  const area = formatRoundDistance(cellMeters.area, unit);
+  return {
+    exact: {
+      name: 'Exact',
+      hint: 'Members see the exact spot. Best for public places.',
+      placeText: 'Others see the exact spot.',
+    },
+    near: {
+      name: `About ${formatRoundDistance(cellMeters.near / 2, unit)}`,
+      hint: `Members see the ${near} square it’s in. Your hint does the rest.`,
+      placeText: `Others see the ${near} square it’s in.`,
+    },
+    area: {
+      name: `About ${formatRoundDistance(cellMeters.area / 2, unit)}`,
+      hint: `Members see the ${area} square it’s in. Best near your home.`,
+      placeText: `Others see the ${area} square it’s in.`,
+    },
+    hidden: {
+      name: 'Not on the map',
+      hint: 'Anyone who finds it can still scan it.',
+      placeText: 'It’s not on the map.',
+    },
+  };
 };
+
+/** Returns the labels in the member’s unit. */
+export function useVisibilityLabels(): Record<PlaceVisibility, VisibilityLabel> {
+  return getLabels(useDistanceUnit());
+}

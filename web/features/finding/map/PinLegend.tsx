@@ -1,23 +1,26 @@
 import '#web/features/finding/map/pins.css';
-import type { ShownVisibility } from '#schema/finding/shown-place.ts';
+import { cellMeters, type ShownVisibility } from '#schema/finding/shown-place.ts';
 import type { MarkerKind } from '#web/features/finding/map/map-content.ts';
 import { renderPin } from '#web/features/finding/map/pins.ts';
+import { formatRoundDistance } from '#web/lib/distance/distance-format.ts';
+import { type DistanceUnit, useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 
-const pinLabels: [MarkerKind, ShownVisibility, string][] = [
+const getPinLabels = (unit: DistanceUnit): [MarkerKind, ShownVisibility, string][] => [
   ['unfound', 'exact', 'Not found yet'],
   ['found', 'exact', 'Found'],
   ['own', 'exact', 'Yours'],
-  ['unfound', 'near', 'Approximate: in or near this 200 m square'],
-  ['unfound', 'area', 'Approximate: in or near this 2 km square'],
+  ['unfound', 'near', `Approximate: in or near this ${formatRoundDistance(cellMeters.near, unit)} square`],
+  ['unfound', 'area', `Approximate: in or near this ${formatRoundDistance(cellMeters.area, unit)} square`],
 ];
 
 /** Explains the pins. Hidden from screen readers, because each pin has an accessible name. */
 export function PinLegend() {
+  const unit = useDistanceUnit();
   return (
     <details className="pin-legend">
       <summary>What the pins mean</summary>
       <ul className="plain-list">
-        {pinLabels.map(([kind, visibility, label]) => (
+        {getPinLabels(unit).map(([kind, visibility, label]) => (
           <li key={label}>
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant SVG, shared with the map */}
             <span className={`map-pin map-pin-${kind}`} dangerouslySetInnerHTML={{ __html: renderPin(kind, visibility) }} />

@@ -1,12 +1,15 @@
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area, ShownVisibility } from '#schema/finding/shown-place.ts';
-import { cellAround } from '#schema/finding/shown-place.ts';
+import { cellAround, cellMeters } from '#schema/finding/shown-place.ts';
+import { formatRoundDistance } from '#web/lib/distance/distance-format.ts';
+import { getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 
-export const exactnessLabels: Record<ShownVisibility, string> = {
-  exact: 'exact location',
-  near: 'accurate to about 100 m',
-  area: 'accurate to about 1 km',
-};
+/** Returns `exact location`, or how far the card can be from the center of its square: `accurate to about 100 m`. */
+export function describeExactness(visibility: ShownVisibility): string {
+  return visibility === 'exact'
+    ? 'exact location'
+    : `accurate to about ${formatRoundDistance(cellMeters[visibility] / 2, getDistanceUnit())}`;
+}
 
 /**
  * Returns the square around the card's displayed location, or null if that location is exact. The card is inside, or up to 150 m outside if

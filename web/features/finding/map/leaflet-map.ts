@@ -3,6 +3,7 @@ import * as L from 'leaflet';
 import { type Place, roundDegrees, wrapLongitude } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import type { MapEvents, MapView } from '#web/features/finding/map/map-content.ts';
+import { getDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 
 /** Latitude limit of the Web Mercator projection, in degrees. */
 const maxLatitude = 85;
@@ -34,7 +35,8 @@ export function createMap(element: HTMLElement, view: MapView, events: () => Map
     doubleClickZoom: events().onTap === undefined,
   });
   L.control.zoom({ position: 'topright', zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }).addTo(map);
-  L.control.scale({ position: 'topleft', maxWidth: getScaleWidth() }).addTo(map);
+  const unit = getDistanceUnit();
+  L.control.scale({ position: 'topleft', maxWidth: getScaleWidth(), metric: unit === 'metric', imperial: unit === 'imperial' }).addTo(map);
   L.control.attribution({ position: 'bottomright', prefix: false }).addTo(map);
   moveTo(map, view);
   map.on('focus', () => map.scrollWheelZoom.enable());

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { CardPlace } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
-import { exactnessLabels } from '#web/features/finding/map/exactness.ts';
+import { describeExactness } from '#web/features/finding/map/exactness.ts';
 import { CardRow } from '#web/features/finding/nearby/CardRow.tsx';
 import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
 import { type CardDirection, getDirection } from '#web/features/finding/nearby/card-directions.ts';
@@ -105,7 +105,7 @@ function OnlineFacts({ card }: { card: SheetCard }) {
               'Here since': calendarDay(placedOn),
               Finds: `${finds === 0 ? 'None' : number(finds)} before this week`,
               'Last found': lastFoundWeek && `In the week of ${calendarDay(lastFoundWeek)}`,
-              'On the map': capitalize(exactnessLabels[card.visibility]),
+              'On the map': capitalize(describeExactness(card.visibility)),
             }}
           />
         </>

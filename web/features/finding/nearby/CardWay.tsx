@@ -1,6 +1,7 @@
 import '#web/features/finding/nearby/card-way.css';
-import type { CardDirection } from '#web/features/finding/nearby/card-directions.ts';
-import { formatDistance, getCompassPoint, getDistanceUnit } from '#web/features/finding/nearby/distance-format.ts';
+import { type CardDirection, getCompassPoint } from '#web/features/finding/nearby/card-directions.ts';
+import { formatDistance } from '#web/lib/distance/distance-format.ts';
+import { useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 
 /** Shows the distance and direction to a card. `isShort` shows an arrow without the compass point's name. */
 export function CardWay({
@@ -10,10 +11,11 @@ export function CardWay({
   direction: CardDirection;
   isShort?: boolean;
 }) {
+  const unit = useDistanceUnit();
   if (isInCardArea) return <strong className="way">{isShort ? 'Right here' : 'You’re in the card’s area: look around'}</strong>;
   return (
     <span className="way">
-      <strong>{formatDistance(meters, getDistanceUnit())}</strong>{' '}
+      <strong>{formatDistance(meters, unit)}</strong>{' '}
       <span className="way-direction">
         <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" style={{ rotate: `${Math.round(bearing)}deg` }}>
           <path d="m12 3 6.5 17L12 16.5 5.5 20Z" />

@@ -2,9 +2,10 @@ import type { NearCard } from '#schema/finding/finding.ts';
 import { metersBetween, type Place } from '#schema/finding/geo.ts';
 import { CardList } from '#web/features/finding/nearby/CardList.tsx';
 import { DailyLimitReached } from '#web/features/finding/nearby/DailyLimitReached.tsx';
-import { formatDistance, getDistanceUnit } from '#web/features/finding/nearby/distance-format.ts';
 import type { useNearbyCards } from '#web/features/finding/nearby/use-nearby-cards.ts';
 import { errorText } from '#web/lib/api-error.ts';
+import { formatDistance } from '#web/lib/distance/distance-format.ts';
+import { useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
@@ -22,6 +23,7 @@ interface NearbyCardsProps {
 }
 
 export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, origin, placeName, onOpen }: NearbyCardsProps) {
+  const unit = useDistanceUnit();
   const nearestMeters = Math.min(...cards.map((card) => metersBetween(origin, card)));
   return (
     <Loaded query={query} subject="The cards nearby" heading="h2" blocks={['2.75rem', ...Array.from({ length: 6 }, () => '3rem')]}>
@@ -40,7 +42,7 @@ export function NearbyCards({ nearby: { query, paging, cards, isDayUsedUp }, ori
           )}
           {cards.length > 0 && nearestMeters > nearbyMeters && (
             <p className="sheet" role="status">
-              No cards near {placeName} yet. The nearest is <strong>{formatDistance(nearestMeters, getDistanceUnit())}</strong> away.
+              No cards near {placeName} yet. The nearest is <strong>{formatDistance(nearestMeters, unit)}</strong> away.
             </p>
           )}
           {cards.length > 0 && (

@@ -45,3 +45,10 @@ export function needsReload(loadedAt: Place, position: Place, cards: CardPlace[]
 export function roundPlace({ latitude, longitude }: Place): Place {
   return { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
 }
+
+const compassPoints = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'] as const;
+
+/** Returns the compass point for a bearing in degrees clockwise from north. */
+export function getCompassPoint(bearing: number): (typeof compassPoints)[number] {
+  return compassPoints[Math.round(bearing / 45) % compassPoints.length] ?? 'north';
+}

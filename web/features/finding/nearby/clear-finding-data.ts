@@ -1,10 +1,12 @@
 /** Deletes data about finding cards that is stored on the device. Product rules: Finding cards. */
 import { carriedStore } from '#web/features/finding/nearby/carried/carried-store.ts';
 import { clearSearchPlaces } from '#web/features/finding/nearby/search-place.ts';
+import { storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 
-/** Deletes all data about finding cards. Call this after a sign-out. If storage is unavailable, there is nothing to delete. */
+/** Deletes all data about finding cards, and the choice of miles or kilometers. Call this after a sign-out. If storage is unavailable, there is nothing to delete. */
 export async function clearFindingData(): Promise<void> {
   clearSearchPlaces(null);
+  storeDistanceChoice(null);
   await carriedStore.clear().catch(() => undefined);
 }
 

@@ -3,7 +3,7 @@ import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { getAreaAround } from '#web/features/finding/map/area-around.ts';
-import { exactnessLabels, getCell } from '#web/features/finding/map/exactness.ts';
+import { describeExactness, getCell } from '#web/features/finding/map/exactness.ts';
 import type { MapMarker, MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { CardSheet } from '#web/features/finding/nearby/CardSheet.tsx';
@@ -109,6 +109,6 @@ function useView(searchPlace: SearchPlace | null, country: Place | null, nearest
 
 function toMarker({ id, name, latitude, longitude, visibility, found }: CardPlace): MapMarker {
   const { label: state, pin } = foundStates[found];
-  const label = `${name}, ${state.toLowerCase()}, ${exactnessLabels[visibility]}`;
+  const label = `${name}, ${state.toLowerCase()}, ${describeExactness(visibility)}`;
   return { id: String(id), label, latitude, longitude, kind: pin, visibility };
 }

@@ -1,14 +1,8 @@
-import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import type { FoundCard } from '#schema/scans/find.ts';
+import { describeExactness } from '#web/features/finding/map/exactness.ts';
 import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
-
-const placeLabels: Record<ShownVisibility, string> = {
-  exact: 'exact location',
-  near: 'accurate to about 100 m',
-  area: 'accurate to about 1 km',
-};
 
 interface FoundEntryProps {
   find: FoundCard;
@@ -32,7 +26,7 @@ export function FoundEntry({ find: { cardId, name, foundAt, tokens, place, log, 
         <p className="small found-place">
           <MapPinIcon />
           <a href={placeAddress(place)} target="_blank" rel="noopener noreferrer">
-            On the map, {placeLabels[place.visibility]}
+            On the map, {describeExactness(place.visibility)}
           </a>
         </p>
       )}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
 import type { FoundCard } from '#schema/scans/find.ts';
 import { getAreaAround } from '#web/features/finding/map/area-around.ts';
-import { exactnessLabels, getCell } from '#web/features/finding/map/exactness.ts';
+import { describeExactness, getCell } from '#web/features/finding/map/exactness.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
 import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
@@ -56,7 +56,7 @@ export function FoundMap({ finds, paging, onChange }: FindListProps) {
 
 function toMarkers({ id, cardId, name, place }: FoundCard) {
   if (!place) return [];
-  const label = `${name ?? cardId}, ${exactnessLabels[place.visibility]}`;
+  const label = `${name ?? cardId}, ${describeExactness(place.visibility)}`;
   return [{ id: String(id), label, ...place, kind: 'found' as const }];
 }
 

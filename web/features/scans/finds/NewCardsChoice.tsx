@@ -2,12 +2,15 @@ import { useRef, useState } from 'react';
 import type { Preferences } from '#schema/accounts/my-data.ts';
 import { endNewCards } from '#web/features/scans/finds/finds-api.ts';
 import { NewCardsForm } from '#web/features/scans/finds/NewCardsForm.tsx';
+import { formatRadius } from '#web/lib/distance/distance-format.ts';
+import { useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
   const [isEditing, setIsEditing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const unit = useDistanceUnit();
 
   function close() {
     setIsEditing(false);
@@ -22,12 +25,13 @@ export function NewCardsChoice({ newCards }: Pick<Preferences, 'newCards'>) {
 
   return (
     <div ref={box} tabIndex={-1} className="stack gap-3">
-      <h3>New cards near me</h3>
-      <p className="muted">
-        {newCards === null
-          ? 'Get an email in the morning when a new card appears near a place you choose.'
-          : `Within ${newCards.radiusKm} km of ${newCards.latitude}, ${newCards.longitude} (rounded to about 1 km).`}
-      </p>
+      {newCards === null ? (
+        <p className="muted">One email in the morning when a new card appears near a place you choose.</p>
+      ) : (
+        <p>
+          Within <strong>{formatRadius(newCards.radiusKm, unit)}</strong> of {newCards.latitude}, {newCards.longitude}
+        </p>
+      )}
       {isEditing ? (
         <NewCardsForm newCards={newCards} onDone={close} />
       ) : (

@@ -5,21 +5,31 @@ import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields
 import { useDeviceLocation } from '#web/features/cards/placement/use-device-location.ts';
 import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
 import { watchNewCards } from '#web/features/scans/finds/finds-api.ts';
+import { formatRadius, formatRoundDistance, kmPerMile } from '#web/lib/distance/distance-format.ts';
+import { type DistanceUnit, useDistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+import { FormActions, FormSelectField } from '#web/ui/forms/form-inputs.tsx';
 import { LocateButton } from '#web/ui/LocateButton.tsx';
 
-const readRadius = (input: unknown) => (input === '' ? null : Number(input));
+const defaultRadiusKm = { metric: 25, imperial: 24 };
+
+/** Returns the radii to choose from, in kilometers: round numbers in the member’s unit, and the current radius. */
+function listRadii(unit: DistanceUnit, current: number): number[] {
+  const radii = unit === 'metric' ? [1, 2, 5, 10, 25, 50, 100] : [1, 3, 5, 10, 15, 30, 60].map((miles) => Math.round(miles * kmPerMile));
+  return [...new Set([...radii, current])].filter((km) => km >= watchRadiusKm.least && km <= watchRadiusKm.most).sort((a, b) => a - b);
+}
 
 export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newCards']; onDone: () => void }) {
+  const unit = useDistanceUnit();
+  const defaultRadius = newCards?.radiusKm ?? defaultRadiusKm[unit];
   return (
     <Form
       label="New cards near me"
       draft="new-cards"
       className="stack new-cards-form"
       schema={NewCardsRequest}
-      defaults={newCards ?? { radiusKm: 25 }}
+      defaults={newCards ?? { radiusKm: defaultRadius }}
       send={async (watch) => {
         await watchNewCards(watch);
         showToast({ title: 'Preferences saved', description: 'We’ll email you when a new card appears there.', tone: 'success' });
@@ -37,15 +47,14 @@ export function NewCardsForm({ newCards, onDone }: { newCards: Preferences['newC
             <DevicePlace onFound={applyPlace} />
             <TownSearch onChoose={applyPlace} />
             <CoordinateFields onPlace={applyPlace} />
-            <FormField
-              label="Radius in km"
-              name="radiusKm"
-              inputMode="numeric"
-              autoComplete="off"
-              parseInput={readRadius}
-              hint={`${watchRadiusKm.least} to ${watchRadiusKm.most}`}
-            />
-            <p className="muted small">We store this location rounded to about 1 km. You can turn this off at any time.</p>
+            <FormSelectField label="Radius" name="radiusKm" parseInput={Number}>
+              {listRadii(unit, defaultRadius).map((km) => (
+                <option key={km} value={km}>
+                  {formatRadius(km, unit)}
+                </option>
+              ))}
+            </FormSelectField>
+            <p className="muted small">We round this location to about {formatRoundDistance(1_000, unit)}.</p>
             <FormActions pendingLabel="Saving…" onCancel={onDone}>
               Save
             </FormActions>

@@ -1,21 +1,10 @@
-/** Distances and compass points. Product rules: Finding cards. */
+/** Formats distances. Product rules: Finding cards. */
+import type { DistanceUnit } from '#web/lib/distance/distance-unit.ts';
 import { number } from '#web/lib/format.ts';
-
-export type DistanceUnit = 'metric' | 'imperial';
 
 const metersPerFoot = 0.3048;
 const feetPerMile = 5_280;
-/** Countries whose road signs use miles. */
-const regionsWithMiles = new Set(['US', 'GB', 'LR', 'MM']);
-
-/** Returns the unit used in the region of the browser's language, or in that language's most likely region. */
-export function getDistanceUnit(language: string = navigator.language): DistanceUnit {
-  try {
-    return regionsWithMiles.has(new Intl.Locale(language).maximize().region ?? '') ? 'imperial' : 'metric';
-  } catch {
-    return 'metric';
-  }
-}
+export const kmPerMile = 1.609344;
 
 /** Formats a distance: `80 m`, `1.2 km`, `230 km`; `260 ft`, `0.8 mi`, `143 mi`. More digits would exceed the accuracy of the positions. */
 export function formatDistance(meters: number, unit: DistanceUnit): string {
@@ -29,9 +18,12 @@ export function formatDistance(meters: number, unit: DistanceUnit): string {
   return `${largeAmount < 9.95 ? largeAmount.toFixed(1) : number(Math.round(largeAmount))} ${large}`;
 }
 
-const compassPoints = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'] as const;
+/** Formats a round figure, such as the size of a square: `200 m`, `2 km`; `660 ft`, `1.2 mi`. */
+export function formatRoundDistance(meters: number, unit: DistanceUnit): string {
+  return formatDistance(meters, unit).replace('.0 ', ' ');
+}
 
-/** Returns the compass point for a bearing in degrees clockwise from north. */
-export function getCompassPoint(bearing: number): (typeof compassPoints)[number] {
-  return compassPoints[Math.round(bearing / 45) % compassPoints.length] ?? 'north';
+/** Formats a radius in whole kilometers or miles: `25 km`, `16 mi`. */
+export function formatRadius(km: number, unit: DistanceUnit): string {
+  return unit === 'metric' ? `${number(km)} km` : `${number(Math.max(1, Math.round(km / kmPerMile)))} mi`;
 }

@@ -1,0 +1,40 @@
+import { type DistanceUnit, getRegionalUnit, storeDistanceChoice, useDistanceChoice } from '#web/lib/distance/distance-unit.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+
+const unitNames: Record<DistanceUnit, string> = { imperial: 'miles', metric: 'kilometers' };
+
+export function DistanceChoice() {
+  const choice = useDistanceChoice();
+  const options: [DistanceUnit | null, string, string][] = [
+    [null, 'Automatic', `By region: ${unitNames[getRegionalUnit()]}`],
+    ['imperial', 'Miles', '0.8 mi'],
+    ['metric', 'Kilometers', '1.2 km'],
+  ];
+
+  function choose(unit: DistanceUnit | null) {
+    storeDistanceChoice(unit);
+    showToast({
+      title: 'Preferences saved',
+      description: `Distances are now in ${unitNames[unit ?? getRegionalUnit()]}.`,
+      tone: 'success',
+    });
+  }
+
+  return (
+    <fieldset className="unit-choice">
+      <legend className="visually-hidden">Distances</legend>
+      <div className="unit-options">
+        {options.map(([unit, name, example]) => (
+          <label key={name} className={choice === unit ? 'unit-option chosen' : 'unit-option'}>
+            <input type="radio" name="distance-unit" checked={choice === unit} onChange={() => choose(unit)} />
+            <span>
+              <strong>{name}</strong>
+              <span className="muted small">{example}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="muted small">Applies to this device until you sign out.</p>
+    </fieldset>
+  );
+}

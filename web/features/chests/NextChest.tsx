@@ -1,0 +1,43 @@
+import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
+import { treasureChestLevels } from '#schema/rules.ts';
+import { formatKeys, formatProgress } from '#web/features/chests/chest-labels.ts';
+import { dollars, monthName } from '#web/lib/format.ts';
+import { Progress } from '#web/ui/Progress.tsx';
+
+/** Shows the keys that are missing for the next level, or when the first keys of the highest level expire. */
+export function NextChest({ chests: { keys, level, next, expiries } }: { chests: TreasureChests }) {
+  const goal = treasureChestLevels.find((chest) => chest.level === next?.level);
+  const [firstExpiry] = expiries;
+  if (!goal || !next) {
+    return (
+      <p>
+        <strong>You’ve reached the highest chest.</strong>
+        {firstExpiry && ` ${formatKeys(firstExpiry)} expire after ${monthName(firstExpiry.countsThrough)}.`}
+      </p>
+    );
+  }
+  return (
+    <div className="stack gap-3 next-chest">
+      {level > 0 && (
+        <p>
+          <strong>{formatKeys(next)} more</strong> for {goal.name}, {dollars(goal.payoutCents)} a month.
+        </p>
+      )}
+      <KeyProgress label="Treasure Keys" current={keys.treasureKeys} required={goal.treasureKeys} />
+      <KeyProgress label="Community Keys" current={keys.communityKeys} required={goal.communityKeys} />
+    </div>
+  );
+}
+
+function KeyProgress({ label, current, required }: { label: string; current: number; required: number }) {
+  const progressText = formatProgress(current, required);
+  return (
+    <div className="stack gap-1 key-progress">
+      <div className="spread">
+        <span>{label}</span>
+        <strong>{progressText}</strong>
+      </div>
+      <Progress value={Math.min(current, required)} max={required} label={`${label}: ${progressText}`} />
+    </div>
+  );
+}

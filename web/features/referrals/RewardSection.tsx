@@ -1,0 +1,19 @@
+import type { Tier } from '#schema/rules.ts';
+import { RewardTable } from '#web/features/referrals/RewardTable.tsx';
+import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
+
+/** Shows the rewards of all tiers, folded on a phone. */
+export function RewardSection({ tier }: { tier: Tier }) {
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  return (
+    <details className="sheet rewards" open={isWide}>
+      <summary>
+        <h2 id="rewards-title">Your reward per friend</h2>
+      </summary>
+      <div className="stack gap-3">
+        <RewardTable tier={tier} labelledBy="rewards-title" />
+        <p className="muted small">You’re paid once per friend, at your tier on the day they first pay.</p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+/** The unit of distances: the member's choice on this device or, without one, the unit of the browser's region. */
+import { useSyncExternalStore } from 'react';
+
+export type DistanceUnit = 'metric' | 'imperial';
+
+const storageKey = 'distance_unit';
+/** Countries whose road signs use miles. */
+const regionsWithMiles = new Set(['US', 'GB', 'LR', 'MM']);
+
+/** The choice of this visit, for browsers without storage; undefined if it was not changed since the page was loaded. */
+let unstoredChoice: DistanceUnit | null | undefined;
+const listeners = new Set<() => void>();
+
+/** Returns the unit used in the region of the browser's language, or in that language's most likely region. */
+export function getRegionalUnit(language: string = navigator.language): DistanceUnit {
+  try {
+    return regionsWithMiles.has(new Intl.Locale(language).maximize().region ?? '') ? 'imperial' : 'metric';
+  } catch {
+    return 'metric';
+  }
+}
+
+/** Returns null if the region decides. */
+export function readDistanceChoice(): DistanceUnit | null {
+  if (unstoredChoice !== undefined) return unstoredChoice;
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'metric' || stored === 'imperial' ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores the choice on this device; null lets the region decide. Without storage, the choice lasts until the page is closed. */
+export function storeDistanceChoice(choice: DistanceUnit | null): void {
+  unstoredChoice = undefined;
+  try {
+    if (choice === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, choice);
+  } catch {
+    unstoredChoice = choice;
+  }
+  for (const listener of listeners) listener();
+}
+
+export function getDistanceUnit(): DistanceUnit {
+  return readDistanceChoice() ?? getRegionalUnit();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  // Other tabs report their changes by this event.
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+/** Returns the unit of all distances. A prerendered page cannot know it, so it begins with kilometers. */
+export function useDistanceUnit(): DistanceUnit {
+  return useSyncExternalStore(subscribe, getDistanceUnit, () => 'metric');
+}
+
+export function useDistanceChoice(): DistanceUnit | null {
+  return useSyncExternalStore(subscribe, readDistanceChoice, () => null);
+}
