@@ -31,7 +31,7 @@ const drawings = [
   '/api/stays/VC-0/voucher.pdf',
   '/api/qr/TC-0000009',
 ];
-const lists = ['/api/finds/gpx', '/api/cards/near?lat=1&lng=1'];
+const lists = ['/api/finds/gpx', '/api/finds/summary', '/api/finds/search?q=mill', '/api/cards/near?lat=1&lng=1'];
 
 describe('a member who asks too often', () => {
   test.each([
