@@ -1,9 +1,7 @@
 /** A member's finds, and finders' notes to owners. Product rules: Finds and notes to owners. */
 import * as v from 'valibot';
-import { isoInstant, textMaxLength } from '#schema/fields.ts';
+import { isoInstant } from '#schema/fields.ts';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
-import { PageQuery } from '#schema/page-query.ts';
-import { maxSelectedFinds } from '#schema/rules.ts';
 
 export const digestFrequencies = ['daily', 'weekly'] as const;
 export type DigestFrequency = (typeof digestFrequencies)[number];
@@ -29,59 +27,6 @@ export type FoundCard = v.InferOutput<typeof FoundCard>;
 
 export const FoundCards = v.object({ finds: v.array(FoundCard), nextCursor: v.nullable(v.string()) });
 export type FoundCards = v.InferOutput<typeof FoundCards>;
-
-/** Query of GET /api/finds. With `ids`, the response contains only those finds of the member. */
-export const FoundCardsQuery = v.object({
-  ...PageQuery.entries,
-  ids: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{1,15}(,\d{1,15})*$/, 'ids are numbers separated by commas'),
-      v.transform((text) => text.split(',').map(Number)),
-      v.maxLength(maxSelectedFinds, `Select at most ${maxSelectedFinds} finds`),
-    ),
-  ),
-});
-
-/** Finds of one UTC month. */
-export const FoundMonth = v.object({
-  /** YYYY-MM. */
-  month: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/)),
-  finds: v.number(),
-  /** Id of the month's newest find. `cursor=newestId+1` of GET /api/finds starts the list there. */
-  newestId: v.number(),
-  /** Number of the month's newest find among all finds, counted from the first; null above `maxSummarizedFinds`. */
-  number: v.nullable(v.number()),
-});
-export type FoundMonth = v.InferOutput<typeof FoundMonth>;
-
-/** A find on the map: id, number (null above `maxSummarizedFinds`), latitude, longitude, visibility. A tuple, because there may be thousands. */
-export const FoundPoint = v.tuple([v.number(), v.nullable(v.number()), v.number(), v.number(), v.picklist(shownVisibilities)]);
-export type FoundPoint = v.InferOutput<typeof FoundPoint>;
-
-/** Response of GET /api/finds/summary. Months and points are sorted newest first. */
-export const FindSummary = v.object({
-  /** Number of finds, excluding revoked ones; null above `maxSummarizedFinds`. */
-  total: v.nullable(v.number()),
-  months: v.array(FoundMonth),
-  points: v.array(FoundPoint),
-});
-export type FindSummary = v.InferOutput<typeof FindSummary>;
-
-/**
- * Query of GET /api/finds/search. Also returns the finds in `ids`, because the page knows the towns near them and the server does not.
- */
-export const FindSearchQuery = v.object({
-  q: v.pipe(v.string(), v.trim(), v.minLength(1, 'q is the text to search for'), v.maxLength(textMaxLength, 'q is too long')),
-  ids: FoundCardsQuery.entries.ids,
-});
-
-export const NumberedFind = v.object({ ...FoundCard.entries, number: v.nullable(v.number()) });
-export type NumberedFind = v.InferOutput<typeof NumberedFind>;
-
-/** Response of GET /api/finds/search: at most `maxSelectedFinds` matches, newest first. */
-export const FindMatches = v.object({ finds: v.array(NumberedFind), hasMore: v.boolean() });
-export type FindMatches = v.InferOutput<typeof FindMatches>;
 
 /** Response of GET /api/finds/{cardId}, which the page requests right after a find. */
 export const FindMoment = v.object({

@@ -1,6 +1,6 @@
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { maxSummarizedFinds } from '#schema/rules.ts';
-import type { FindSummary, FoundMonth, FoundPoint } from '#schema/scans/find.ts';
+import type { FindSummary, FoundMonth, FoundPoint } from '#schema/scans/find-history.ts';
 import { toIso } from '#worker/domain/time.ts';
 
 export interface SummarizedFind {

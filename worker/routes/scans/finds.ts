@@ -4,16 +4,8 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import { cardPageUrl, isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { maxCountedFinds, maxGpxFinds, maxSelectedFinds, maxSummarizedFinds } from '#schema/rules.ts';
-import {
-  type FindLog,
-  type FindMatches,
-  type FindMoment,
-  FindSearchQuery,
-  type FindSummary,
-  type FoundCard,
-  type FoundCards,
-  FoundCardsQuery,
-} from '#schema/scans/find.ts';
+import type { FindLog, FindMoment, FoundCard, FoundCards } from '#schema/scans/find.ts';
+import { type FindMatches, FindSearchQuery, type FindSummary, FoundCardsQuery } from '#schema/scans/find-history.ts';
 import { LogRequest } from '#schema/scans/log.ts';
 import { logLimits } from '#worker/domain/limit.ts';
 import { decideLog } from '#worker/domain/scans/find-log.ts';
