@@ -461,8 +461,6 @@ export const maxCountedFinds = 10_000;
 export const maxGpxFinds = 5_000;
 /** Finds that the summary and the search of a member's own finds read. Beyond that, the oldest finds are omitted and finds have no number. */
 export const maxSummarizedFinds = 20_000;
-/** Number of a member's finds that one request can select by id, and number of search results. */
-export const maxSelectedFinds = 50;
 export const activityWeeks = 12;
 /** Time after midnight UTC at which digest emails are sent. Weekly digests are sent on Mondays. */
 export const newsAfterMidnightSeconds = 6 * secondsPerHour;

@@ -3,8 +3,10 @@ import * as v from 'valibot';
 import { textMaxLength } from '#schema/fields.ts';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';
 import { PageQuery } from '#schema/page-query.ts';
-import { maxSelectedFinds } from '#schema/rules.ts';
 import { FoundCard } from '#schema/scans/find.ts';
+
+/** Number of finds that one request can select by id, and number of search results. */
+export const maxSelectedFinds = 50;
 
 /** Query of GET /api/finds. With `ids`, the response contains only those finds of the member. */
 export const FoundCardsQuery = v.object({

@@ -2,9 +2,8 @@
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { maxSelectedFinds } from '#schema/rules.ts';
 import { FoundCards } from '#schema/scans/find.ts';
-import { FindMatches, FindSummary } from '#schema/scans/find-history.ts';
+import { FindMatches, FindSummary, maxSelectedFinds } from '#schema/scans/find-history.ts';
 import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type Client, change, expectError, newCard, newMember, setClock, type TestCard } from '#tests/worker/support/client.ts';
 import { countingDatabase } from '#tests/worker/support/counted-database.ts';

@@ -1,8 +1,7 @@
 import '#web/features/scans/finds/finds.css';
 import { useMemo, useState } from 'react';
 import type { Area } from '#schema/finding/shown-place.ts';
-import { maxSelectedFinds } from '#schema/rules.ts';
-import type { FoundPoint } from '#schema/scans/find-history.ts';
+import { type FoundPoint, maxSelectedFinds } from '#schema/scans/find-history.ts';
 import { getAreaAround } from '#web/features/finding/map/area-around.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';

@@ -1,5 +1,4 @@
 import '#web/features/scans/finds/finds.css';
-import { maxSummarizedFinds } from '#schema/rules.ts';
 import type { FindSummary } from '#schema/scans/find-history.ts';
 import { gpxPath } from '#web/features/scans/finds/finds-api.ts';
 import { FoundMap } from '#web/features/scans/found/FoundMap.tsx';
@@ -62,7 +61,8 @@ function Figure({ label, value }: { label: string; value: string | undefined }) 
 
 function formatTotal(summary: FindSummary | undefined): string {
   if (!summary) return '0';
-  return summary.total === null ? `${number(maxSummarizedFinds)}+` : number(summary.total);
+  if (summary.total !== null) return number(summary.total);
+  return `${number(summary.months.reduce((sum, { finds }) => sum + finds, 0))}+`;
 }
 
 function formatMapCount(onMap: number, total: number | null): string {

@@ -1,6 +1,5 @@
-import { maxSelectedFinds } from '#schema/rules.ts';
 import { FoundCards } from '#schema/scans/find.ts';
-import { FindMatches, FindSummary, type FoundMonth } from '#schema/scans/find-history.ts';
+import { FindMatches, FindSummary, type FoundMonth, maxSelectedFinds } from '#schema/scans/find-history.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { usePaging } from '#web/lib/paging.ts';

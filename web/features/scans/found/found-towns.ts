@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FoundPoint } from '#schema/scans/find-history.ts';
-import type { NearTown } from '#web/features/finding/map/towns/nearest-towns.ts';
+import { findNearestTowns, type NearTown } from '#web/features/finding/map/towns/nearest-towns.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
-import { importWithRetry } from '#web/lib/react/page.tsx';
 
 /** The nearest town of each find on the map, by the find's id. */
 export type FoundTowns = ReadonlyMap<number, NearTown>;
@@ -16,11 +15,7 @@ export function useFoundTowns(points: readonly FoundPoint[] | undefined): FoundT
     if (!points) return;
     let isCurrent = true;
     const places = points.map(([id, , latitude, longitude]) => ({ id, latitude, longitude }));
-    const load = async () => {
-      const { findNearestTowns } = await importWithRetry(() => import('#web/features/finding/map/towns/nearest-towns.ts'));
-      return findNearestTowns(places);
-    };
-    load()
+    findNearestTowns(places)
       .catch(() => noTowns)
       .then((towns) => isCurrent && setLoaded({ points, towns }));
     return () => {

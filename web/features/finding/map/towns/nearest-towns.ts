@@ -1,10 +1,10 @@
 /// <reference path="../virtual-modules.d.ts" />
 /** Finds the nearest town to each place in static files built from GeoNames (CC BY 4.0), without an API call. */
+import index from 'virtual:town-squares';
 import type { Place } from '#schema/finding/geo.ts';
 import type { TownFile, TownRow } from '#web/features/finding/map/towns/town-file.ts';
 import { distanceKm, maxTownDegrees, maxTownKm, squareOf } from '#web/features/finding/map/towns/town-squares.ts';
 import { groupBy } from '#web/lib/group-by.ts';
-import { importWithRetry } from '#web/lib/react/page.tsx';
 
 export interface NearTown {
   name: string;
@@ -18,7 +18,6 @@ const parallelFiles = 6;
 
 /** Returns the nearest town of each place, by id. Places far from any town are missing. Rejects if a file cannot be loaded. */
 export async function findNearestTowns<Id>(places: readonly (Place & { id: Id })[]): Promise<Map<Id, NearTown>> {
-  const { default: index } = await importWithRetry(() => import('virtual:town-squares'));
   const existingSquares = new Set(index.squares);
   const bySquare = [...groupBy(places, squareOf)].filter(([square]) => existingSquares.has(square));
   const towns = new Map<Id, NearTown>();
