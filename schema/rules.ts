@@ -457,8 +457,10 @@ export const sharedCellMeters = 150;
 export const logMaxLength = 280;
 export const logsPerMember = { limit: 50, windowSeconds: secondsPerDay };
 /** After a find, members see how many cards they have found, unless there are at least this many. */
-export const maxCountedFinds = 1_000;
+export const maxCountedFinds = 10_000;
 export const maxGpxFinds = 5_000;
+/** Finds that the summary and the search of a member's own finds read. Beyond that, the oldest finds are omitted and finds have no number. */
+export const maxSummarizedFinds = 20_000;
 export const activityWeeks = 12;
 /** Time after midnight UTC at which digest emails are sent. Weekly digests are sent on Mondays. */
 export const newsAfterMidnightSeconds = 6 * secondsPerHour;

@@ -135,6 +135,7 @@ const features = [
   'finding/map',
   'cards',
   'scans/finds',
+  'scans/found',
   'printing',
   'orders',
   'scans/scanning',

@@ -1,39 +1,48 @@
 /** Vite plugin that builds the data for the map and the town search from packages, as modules in chunks or as separate files. */
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import type { TownIndex } from '#web/features/finding/map/towns/town-file.ts';
+import type { TownIndex, TownSquareIndex } from '#web/features/finding/map/towns/town-file.ts';
 import { landRings } from './land.ts';
-import { townFiles } from './towns.ts';
+import { townFiles, townSquareFiles } from './towns.ts';
 
-interface BuiltTowns {
-  index: TownIndex;
+interface BuiltTowns<Index> {
+  index: Index;
+  /** Contents of the files, by address. */
   files: Map<string, string>;
 }
 
+const virtualModules = ['virtual:land', 'virtual:towns', 'virtual:town-squares'];
+
 export function mapData(): Plugin {
   let isServing = false;
-  let builtTowns: BuiltTowns | undefined;
+  let builtTowns: BuiltTowns<TownIndex> | undefined;
+  let builtSquares: BuiltTowns<TownSquareIndex> | undefined;
   const towns = () => {
     builtTowns ??= buildTowns();
     return builtTowns;
+  };
+  const squares = () => {
+    builtSquares ??= buildSquares();
+    return builtSquares;
   };
   return {
     name: 'map-data',
     configResolved: ({ command }) => {
       isServing = command === 'serve';
     },
-    resolveId: (id) => (id === 'virtual:land' || id === 'virtual:towns' ? `\0${id}` : undefined),
+    resolveId: (id) => (virtualModules.includes(id) ? `\0${id}` : undefined),
     load(id, options) {
       if (id === '\0virtual:land') return `export default ${JSON.stringify(landRings())}`;
-      if (id !== '\0virtual:towns') return undefined;
+      if (id !== '\0virtual:towns' && id !== '\0virtual:town-squares') return undefined;
       // Prerendering and component tests never search towns.
-      if (options?.ssr || process.env.VITEST) return `export default ${JSON.stringify({ largest: '', files: [] } satisfies TownIndex)}`;
-      if (!isServing) for (const [address, source] of towns().files) this.emitFile({ type: 'asset', fileName: address.slice(1), source });
-      return `export default ${JSON.stringify(towns().index)}`;
+      if (options?.ssr || process.env.VITEST) return `export default ${JSON.stringify(id === '\0virtual:towns' ? noTowns : noSquares)}`;
+      const { index, files } = id === '\0virtual:towns' ? towns() : squares();
+      if (!isServing) for (const [address, source] of files) this.emitFile({ type: 'asset', fileName: address.slice(1), source });
+      return `export default ${JSON.stringify(index)}`;
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const source = request.url?.startsWith('/assets/towns-') && towns().files.get(request.url);
+        const source = request.url?.startsWith('/assets/towns-') && (towns().files.get(request.url) ?? squares().files.get(request.url));
         if (!source) return next();
         response.setHeader('Content-Type', 'application/json');
         response.end(source);
@@ -42,12 +51,27 @@ export function mapData(): Plugin {
   };
 }
 
-function buildTowns(): BuiltTowns {
+const noTowns: TownIndex = { largest: '', files: [] };
+const noSquares: TownSquareIndex = { addressStart: '', squares: [] };
+
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+/** Names the files of all squares with one common hash, because a list of separate hashes would be larger than most of the files. */
+function buildSquares(): BuiltTowns<TownSquareIndex> {
+  const contents = [...townSquareFiles()].map(([square, file]) => [square, JSON.stringify(file)] as const);
+  const addressStart = `/assets/towns-at-${hashText(contents.map(([, source]) => source).join())}-`;
+  return {
+    index: { addressStart, squares: contents.map(([square]) => square) },
+    files: new Map(contents.map(([square, source]) => [`${addressStart}${square}.json`, source])),
+  };
+}
+
+function buildTowns(): BuiltTowns<TownIndex> {
   const { largest, files } = townFiles();
   const contents = new Map<string, string>();
   const emitFile = (file: object) => {
     const source = JSON.stringify(file);
-    const address = `/assets/towns-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.json`;
+    const address = `/assets/towns-${hashText(source)}.json`;
     contents.set(address, source);
     return address;
   };

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { TownFile, TownRow } from '#web/features/finding/map/towns/town-file.ts';
 import { townKey } from '#web/features/finding/map/towns/town-key.ts';
+import { squaresNear } from '#web/features/finding/map/towns/town-squares.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -76,6 +77,22 @@ export function townFiles(): TownFiles {
     .sort((one, other) => other.thousands - one.thousands)
     .slice(0, largestTowns);
   return { largest: getTownFile(largest), files };
+}
+
+/** Minimum population, in thousands, of towns that name the area of a place. Smaller ones are known to few members. */
+const squareMinThousands = 5;
+
+/** Towns by square, with their main names only, for finding the nearest town to a place. */
+export function townSquareFiles(): Map<number, TownFile> {
+  const towns = readTowns().filter(({ isOtherName, thousands }) => !isOtherName && thousands >= squareMinThousands);
+  const bySquare = new Map<number, Town[]>();
+  for (const town of towns)
+    for (const square of squaresNear(town)) {
+      const squareTowns = bySquare.get(square);
+      if (squareTowns) squareTowns.push(town);
+      else bySquare.set(square, [town]);
+    }
+  return new Map([...bySquare].sort(([one], [other]) => one - other).map(([square, squareTowns]) => [square, getTownFile(squareTowns)]));
 }
 
 function readTowns(): Town[] {

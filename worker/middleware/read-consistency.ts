@@ -17,6 +17,8 @@ export const readConsistency: Readonly<Record<string, 'nearest' | 'bookmark'>> =
   'GET /api/tiles/:zoom/:x/:y': 'nearest',
   'GET /api/user': 'bookmark',
   'GET /api/finds': 'bookmark',
+  'GET /api/finds/summary': 'bookmark',
+  'GET /api/finds/search': 'bookmark',
   'GET /api/finds/:cardId': 'bookmark',
   'GET /api/cache-cards/:cardId/activity': 'bookmark',
   'GET /api/preferences': 'bookmark',

@@ -18,6 +18,7 @@ export const openToViewers: ReadonlySet<string> = new Set([
   '/api/user/bounce',
   '/api/tokens',
   '/api/finds',
+  '/api/finds/summary',
   '/api/cache-cards',
   '/api/orders',
   '/api/orders/parcels',

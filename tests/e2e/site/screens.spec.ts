@@ -476,20 +476,28 @@ const screens: Screen[] = [
     name: 'found-cards',
     who: 'premium',
     path: '/dashboard/found',
-    ready: (page) => expect(page.getByRole('list', { name: 'Cards you have found' }).getByRole('listitem').first()).toBeVisible(),
+    ready: (page) => expect(page.getByRole('region', { name: 'Cards you have found' }).getByRole('listitem').first()).toBeVisible(),
   },
   {
     name: 'found-cards-map',
     who: 'premium',
     path: '/dashboard/found',
     ready: async (page) => {
-      await page.getByRole('tab', { name: 'Map' }).click();
       await page
         .getByRole('application')
-        .getByRole('button', { name: /^(?!Zoom)/ })
+        .getByRole('button', { name: /^(Find|\d+ cards here)/ })
         .first()
         .press('Enter');
       await expect(page.getByRole('list', { name: 'Selected on the map' })).toBeVisible();
+    },
+  },
+  {
+    name: 'found-cards-search',
+    who: 'premium',
+    path: '/dashboard/found',
+    ready: async (page) => {
+      await page.getByRole('searchbox', { name: 'Search your finds' }).fill('asheville');
+      await expect(page.getByRole('list', { name: 'Matching finds' }).getByRole('listitem').first()).toBeVisible();
     },
   },
   { name: 'found-cards-none', who: 'fresh', path: '/dashboard/found', ready: heading('No finds yet') },

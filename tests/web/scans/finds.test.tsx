@@ -1,40 +1,23 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { eachVariant } from '#tests/support/variants.ts';
-import '#tests/web/support/jsdom/map.ts';
 import type { Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
-import { errorMessage } from '#schema/errors.ts';
-import type { CardActivity as Activity, FoundCard } from '#schema/scans/find.ts';
+import type { CardActivity as Activity } from '#schema/scans/find.ts';
+import { eachVariant } from '#tests/support/variants.ts';
 import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
-import { fakeServer, heldBack, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
-import { refused } from '#tests/web/support/refused.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
 import { DigestPreference, NewCardsPreference } from '#web/features/scans/finds/NewsChoices.tsx';
 import { storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
-import { FoundCardsPage } from '#web/pages/found-cards/FoundCardsPage.tsx';
 
 vi.mock('#web/features/finding/map/towns/towns.ts', () => ({
   searchTowns: async () => [{ name: 'Asheville', regionName: 'North Carolina, United States', latitude: 35.6, longitude: -82.55 }],
   townsAttribution: 'Towns: GeoNames, CC BY 4.0',
 }));
-
-const list = 'GET /api/finds?limit=20';
-const mill: FoundCard = {
-  id: 9,
-  cardId: 'TC-0000004',
-  name: 'Old mill',
-  foundAt: '2026-10-03T08:00:00.000Z',
-  tokens: 1,
-  place: { latitude: 35.6, longitude: -82.55, visibility: 'near' },
-  log: null,
-  takesLog: true,
-};
-const retiredCard: FoundCard = { ...mill, id: 8, cardId: 'TC-0000005', name: null, place: null, takesLog: false };
 
 let answers: Parameters<typeof fakeServer>[0];
 let sent: SentRequest[];
@@ -42,7 +25,6 @@ beforeEach(() => {
   answers = {
     'GET /api/user': { json: member },
     'GET /api/config': { json: site },
-    [list]: { json: { finds: [mill, retiredCard], nextCursor: null } },
   };
   sent = fakeServer(answers);
 });
@@ -51,117 +33,6 @@ afterEach(() => vi.unstubAllGlobals());
 const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = screen) =>
   userEvent.click(where.getByRole('button', { name }));
 const bodies = (call: string) => sent.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
-
-describe('the list of found cards', () => {
-  async function visit() {
-    await signInAs({});
-    render(
-      <PageFrame>
-        <FoundCardsPage />
-      </PageFrame>,
-    );
-  }
-
-  test('shows name, id and place, and can be downloaded', async () => {
-    await visit();
-    const rows = within(await screen.findByRole('list', { name: 'Cards you have found' })).getAllByRole('listitem');
-    expect(rows).toHaveLength(2);
-    expect(within(rows[0] as HTMLElement).getByText('Old mill')).toBeTruthy();
-    expect(
-      within(rows[0] as HTMLElement)
-        .getByRole('link', { name: 'On the map, accurate to about 330 ft' })
-        .getAttribute('href'),
-    ).toBe('https://www.openstreetmap.org/?mlat=35.6&mlon=-82.55#map=15/35.6/-82.55');
-    expect(within(rows[1] as HTMLElement).getByText('TC-0000005')).toBeTruthy();
-    expect(within(rows[1] as HTMLElement).queryByRole('button')).toBeNull();
-    expect(screen.getByRole('link', { name: 'Download GPX' }).getAttribute('href')).toBe('/api/finds/gpx');
-  });
-
-  test('leads to scanning if it is empty', async () => {
-    answers[list] = { json: { finds: [], nextCursor: null } };
-    await visit();
-    expect(await screen.findByRole('heading', { name: 'No finds yet' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Scan QR' })).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Download GPX' })).toBeNull();
-  });
-
-  test('loads the next page', async () => {
-    answers[list] = { json: { finds: [mill], nextCursor: '9' } };
-    answers[`${list}&cursor=9`] = { json: { finds: [retiredCard], nextCursor: null } };
-    await visit();
-    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('TC-0000005')).toBeTruthy();
-  });
-
-  test('accepts a note to the owner, which can be changed and deleted', async () => {
-    const log = { text: 'A fine view', writtenAt: '2026-10-03T09:00:00.000Z' };
-    answers['PUT /api/finds/TC-0000004/log'] = { json: log };
-    answers['DELETE /api/finds/TC-0000004/log'] = { json: { message: 'Note deleted.' } };
-    await visit();
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave a note for the owner of TC-0000004' }));
-    await press('Send note');
-    expect(await screen.findByText('Please write a note for the owner')).toBeTruthy();
-    await userEvent.type(screen.getByRole('textbox', { name: 'Note for the owner' }), 'A fine view');
-    await press('Send note');
-    expect(await screen.findByText('A fine view')).toBeTruthy();
-    expect(bodies('PUT /api/finds/TC-0000004/log')).toEqual([{ text: 'A fine view' }]);
-    await press('Edit your note on TC-0000004');
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('A fine view');
-    await press('Cancel');
-    await press('Delete your note on TC-0000004');
-    expect(await screen.findByRole('button', { name: 'Leave a note for the owner of TC-0000004' })).toBeTruthy();
-  });
-
-  test('is also shown on a map, where a pin shows its cards and accepts notes', async () => {
-    const log = { text: 'A fine view', writtenAt: '2026-10-03T09:00:00.000Z' };
-    answers['PUT /api/finds/TC-0000004/log'] = { json: log };
-    answers[list] = { json: { finds: [mill, retiredCard], nextCursor: '8' } };
-    const bridge = { ...mill, id: 7, cardId: 'TC-0000006', name: 'Footbridge' };
-    answers[`${list}&cursor=8`] = { json: { finds: [bridge], nextCursor: null } };
-    await visit();
-    await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
-    expect(screen.getByText('1 card on the map. Tap a pin to see which card. See the list for 1 more.')).toBeTruthy();
-    // Uses the keyboard, because two clicks in quick succession would be a double click on the map.
-    (await screen.findByRole('button', { name: 'Old mill, accurate to about 330 ft' })).focus();
-    await userEvent.keyboard('{Enter}');
-    const chosen = within(screen.getByRole('list', { name: 'Selected on the map' }));
-    expect(screen.getByText('1 card selected, listed below the map.')).toBeTruthy();
-    await press('Leave a note for the owner of TC-0000004', chosen);
-    await userEvent.type(chosen.getByRole('textbox'), 'A fine view');
-    await press('Send note', chosen);
-    expect(await chosen.findByText('A fine view')).toBeTruthy();
-    await press('Show older finds');
-    (await screen.findByRole('button', { name: /^2 cards here: Old mill, .*; Footbridge, / })).focus();
-    await userEvent.keyboard('{Enter}');
-    expect(chosen.getAllByRole('listitem')).toHaveLength(2);
-    await userEvent.click(screen.getByRole('tab', { name: 'List' }));
-    expect(within(screen.getByRole('list', { name: 'Cards you have found' })).getByText('A fine view')).toBeTruthy();
-  });
-
-  test('shows a notice on the map if no find has a location', async () => {
-    answers[list] = { json: { finds: [retiredCard], nextCursor: null } };
-    await visit();
-    await userEvent.click(await screen.findByRole('tab', { name: 'Map' }));
-    expect(screen.getByText('None of these cards are on the map. See the list instead.')).toBeTruthy();
-    expect(screen.queryByRole('application')).toBeNull();
-  });
-
-  test('keeps the input that could not be sent', async () => {
-    answers['PUT /api/finds/TC-0000004/log'] = refused('too_many_logs', { retryAfterSeconds: 3_600 });
-    await visit();
-    await userEvent.click(await screen.findByRole('button', { name: 'Leave a note for the owner of TC-0000004' }));
-    await userEvent.type(screen.getByRole('textbox'), 'A fine view');
-    await press('Send note');
-    expect(await screen.findByText(errorMessage('too_many_logs'))).toBeTruthy();
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('A fine view');
-  });
-
-  test('shows that it is loading', async () => {
-    answers[list] = heldBack;
-    await visit();
-    expect(await screen.findByText('Loading your finds…')).toBeTruthy();
-  });
-});
 
 describe('the statistics of one’s own card', () => {
   const path = '/api/cache-cards/TC-0000004';

@@ -31,7 +31,7 @@ const drawings = [
   '/api/stays/VC-0/voucher.pdf',
   '/api/qr/TC-0000009',
 ];
-const lists = ['/api/finds/gpx', '/api/cards/near?lat=1&lng=1'];
+const lists = ['/api/finds/gpx', '/api/finds/summary', '/api/finds/search?q=mill', '/api/cards/near?lat=1&lng=1'];
 
 describe('a member who asks too often', () => {
   test.each([
@@ -45,7 +45,7 @@ describe('a member who asks too often', () => {
   });
 
   test('has one count for all drawings and another for all lists, of their own', async () => {
-    const { client, id } = await limitedMember({ drawings: 2, lists: 2 });
+    const { client, id } = await limitedMember({ drawings: 2, lists: lists.length });
     const card = await newCard({ owner: id });
     const path = `/api/qr/${card.cardId}`;
     expect((await client.get(path)).status).toBe(200);

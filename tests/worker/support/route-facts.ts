@@ -86,6 +86,8 @@ export const routeFacts: Readonly<Record<string, RouteFacts>> = {
   'POST /api/change-password': { access: 'member', body: { currentPassword: 'wrong-one-1', newPassword: 'secret-1' } },
   'GET /api/my-data': { access: 'member' },
   'GET /api/finds': { access: 'member' },
+  'GET /api/finds/summary': { access: 'member' },
+  'GET /api/finds/search': { access: 'member', query: '?q=mill' },
   'GET /api/finds/gpx': { access: 'member' },
   'GET /api/finds/:cardId': { access: 'member' },
   'PUT /api/finds/:cardId/log': { access: 'member', body: { text: 'Thanks for the hide!' } },

@@ -3,12 +3,13 @@ import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { cardPageUrl, isCardId, normalizeCardId } from '#schema/cards/card-id.ts';
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
-import { PageQuery } from '#schema/page-query.ts';
-import { maxCountedFinds, maxGpxFinds } from '#schema/rules.ts';
+import { maxCountedFinds, maxGpxFinds, maxSummarizedFinds } from '#schema/rules.ts';
 import type { FindLog, FindMoment, FoundCard, FoundCards } from '#schema/scans/find.ts';
+import { type FindMatches, FindSearchQuery, type FindSummary, FoundCardsQuery, maxSelectedFinds } from '#schema/scans/find-history.ts';
 import { LogRequest } from '#schema/scans/log.ts';
 import { logLimits } from '#worker/domain/limit.ts';
 import { decideLog } from '#worker/domain/scans/find-log.ts';
+import { summarizeFinds } from '#worker/domain/scans/find-summary.ts';
 import { formatGpx } from '#worker/domain/scans/gpx.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -26,13 +27,35 @@ const placeLabels: Record<ShownVisibility, string> = { exact: 'exact place', nea
 
 /** Routes at /api/finds. */
 export const findRoutes = new Hono<AppEnv>()
-  .get('/', requireCaller, query(PageQuery), async (c) => {
+  .get('/', requireCaller, query(FoundCardsQuery), async (c) => {
     const { caller, now, store } = c.var;
-    const query = c.req.valid('query');
+    const { ids, ...query } = c.req.valid('query');
+    if (ids) {
+      const { member, finds } = await store.finds.select(caller, ids, now);
+      requireMember(member);
+      return c.json({ finds: finds.map(presentFind), nextCursor: null } satisfies FoundCards);
+    }
     const { member, finds } = await store.finds.list(caller, toOlderRows(query), now);
     requireMember(member);
     const { page, nextCursor } = toPage(finds, query);
     return c.json({ finds: page.map(presentFind), nextCursor } satisfies FoundCards);
+  })
+
+  .get('/summary', requireCaller, limitLists, async (c) => {
+    const { caller, now, store } = c.var;
+    const { member, finds } = await store.finds.outline(caller, maxSummarizedFinds + 1, now);
+    requireMember(member);
+    return c.json(summarizeFinds(finds) satisfies FindSummary);
+  })
+
+  .get('/search', requireCaller, limitLists, query(FindSearchQuery), async (c) => {
+    const { caller, now, store } = c.var;
+    const { q, ids = [] } = c.req.valid('query');
+    const search = { text: q, ids, scanned: maxSummarizedFinds + 1, limit: maxSelectedFinds + 1 };
+    const { member, finds } = await store.finds.search(caller, search, now);
+    requireMember(member);
+    const matches = finds.slice(0, maxSelectedFinds).map((row) => ({ ...presentFind(row), number: row.number }));
+    return c.json({ finds: matches, hasMore: finds.length > maxSelectedFinds } satisfies FindMatches);
   })
 
   .get('/gpx', requireCaller, limitLists, async (c) => {

@@ -25,21 +25,100 @@ export interface FoundRow {
   takesLog: 0 | 1;
 }
 
+/** The facts of a find that the summary counts and draws. */
+export interface OutlinedFind {
+  id: number;
+  foundAt: number;
+  /** Public location in millionths of degrees; null, like `longitudeE6`, if the card is not on the map. */
+  latitudeE6: number | null;
+  longitudeE6: number | null;
+  visibility: ShownVisibility | null;
+}
+
+export interface NumberedRow extends FoundRow {
+  /** Position among all of the member's finds, counted from the first; null if the search did not read all of them. */
+  number: number | null;
+}
+
+/** SQL that joins the card, the scan and the note to a finder's ledger row `t`. */
+const joinFind = `CROSS JOIN cache_cards c ON c.id = t.subject_id
+  JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?1 AND ${isFirstScan('s')}`;
+const joinNote = 'LEFT JOIN find_logs l ON l.card_id = c.id AND l.user_id = ?1';
+const shownName = `iif(${isFindable('c')}, ${publicColumn('c', 'location')}, NULL)`;
+
+const foundColumns = `t.id AS "id", iif(${isOnMap('c')}, c.shown_latitude_e6 / 1e6, NULL) AS "latitude", iif(${isOnMap('c')}, c.shown_longitude_e6 / 1e6, NULL) AS "longitude",
+  iif(${isOnMap('c')}, c.visibility, NULL) AS "visibility", c.card_id AS "cardId", ${shownName} AS "name", s.scan_date AS "foundAt",
+  s.tokens_earned AS "tokens", l.text AS "logText", l.written_at AS "logWrittenAt",
+  coalesce(${publicColumn('c', 'user_id')} <> ?1 AND ${isFindable('c')}, 0) AS "takesLog"`;
+type UncheckedColumns = 'latitude' | 'longitude' | 'visibility' | 'name' | 'takesLog';
+
+/**
+ * SQL for a member's newest ledger rows of finds, up to the limit ?2. The plus sign makes SQLite read them from the covering index
+ * `token_transactions_once`, which contains no rows of other kinds, and sort them.
+ */
+const ownFinds = `(SELECT t.id, t.subject_id FROM token_transactions t WHERE t.user_id = ?1 AND t.kind = ${tokenKinds.scan.code} ORDER BY +t.id DESC LIMIT ?2)`;
+
 export function findStore(db: Database) {
   return {
     async list(caller: Caller, page: OlderRows, now: number): Promise<{ member: SessionHolder | undefined; finds: FoundRow[] }> {
       const [member, finds] = await batch(db, [
         sessionHolder(caller, now),
-        statement<FoundRow, 'latitude' | 'longitude' | 'visibility' | 'name' | 'takesLog'>(
-          `SELECT t.id AS "id", iif(${isOnMap('c')}, c.shown_latitude_e6 / 1e6, NULL) AS "latitude", iif(${isOnMap('c')}, c.shown_longitude_e6 / 1e6, NULL) AS "longitude",
-             iif(${isOnMap('c')}, c.visibility, NULL) AS "visibility", c.card_id AS "cardId", iif(${isFindable('c')}, ${publicColumn('c', 'location')}, NULL) AS "name", s.scan_date AS "foundAt",
-             s.tokens_earned AS "tokens", l.text AS "logText", l.written_at AS "logWrittenAt",
-             coalesce(${publicColumn('c', 'user_id')} <> ?1 AND ${isFindable('c')}, 0) AS "takesLog"
-           FROM token_transactions t CROSS JOIN cache_cards c ON c.id = t.subject_id
-             JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.user_id AND ${isFirstScan('s')}
-             LEFT JOIN find_logs l ON l.card_id = c.id AND l.user_id = t.user_id
+        statement<FoundRow, UncheckedColumns>(
+          `SELECT ${foundColumns} FROM token_transactions t ${joinFind} ${joinNote}
            WHERE t.user_id = ?1 AND t.id < ?2 AND +t.kind = ${tokenKinds.scan.code} AND s.taken_back_by IS NULL ORDER BY t.id DESC LIMIT ?3`,
           [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit],
+        ),
+      ]);
+      return { member: firstRow(member), finds: rows(finds) };
+    },
+
+    /** Returns the member's finds with these ledger ids, newest first. */
+    async select(caller: Caller, ids: readonly number[], now: number): Promise<{ member: SessionHolder | undefined; finds: FoundRow[] }> {
+      const [member, finds] = await batch(db, [
+        sessionHolder(caller, now),
+        statement<FoundRow, UncheckedColumns>(
+          `SELECT ${foundColumns} FROM json_each(?2) i CROSS JOIN token_transactions t ON t.id = i.value ${joinFind} ${joinNote}
+           WHERE +t.user_id = ?1 AND +t.kind = ${tokenKinds.scan.code} AND s.taken_back_by IS NULL ORDER BY t.id DESC`,
+          [caller.userId, JSON.stringify(ids)],
+        ),
+      ]);
+      return { member: firstRow(member), finds: rows(finds) };
+    },
+
+    /** Returns the facts of the member's newest finds. Reads five rows per find and no other ledger rows. */
+    async outline(caller: Caller, limit: number, now: number): Promise<{ member: SessionHolder | undefined; finds: OutlinedFind[] }> {
+      const [member, finds] = await batch(db, [
+        sessionHolder(caller, now),
+        statement<OutlinedFind, 'latitudeE6' | 'longitudeE6' | 'visibility'>(
+          `SELECT t.id AS "id", s.scan_date AS "foundAt", iif(${isOnMap('c')}, c.shown_latitude_e6, NULL) AS "latitudeE6",
+             iif(${isOnMap('c')}, c.shown_longitude_e6, NULL) AS "longitudeE6", iif(${isOnMap('c')}, c.visibility, NULL) AS "visibility"
+           FROM ${ownFinds} t ${joinFind} WHERE s.taken_back_by IS NULL ORDER BY t.id DESC`,
+          [caller.userId, limit],
+        ),
+      ]);
+      return { member: firstRow(member), finds: rows(finds) };
+    },
+
+    /**
+     * Returns the newest matches among the member's finds: those whose card id or shown name contains the text, and those with these ledger
+     * ids. Numbers the finds in the same pass, and reads notes only of matches.
+     */
+    async search(
+      caller: Caller,
+      { text, ids, scanned, limit }: { text: string; ids: readonly number[]; scanned: number; limit: number },
+      now: number,
+    ): Promise<{ member: SessionHolder | undefined; finds: NumberedRow[] }> {
+      const [member, finds] = await batch(db, [
+        sessionHolder(caller, now),
+        statement<NumberedRow, UncheckedColumns | 'number'>(
+          `SELECT ${foundColumns}, t.number AS "number"
+           FROM (SELECT t.id, t.subject_id, iif(count(*) OVER () < ?2, row_number() OVER (ORDER BY t.id), NULL) AS number FROM ${ownFinds} t
+               JOIN card_scans s ON s.card_id = t.subject_id AND s.user_id = ?1 AND ${isFirstScan('s')} WHERE s.taken_back_by IS NULL) t
+             ${joinFind} ${joinNote}
+           WHERE instr(lower(c.card_id), ?3) OR instr(lower(coalesce(${shownName}, '')), ?3) OR instr(coalesce(${shownName}, ''), ?6) OR t.id IN (SELECT value FROM json_each(?4))
+           ORDER BY t.id DESC LIMIT ?5`,
+          // SQLite's lower() changes only ASCII letters, so other letters match as typed.
+          [caller.userId, scanned, text.toLowerCase(), JSON.stringify(ids), limit, text],
         ),
       ]);
       return { member: firstRow(member), finds: rows(finds) };

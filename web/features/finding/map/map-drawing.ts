@@ -70,7 +70,7 @@ function createPinMarker(map: L.Map, group: MapMarker[], selectedId: string | nu
 
 function createClusterMarker(map: L.Map, { count, ...place }: MapCount): L.Marker {
   const size = Math.round(36 + 6 * Math.log10(count));
-  const countText = count < 1_000 ? `${count}` : `${Math.round(count / 100) / 10}k`;
+  const countText = count < 10_000 ? number(count) : `${Math.round(count / 100) / 10}k`;
   const icon = L.divIcon({ className: 'map-count', html: `<span>${countText}</span>`, iconSize: [size, size] });
   const zoomIn = () => map.setView([place.latitude, wrapNearCenter(map, place.longitude)], map.getZoom() + zoomStep);
   const label = `${number(count)} ${count === 1 ? 'card' : 'cards'}, zoom in`;

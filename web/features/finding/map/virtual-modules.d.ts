@@ -7,3 +7,7 @@ declare module 'virtual:towns' {
   const index: import('#web/features/finding/map/towns/town-file.ts').TownIndex;
   export default index;
 }
+declare module 'virtual:town-squares' {
+  const index: import('#web/features/finding/map/towns/town-file.ts').TownSquareIndex;
+  export default index;
+}

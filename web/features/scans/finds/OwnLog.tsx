@@ -9,7 +9,15 @@ import { Form } from '#web/ui/forms/Form.tsx';
 import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { PencilIcon } from '#web/ui/icons/icons.tsx';
 
-export function OwnLog({ cardId, log, onChange }: { cardId: string; log: FindLog | null; onChange: (log: FindLog | null) => void }) {
+interface OwnLogProps {
+  cardId: string;
+  log: FindLog | null;
+  onChange: (log: FindLog | null) => void;
+  /** Makes the button less prominent, for lists. */
+  isCompact?: boolean;
+}
+
+export function OwnLog({ cardId, log, onChange, isCompact = false }: OwnLogProps) {
   const [isWriting, setIsWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
@@ -44,12 +52,12 @@ export function OwnLog({ cardId, log, onChange }: { cardId: string; log: FindLog
           <div className="cluster">
             <button
               type="button"
-              className="secondary button-small"
+              className={isCompact ? 'ghost button-small' : 'secondary button-small'}
               aria-label={log ? `Edit your note on ${cardId}` : `Leave a note for the owner of ${cardId}`}
               onClick={() => setIsWriting(true)}
             >
               <PencilIcon />
-              {log ? 'Edit your note' : 'Leave a note for the owner'}
+              {log ? 'Edit your note' : isCompact ? 'Leave a note' : 'Leave a note for the owner'}
             </button>
             {log && (
               <ActionButton

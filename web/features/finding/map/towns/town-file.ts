@@ -18,3 +18,10 @@ export interface TownIndex {
   largest: string;
   files: { firstKey: string; address: string }[];
 }
+
+/** Index of the town files by square. The address of a square's file is `addressStart`, the square's number and `.json`. */
+export interface TownSquareIndex {
+  addressStart: string;
+  /** Numbers of the squares that have a file. */
+  squares: number[];
+}

@@ -1,0 +1,62 @@
+/** All finds of a member: counts by month, the map and the search. Separate from find.ts, which the page of a scanned card also loads. */
+import * as v from 'valibot';
+import { textMaxLength } from '#schema/fields.ts';
+import { shownVisibilities } from '#schema/finding/shown-place.ts';
+import { PageQuery } from '#schema/page-query.ts';
+import { FoundCard } from '#schema/scans/find.ts';
+
+/** Number of finds that one request can select by id, and number of search results. */
+export const maxSelectedFinds = 50;
+
+/** Query of GET /api/finds. With `ids`, the response contains only those finds of the member. */
+export const FoundCardsQuery = v.object({
+  ...PageQuery.entries,
+  ids: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,15}(,\d{1,15})*$/, 'ids are numbers separated by commas'),
+      v.transform((text) => text.split(',').map(Number)),
+      v.maxLength(maxSelectedFinds, `Select at most ${maxSelectedFinds} finds`),
+    ),
+  ),
+});
+
+/** Finds of one UTC month. */
+export const FoundMonth = v.object({
+  /** YYYY-MM. */
+  month: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/)),
+  finds: v.number(),
+  /** Id of the month's newest find. `cursor=newestId+1` of GET /api/finds starts the list there. */
+  newestId: v.number(),
+  /** Number of the month's newest find among all finds, counted from the first; null above `maxSummarizedFinds`. */
+  number: v.nullable(v.number()),
+});
+export type FoundMonth = v.InferOutput<typeof FoundMonth>;
+
+/** A find on the map: id, number (null above `maxSummarizedFinds`), latitude, longitude, visibility. A tuple, because there may be thousands. */
+export const FoundPoint = v.tuple([v.number(), v.nullable(v.number()), v.number(), v.number(), v.picklist(shownVisibilities)]);
+export type FoundPoint = v.InferOutput<typeof FoundPoint>;
+
+/** Response of GET /api/finds/summary. Months and points are sorted newest first. */
+export const FindSummary = v.object({
+  /** Number of finds, excluding revoked ones; null above `maxSummarizedFinds`. */
+  total: v.nullable(v.number()),
+  months: v.array(FoundMonth),
+  points: v.array(FoundPoint),
+});
+export type FindSummary = v.InferOutput<typeof FindSummary>;
+
+/**
+ * Query of GET /api/finds/search. Also returns the finds in `ids`, because the page knows the towns near them and the server does not.
+ */
+export const FindSearchQuery = v.object({
+  q: v.pipe(v.string(), v.trim(), v.minLength(1, 'q is the text to search for'), v.maxLength(textMaxLength, 'q is too long')),
+  ids: FoundCardsQuery.entries.ids,
+});
+
+export const NumberedFind = v.object({ ...FoundCard.entries, number: v.nullable(v.number()) });
+export type NumberedFind = v.InferOutput<typeof NumberedFind>;
+
+/** Response of GET /api/finds/search: at most `maxSelectedFinds` matches, newest first. */
+export const FindMatches = v.object({ finds: v.array(NumberedFind), hasMore: v.boolean() });
+export type FindMatches = v.InferOutput<typeof FindMatches>;

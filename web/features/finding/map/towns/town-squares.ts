@@ -1,0 +1,31 @@
+/** Divides the world into squares of 5 degrees, each with one file of its towns. */
+import type { Place } from '#schema/finding/geo.ts';
+
+const sideDegrees = 5;
+const columns = 360 / sideDegrees;
+/** A place further from every town than this has no nearest town. */
+export const maxTownKm = 30;
+const kmPerDegree = 111.2;
+export const maxTownDegrees = maxTownKm / kmPerDegree;
+
+/** Returns the number of the square that contains the place. */
+export function squareOf({ latitude, longitude }: Place): number {
+  const row = Math.min(Math.floor((latitude + 90) / sideDegrees), 180 / sideDegrees - 1);
+  const column = Math.floor(((((longitude + 180) % 360) + 360) % 360) / sideDegrees);
+  return row * columns + column;
+}
+
+/** Returns the squares in which the town may be the nearest one: its own, and those within `maxTownKm`. */
+export function squaresNear({ latitude, longitude }: Place): number[] {
+  const longitudeMargin = maxTownDegrees / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
+  const squares = [-1, 0, 1].flatMap((north) =>
+    [-1, 0, 1].map((east) => squareOf({ latitude: latitude + north * maxTownDegrees, longitude: longitude + east * longitudeMargin })),
+  );
+  return [...new Set(squares)];
+}
+
+/** Returns the approximate distance, which is precise enough to compare towns nearby. */
+export function distanceKm(one: Place, other: Place): number {
+  const east = (((one.longitude - other.longitude + 540) % 360) - 180) * Math.cos((one.latitude * Math.PI) / 180);
+  return Math.hypot(east, one.latitude - other.latitude) * kmPerDegree;
+}

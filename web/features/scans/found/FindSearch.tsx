@@ -1,0 +1,50 @@
+import { useDeferredValue } from 'react';
+import { FoundEntry } from '#web/features/scans/found/FoundEntry.tsx';
+import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
+import { useFindSearch } from '#web/features/scans/found/found-api.ts';
+import { type FoundTowns, findIdsNearTown } from '#web/features/scans/found/found-towns.ts';
+import { plural } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+interface FindSearchProps {
+  text: string;
+  towns: FoundTowns | undefined;
+  changes: FindChanges;
+}
+
+/** Lists the finds that match the text: by card, place or town. */
+export function FindSearch({ text, towns, changes }: FindSearchProps) {
+  const searched = useDeferredValue(text);
+  const query = useFindSearch(searched, findIdsNearTown(towns, searched));
+  return (
+    <Loaded query={query} subject="The results" blocks={['6rem', '6rem', '6rem']}>
+      {({ finds, hasMore }) => (
+        <div className="stack">
+          <p role="status" className={finds.length === 0 ? 'visually-hidden' : 'muted'}>
+            {hasMore
+              ? `The newest ${finds.length} of many matches. Type more to narrow them down.`
+              : `${plural(finds.length, 'find')} found`}
+          </p>
+          {finds.length === 0 ? (
+            <EmptyState title="No matches">
+              <p>Try part of a card’s number or place, or a town.</p>
+            </EmptyState>
+          ) : (
+            <ul className="plain-list found-list" aria-label="Matching finds">
+              {finds.map(({ number, ...find }) => (
+                <FoundEntry
+                  key={find.id}
+                  find={changes.apply(find)}
+                  findNumber={number}
+                  town={towns?.get(find.id)?.name}
+                  onChange={changes.onChange}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,56 @@
+import type { FoundCard } from '#schema/scans/find.ts';
+import { describeExactness } from '#web/features/finding/map/exactness.ts';
+import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
+import type { ChangeFind } from '#web/features/scans/found/find-changes.ts';
+import { dateTime, number, plural } from '#web/lib/format.ts';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+
+interface FoundEntryProps {
+  find: FoundCard;
+  /** Position among the member's finds, counted from the first; null if it is unknown. */
+  findNumber: number | null;
+  /** Name of the nearest town; undefined if it is unknown. */
+  town: string | undefined;
+  onChange: ChangeFind;
+}
+
+export function FoundEntry({ find, findNumber, town, onChange }: FoundEntryProps) {
+  const { cardId, name, foundAt, tokens, place, log, takesLog } = find;
+  return (
+    <li tabIndex={-1} className="found-entry">
+      {findNumber !== null && (
+        <span className="found-number">
+          <span className="visually-hidden">Find </span>
+          {number(findNumber)}
+        </span>
+      )}
+      <div className="found-title">
+        <strong>{name ?? cardId}</strong>
+        <span className="muted small found-facts">
+          <time dateTime={foundAt}>{dateTime(foundAt)}</time>
+          {name !== null && <span className="code">{cardId}</span>}
+          <span className="found-tokens">+{plural(tokens, 'token')}</span>
+        </span>
+      </div>
+      {(place || takesLog || log) && (
+        <div className="found-actions">
+          {place && (
+            <p className="small found-place">
+              <MapPinIcon />
+              <a href={placeAddress(place)} target="_blank" rel="noopener noreferrer">
+                {town ? `Near ${town}` : 'On the map'}
+                <span className="visually-hidden">, {describeExactness(place.visibility)}</span>
+              </a>
+            </p>
+          )}
+          {(takesLog || log) && <OwnLog isCompact cardId={cardId} log={log} onChange={(savedLog) => onChange(cardId, { log: savedLog })} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Returns an OpenStreetMap URL for the location. */
+function placeAddress({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
+}

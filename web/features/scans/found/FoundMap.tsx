@@ -1,0 +1,84 @@
+import '#web/features/scans/finds/finds.css';
+import { useMemo, useState } from 'react';
+import type { Area } from '#schema/finding/shown-place.ts';
+import { type FoundPoint, maxSelectedFinds } from '#schema/scans/find-history.ts';
+import { getAreaAround } from '#web/features/finding/map/area-around.ts';
+import type { MapView } from '#web/features/finding/map/map-content.ts';
+import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
+import { clusterPoints } from '#web/features/scans/found/cluster-points.ts';
+import { FoundEntry } from '#web/features/scans/found/FoundEntry.tsx';
+import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
+import { useSelectedFinds } from '#web/features/scans/found/found-api.ts';
+import type { FoundTowns } from '#web/features/scans/found/found-towns.ts';
+import { number, plural } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
+
+interface FoundMapProps {
+  points: readonly FoundPoint[];
+  towns: FoundTowns | undefined;
+  changes: FindChanges;
+}
+
+/** Shows a map of the finds whose location is public. A pin opens its finds. */
+export function FoundMap({ points, towns, changes }: FoundMapProps) {
+  const [mapWindow, setMapWindow] = useState<{ area: Area; zoom: number } | null>(null);
+  const [selectedIds, setSelectedIds] = useState<string[]>([]);
+  const view = useMemo(() => fitView(points), [points]);
+  const content = useMemo(() => (mapWindow ? clusterPoints(points, mapWindow) : undefined), [points, mapWindow]);
+  return (
+    <>
+      <PlaceMap
+        label="Map of cards you have found"
+        view={view}
+        markers={content?.markers}
+        counts={content?.counts}
+        selectedId={selectedIds[0] ?? null}
+        onMove={(area, zoom) => setMapWindow({ area, zoom })}
+        onSelect={setSelectedIds}
+      />
+      {selectedIds.length > 0 && (
+        <SelectedFinds ids={selectedIds} points={points} towns={towns} changes={changes} onClose={() => setSelectedIds([])} />
+      )}
+    </>
+  );
+}
+
+function SelectedFinds({ ids, points, towns, changes, onClose }: FoundMapProps & { ids: string[]; onClose: () => void }) {
+  const query = useSelectedFinds(ids);
+  const numbers = new Map(points.map(([id, findNumber]) => [id, findNumber]));
+  const [firstNumber] = ids.map((id) => numbers.get(Number(id)) ?? null);
+  const isSingle = ids.length === 1 && firstNumber != null;
+  return (
+    <Dialog open onClose={onClose} title={isSingle ? `Find ${number(firstNumber)}` : `${plural(ids.length, 'find')} here`}>
+      <Loaded query={query} subject="These finds" blocks={ids.slice(0, 4).map(() => '6rem')}>
+        {({ finds }) => (
+          <div className="stack">
+            <ul className="plain-list found-list" aria-label="Selected on the map">
+              {finds.map((find) => (
+                <FoundEntry
+                  key={find.id}
+                  find={changes.apply(find)}
+                  findNumber={numbers.get(find.id) ?? null}
+                  town={towns?.get(find.id)?.name}
+                  onChange={changes.onChange}
+                />
+              ))}
+            </ul>
+            {ids.length > maxSelectedFinds && (
+              <p className="muted small">These are the newest {maxSelectedFinds}. Search your finds for the others.</p>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+/** Returns a view of all finds, or of the world if there are none or they span the antimeridian. */
+function fitView(points: readonly FoundPoint[]): MapView {
+  const area = getAreaAround(points.map(([, , latitude, longitude]) => ({ latitude, longitude })));
+  return area ? { area } : world;
+}

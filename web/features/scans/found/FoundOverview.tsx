@@ -1,0 +1,72 @@
+import '#web/features/scans/finds/finds.css';
+import type { FindSummary } from '#schema/scans/find-history.ts';
+import { gpxPath } from '#web/features/scans/finds/finds-api.ts';
+import { FoundMap } from '#web/features/scans/found/FoundMap.tsx';
+import type { FindChanges } from '#web/features/scans/found/find-changes.ts';
+import { countTowns, type FoundTowns } from '#web/features/scans/found/found-towns.ts';
+import { monthName, number, plural } from '#web/lib/format.ts';
+import { isViewing } from '#web/lib/viewing.ts';
+import { SessionFileLink } from '#web/ui/SessionFileLink.tsx';
+import { Skeleton } from '#web/ui/states/Skeleton.tsx';
+
+interface FoundOverviewProps {
+  /** Undefined while it loads. The figures then reserve their place. */
+  summary: FindSummary | undefined;
+  towns: FoundTowns | undefined;
+  changes: FindChanges;
+}
+
+export function FoundOverview({ summary, towns, changes }: FoundOverviewProps) {
+  const counts = towns && towns.size > 0 ? countTowns(towns) : undefined;
+  const firstMonth = summary?.months.at(-1)?.month;
+  return (
+    <section className="sheet found-overview" aria-label="All your finds">
+      <div className="found-figures">
+        <p className="found-total">
+          <strong className={summary ? undefined : 'until-known'}>{formatTotal(summary)}</strong>{' '}
+          {summary?.total === 1 ? 'card found' : 'cards found'}
+        </p>
+        <dl className="found-counts">
+          <Figure label="Towns" value={counts && number(counts.towns)} />
+          <Figure label="Countries" value={counts && number(counts.countries)} />
+          <Figure label="First find" value={summary && (summary.total === null ? undefined : firstMonth && monthName(firstMonth))} />
+        </dl>
+      </div>
+      <div className="found-map">
+        {summary ? <FoundMap points={summary.points} towns={towns} changes={changes} /> : <Skeleton height="100%" />}
+      </div>
+      <p className="muted small found-map-note">
+        <span className={summary ? undefined : 'until-known'}>
+          {formatMapCount(summary?.points.length ?? 0, summary?.total ?? null)}
+          {summary && summary.points.length > 0 && ' Towns: GeoNames, CC BY 4.0.'}
+        </span>
+        {summary && summary.points.length > 0 && !isViewing() && (
+          <SessionFileLink href={gpxPath} download>
+            Download GPX
+          </SessionFileLink>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value ?? '–'}</dd>
+    </div>
+  );
+}
+
+function formatTotal(summary: FindSummary | undefined): string {
+  if (!summary) return '0';
+  if (summary.total !== null) return number(summary.total);
+  return `${number(summary.months.reduce((sum, { finds }) => sum + finds, 0))}+`;
+}
+
+function formatMapCount(onMap: number, total: number | null): string {
+  if (onMap === 0) return 'None of these cards are on the map. See the list instead.';
+  const words = `${plural(onMap, 'card')} on the map. Tap a pin to see which.`;
+  return total === null || onMap === total ? words : `${words} See the list for ${number(total - onMap)} more.`;
+}

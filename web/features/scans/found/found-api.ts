@@ -1,0 +1,40 @@
+import { FoundCards } from '#schema/scans/find.ts';
+import { FindMatches, FindSummary, type FoundMonth, maxSelectedFinds } from '#schema/scans/find-history.ts';
+import { apiGet } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { usePaging } from '#web/lib/paging.ts';
+
+/** Page size of the first page, which the dashboard also loads. */
+const firstPageSize = 20;
+const laterPageSize = 50;
+const maxPageSize = 200;
+const findsPath = '/api/finds';
+
+/** Loads the summary once per session, because it reads all finds. `FoundCardsPage` reloads it after new finds. */
+export function useFindSummary() {
+  return useQuery(`${findsPath}/summary`, FindSummary);
+}
+
+/** Loads the member's finds from the newest of the month on, or from the newest of all, and then older ones page by page. */
+export function useFindsFrom(month: FoundMonth | null) {
+  const path = month
+    ? `${findsPath}?limit=${Math.min(maxPageSize, Math.max(firstPageSize, month.finds))}&cursor=${month.newestId + 1}`
+    : `${findsPath}?limit=${firstPageSize}`;
+  const first = useQuery(path, FoundCards, { revalidatesOnMount: true });
+  const { pages, paging } = usePaging({
+    firstPage: first.data,
+    getNextCursor: ({ nextCursor }) => nextCursor,
+    read: (cursor) => apiGet(`${findsPath}?limit=${laterPageSize}&cursor=${encodeURIComponent(cursor)}`, FoundCards),
+  });
+  return { query: { ...first, data: pages }, paging };
+}
+
+export function useSelectedFinds(ids: readonly string[]) {
+  return useQuery(`${findsPath}?ids=${ids.slice(0, maxSelectedFinds).join(',')}`, FoundCards);
+}
+
+/** Searches on the server, and adds the finds with these ids. */
+export function useFindSearch(text: string, ids: readonly number[]) {
+  const extraIds = ids.length > 0 ? `&ids=${ids.slice(0, maxSelectedFinds).join(',')}` : '';
+  return useQuery(`${findsPath}/search?q=${encodeURIComponent(text)}${extraIds}`, FindMatches, { keepsPreviousData: true });
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { FoundPoint } from '#schema/scans/find-history.ts';
+import { findNearestTowns, type NearTown } from '#web/features/finding/map/towns/nearest-towns.ts';
+import { townKey } from '#web/features/finding/map/towns/town-key.ts';
+
+/** The nearest town of each find on the map, by the find's id. */
+export type FoundTowns = ReadonlyMap<number, NearTown>;
+
+const noTowns: FoundTowns = new Map();
+
+/** Looks up the towns near the finds; undefined while they load. Without the town files, the page shows no towns. */
+export function useFoundTowns(points: readonly FoundPoint[] | undefined): FoundTowns | undefined {
+  const [loaded, setLoaded] = useState<{ points: readonly FoundPoint[]; towns: FoundTowns }>();
+  useEffect(() => {
+    if (!points) return;
+    let isCurrent = true;
+    const places = points.map(([id, , latitude, longitude]) => ({ id, latitude, longitude }));
+    findNearestTowns(places)
+      .catch(() => noTowns)
+      .then((towns) => isCurrent && setLoaded({ points, towns }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [points]);
+  return loaded && loaded.points === points ? loaded.towns : undefined;
+}
+
+export function countTowns(towns: FoundTowns): { towns: number; countries: number } {
+  const all = [...towns.values()];
+  return {
+    towns: new Set(all.map(({ name, region }) => `${name}|${region}`)).size,
+    countries: new Set(all.map(({ countryCode }) => countryCode)).size,
+  };
+}
+
+/** Returns the ids of the finds near a town whose name contains the text, in the order of the map. */
+export function findIdsNearTown(towns: FoundTowns | undefined, text: string): number[] {
+  const key = townKey(text);
+  if (!towns || key === '') return [];
+  return [...towns].filter(([, { name }]) => townKey(name).includes(key)).map(([id]) => id);
+}
