@@ -31,7 +31,7 @@ test('an owner taps a card’s place on the map, and sees what others will see',
   await form.getByRole('combobox', { name: 'Go to a town' }).fill('Knoxville, TN');
   await form.getByRole('option', { name: 'Knoxville, Tennessee, United States' }).click();
   // Waits until the map has zoomed, because the scale determines how precise a tap is.
-  await expect(map.getByText('1 km')).toBeVisible();
+  await expect(map.getByText('1 mi')).toBeVisible();
   await map.click();
   await form.getByRole('radio', { name: 'About 330 ft' }).check();
   await expect(form.getByText('Others see the 660 ft square it’s in.')).toBeVisible();

@@ -35,7 +35,8 @@ test('a member reports a card, its owner takes it off the map, and a member who 
   expect((await ownCard(owner, cardId)).status).toBe('missing');
 
   const finder = await newCaller();
-  const scan = await finder.api.post('/api/scan', { data: { cardId, source: 'typed' } });
+  const { code } = (await (await owner.api.get(`/api/cache-cards/${cardId}`)).json()) as { code: string };
+  const scan = await finder.api.post('/api/scan', { data: { cardId, code, source: 'camera' } });
   expect(scan.status()).toBe(200);
   expect((await ownCard(owner, cardId)).status).toBe('active');
 });

@@ -4,7 +4,7 @@ import { CardWay } from '#web/features/finding/nearby/CardWay.tsx';
 import { clearFindingData } from '#web/features/finding/nearby/clear-finding-data.ts';
 import { getDistanceUnit, readDistanceChoice, storeDistanceChoice } from '#web/lib/distance/distance-unit.ts';
 
-const stubLanguage = (language: string) => vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { language }));
+const stubLanguage = (language: string) => void vi.spyOn(navigator, 'language', 'get').mockReturnValue(language);
 const showDistance = () => render(<CardWay direction={{ meters: 5_000, bearing: 0, isInCardArea: false }} />);
 
 beforeEach(() => storeDistanceChoice(null));

@@ -97,7 +97,7 @@ describe('the page of found cards', () => {
     const [first, second] = (await rowsOf('October 2026')) as [HTMLElement, HTMLElement];
     expect(screen.getByRole('heading', { name: 'October 2026 2 finds' })).toBeTruthy();
     expect(first.textContent).toMatch(/^Find 2Old mill.*TC-0000004\+1 token/);
-    expect((await within(first).findByRole('link', { name: 'Near Asheville, accurate to about 100 m' })).getAttribute('href')).toBe(
+    expect((await within(first).findByRole('link', { name: 'Near Asheville, accurate to about 330 ft' })).getAttribute('href')).toBe(
       'https://www.openstreetmap.org/?mlat=35.6&mlon=-82.55#map=15/35.6/-82.55',
     );
     expect(second.textContent).toMatch(/^Find 1TC-0000005/);
@@ -187,7 +187,7 @@ describe('the map of found cards', () => {
     answers['GET /api/finds?ids=9'] = { json: { finds: [mill], nextCursor: null } };
     await visit();
     // Uses the keyboard, because two clicks in quick succession would be a double click on the map.
-    (await screen.findByRole('button', { name: 'Find 2, accurate to about 100 m' })).focus();
+    (await screen.findByRole('button', { name: 'Find 2, accurate to about 330 ft' })).focus();
     await userEvent.keyboard('{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Find 2' }));
     expect((await dialog.findByRole('listitem')).textContent).toMatch(/^Find 2Old mill/);
@@ -215,7 +215,7 @@ describe('a note to the owner', () => {
     await press('Send note');
     expect(await screen.findByText('A fine view')).toBeTruthy();
     expect(bodies('PUT /api/finds/TC-0000004/log')).toEqual([{ text: 'A fine view' }]);
-    (await screen.findByRole('button', { name: 'Find 2, accurate to about 100 m' })).focus();
+    (await screen.findByRole('button', { name: 'Find 2, accurate to about 330 ft' })).focus();
     await userEvent.keyboard('{Enter}');
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('A fine view')).toBeTruthy();

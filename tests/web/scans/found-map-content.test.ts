@@ -27,8 +27,8 @@ describe('the map of finds', () => {
     const samoa: FoundPoint = [2, null, -14, -172, 'near'];
     const area = { south: -30, north: 0, west: 170, east: -170 };
     expect(clusterPoints([fiji, samoa, ...points(20, 0)], { area, zoom: 5 }).markers.map(({ label }) => label)).toEqual([
-      'Find 1, accurate to about 100 m',
-      'Your find, accurate to about 100 m',
+      'Find 1, accurate to about 330 ft',
+      'Your find, accurate to about 330 ft',
     ]);
   });
 });
