@@ -247,6 +247,7 @@ export const errorCatalogue = {
   offer_closed: [409, 'This offer is no longer open. Please check your stay for what happens next.'],
   no_return_yet: [409, 'You can return this certificate after two declined offers.'],
   stay_not_booked: [409, 'This stay isn’t booked yet.'],
+  stay_took_place: [409, 'This stay is over. It can be cancelled only if the member says that it did not take place.'],
   stay_not_missed: [409, 'A no-show can be recorded from the day of arrival until the member says that the stay took place.'],
   stay_not_waiting: [409, 'This stay is no longer waiting for an offer.'],
   stay_not_over: [409, 'Please answer once your stay is over.'],

@@ -320,14 +320,15 @@ test('a super administrator allows another person with the same name and date of
   const admin = await newAdmin();
   await newWaiting({ named: traveler });
   const twin = await newHolder();
-  const allow = ({ client }: TestAdmin, version = 1) =>
+  const allow = ({ client }: TestAdmin, version = 2) =>
     client.post(`/api/admin/certificates/${twin.certificateId}/other-person`, { reason: 'Seen both passports', version });
   expectError(await activate(twin.client, twin.number, traveler), 409, 'traveler_has_stay');
   expectError(await allow(await newAdmin('admin')), 403, 'super_admin_only');
-  expectError(await allow(admin, 9), 409, 'changed_meanwhile');
+  // Another refused person changes the certificate, so a decision about the first one is stale.
+  expectError(await allow(admin, 1), 409, 'changed_meanwhile');
   const answers = await Promise.all([allow(admin), allow(admin)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expectError(await allow(admin, 2), 409, 'is_other_person');
+  expectError(await allow(admin, 3), 409, 'is_other_person');
   expect(await auditOf(twin.number, 'certificate.other_person')).toMatchObject({ admin_id: admin.id, reason: 'Seen both passports' });
   expect((await activate(twin.client, twin.number, traveler)).status).toBe(200);
   expect((await detailsOf(admin, twin)).isOtherPerson).toBe(true);
@@ -352,7 +353,16 @@ describe('a stay that did not take place', () => {
     const { certificateId: id, number } = await newStayed(false);
     const travel = { cancel: async () => false } as unknown as TravelProvider;
     const deps = { store: createStore(env as unknown as Env), travel };
-    const certificate = { id, number, type: 'global', status: 'activated', travelPlugId: 'TP-1', stage: 'stayed' } as const;
+    const certificate = {
+      id,
+      number,
+      type: 'global',
+      status: 'activated',
+      travelPlugId: 'TP-1',
+      stage: 'stayed',
+      tookPlace: 0,
+      noShowAt: null,
+    } as const;
     expect(await cancelCertificate(deps, certificate, { actor: null, reason: 'Closed hotel' }, 1)).toEqual({
       ok: true,
       value: 'cancelled',
@@ -371,6 +381,8 @@ describe('a stay that did not take place', () => {
       type: 'global',
       status: 'activated',
       travelPlugId: null,
+      tookPlace: null,
+      noShowAt: null,
     } as const;
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(await cancelCertificate(deps, { ...certificate, stage: 'offered' }, { actor: null, reason: 'Wrong person' }, 1)).toEqual({
@@ -407,6 +419,18 @@ describe('a stay that did not take place', () => {
     const answered = await holder.client.post(`/api/stays/${holder.number}/answer`, { tookPlace: false, comment: '' });
     expect(answered.status).toBe(200);
     expect(await detailsOf(admin, holder)).toMatchObject({ toDo: 'complaint', tookPlace: false });
+  });
+
+  test('is not cancelled if it took place, nor after a no-show unless the hotel released it', async () => {
+    const admin = await newAdmin();
+    const [happy, missed] = [await newStayed(true), await newStayed(false)];
+    await change('UPDATE stays SET no_show_at = 1 WHERE certificate_id = ?', missed.certificateId);
+    const cancel = ({ certificateId }: Holder, isReleased = false) =>
+      admin.client.post(`/api/admin/certificates/${certificateId}/cancel`, { reason: 'Goodwill', isReleased, version: 2 });
+    expectError(await cancel(happy, true), 409, 'stay_took_place');
+    expectError(await cancel(missed), 409, 'provider_must_confirm');
+    expect((await cancel(missed, true)).status).toBe(200);
+    expect([await balanceOf(happy.id), await balanceOf(missed.id)]).toEqual([0, 120]);
   });
 
   test('can be settled once with a note', async () => {

@@ -214,7 +214,15 @@ describe('a booking', () => {
     await accept(stay.client, stay.number);
     const released: string[] = [];
     const book = async (): Promise<BookingResponse> => {
-      const certificate = { id: stay.certificateId, number: stay.number, type: 'global', status: 'activated', stage: 'offered' } as const;
+      const certificate = {
+        id: stay.certificateId,
+        number: stay.number,
+        type: 'global',
+        status: 'activated',
+        stage: 'offered',
+        tookPlace: null,
+        noShowAt: null,
+      } as const;
       await cancelCertificate(
         { store: store(), travel: null },
         { ...certificate, travelPlugId: null },

@@ -19,7 +19,7 @@ function OwnCardRow({ card: { cardId, status, location, placedDate, totalScans, 
   const place = location ?? (status === 'ordered' ? 'Not placed yet' : 'No location yet');
   return (
     <li>
-      <Link href={paths.cacheCard(cardId)} className="own-card" aria-label={`${place}, ${cardId}`}>
+      <Link href={paths.cacheCard(cardId)} className="own-card">
         <strong>{place}</strong>
         {status === 'ordered' ? (
           <span className="own-card-activate">Activate</span>

@@ -61,7 +61,10 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   if (action === 'suspend') return ok(suspend(facts, plan));
   const heldById = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
   const erased = new Set(facts.members.filter(({ isErased }) => isErased).map(({ id }) => id));
+  const suspendedAt = new Map(facts.members.map((member) => [member.id, member.suspendedAt]));
   for (const certificate of facts.certificates) {
+    // A suspension pauses the activation deadline.
+    if (getStatusAt(certificate, suspendedAt.get(certificate.userId) ?? now) !== 'active') continue;
     // Nobody can activate an erased member's certificate, so it needs no review.
     if (action === 'hold' && erased.has(certificate.userId)) continue;
     changeCertificate(plan, certificate, action, heldById.get(certificate.id), now);
@@ -91,7 +94,6 @@ function changeCertificate(
   now: Seconds,
 ): void {
   const { id, userId, tokens } = certificate;
-  if (getStatusAt(certificate, now) !== 'active') return;
   const state = certificateState(certificate);
   const isHeld = isHeldNow(state);
   const change = (after: CertificateState, moreSeconds = 0) => {

@@ -10,6 +10,7 @@ export interface GroupMember {
   name: string | null;
   tokenBalance: number;
   isSuspended: boolean;
+  suspendedAt: Seconds | null;
   /** Whether an administrator suspended the member, and no super administrator did. */
   canBeTakenOver: boolean;
   /** Whether the member requested account deletion. They can cancel the request until they are erased, so decisions include them. */

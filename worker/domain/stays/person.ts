@@ -15,7 +15,8 @@ const suffixesAndTitles = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'dr', 'mr', 'm
  * Optional marks that are removed from names: accents of European scripts, vowel points of Hebrew and Arabic, and modifier letters, which
  * look like punctuation. In other scripts, marks are vowels or consonants and distinguish names.
  */
-const optionalMarks = /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u02b0-\u02ff\p{Cf}]/gu;
+const optionalMarks =
+  /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*)\p{M}|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u02b0-\u02ff\p{Cf}]/gu;
 
 /**
  * Returns two normalized texts to hash for a person. Two names belong to the same person if either text matches. The first ignores spaces

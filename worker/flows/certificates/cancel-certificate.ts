@@ -9,7 +9,19 @@ import type { TravelDeps } from '#worker/flows/stays/travel-deps.ts';
 import { describeError, logWarning } from '#worker/log.ts';
 import type { CertificateRow } from '#worker/store/certificates/certificates.ts';
 
-export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'travel_provider_unavailable' | 'changed_meanwhile';
+interface StayFacts {
+  stage: StayStage | null;
+  /** The member's answer: 1 if the stay took place, 0 if not. */
+  tookPlace?: 0 | 1 | null;
+  noShowAt?: number | null;
+}
+
+export type CancelRefusal =
+  | 'not_cancellable'
+  | 'stay_took_place'
+  | 'provider_must_confirm'
+  | 'travel_provider_unavailable'
+  | 'changed_meanwhile';
 
 /**
  * Cancels an active certificate, or an activated one once its stay is released. The travel provider must confirm the release; for a stay
@@ -17,12 +29,14 @@ export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'trave
  */
 export async function cancelCertificate(
   { store, travel }: TravelDeps,
-  certificate: Pick<CertificateRow, 'id' | 'number' | 'type' | 'status' | 'travelPlugId'> & { version?: number; stage: StayStage | null },
+  certificate: Pick<CertificateRow, 'id' | 'number' | 'type' | 'status' | 'travelPlugId'> & StayFacts & { version?: number },
   by: { actor: Actor | null; reason: string; isReleased?: boolean },
   now: number,
 ): Promise<Result<'cancelled', CancelRefusal>> {
-  const { id, number, type, status, stage, travelPlugId, version } = certificate;
+  const { id, number, type, status, stage, tookPlace, noShowAt, travelPlugId, version } = certificate;
   if (status !== 'active' && status !== 'activated') return err('not_cancellable');
+  // A stay that is over can be cancelled only for a member who says that it did not take place.
+  if (stage === 'stayed' && tookPlace !== 0) return err('stay_took_place');
   if (status === 'activated') {
     // If the response to a booking was lost, the booking may exist although the offer's status is still only accepted.
     const isProviders = await store.stays.hasProvidersOffer(id);
@@ -36,7 +50,7 @@ export async function cancelCertificate(
   }
   async function releaseStay(isProviders: boolean): Promise<boolean> {
     if (isProviders && travel) return askProvider(store, id, () => travel.cancel({ number, reference: travelPlugId }));
-    return stage !== 'booked' || (by.isReleased ?? false);
+    return (stage !== 'booked' && !noShowAt) || (by.isReleased ?? false);
   }
 
   const isCancelled = await store.certificateMaintenance.cancel(

@@ -66,6 +66,7 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     const { reason, isReleased, version } = c.req.valid('json');
     const certificate = await requireCertificate(store.admin.certificates.find(readRowId(c)));
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
+    await refuseOwnMember(c, certificate.userId);
     const deps = { store, travel: travelProvider(config.travel) };
     const currentCertificate = { ...certificate, status: getStatusAt(certificate, certificate.ownerSuspendedAt ?? now) };
     unwrap(await cancelCertificate(deps, currentCertificate, { actor, reason, isReleased }, now));

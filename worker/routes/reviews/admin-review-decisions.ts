@@ -22,6 +22,7 @@ import { ApiError, requireValue } from '#worker/errors.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
+import { refuseOwnMember } from '#worker/routes/admin/own-member.ts';
 import { readRowId } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
@@ -68,6 +69,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const { preview, plan, group } = await planDecision(c, action, memberIds, reviewId);
     if (preview.seen !== seen) throw new ApiError('changed_meanwhile');
     if (plan.effects.length === 0) throw new ApiError('review_decision_empty');
+    if (action === 'release') await refuseOwnMembers(c, memberIds);
     const key = randomToken();
     const order = { key, action, memberIds, reason, certificateId: reviewId, actor };
     const endedSessions = await store.admin.reviewDecisions.decide(order, plan, group, now);
@@ -82,10 +84,19 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const id = readRowId(c);
     const snapshot = requireValue(await store.admin.reviewDecisions.loadUndo(id), 'review_decision_not_found');
     const plan = unwrap(decideUndo(snapshot.facts, version, now));
+    await refuseOwnMembers(
+      c,
+      snapshot.facts.members.map((member) => member.id),
+    );
     const outcome = await store.admin.reviewDecisions.undo({ id, key: randomToken(), reason, actor }, plan, snapshot, now);
     if (outcome !== 'undone') throw new ApiError(outcome);
     return c.json(await details(c, id));
   });
+
+/** Releasing a hold and undoing a decision benefit the members. */
+async function refuseOwnMembers(c: Context<AdminEnv>, memberIds: readonly number[]): Promise<void> {
+  for (const memberId of memberIds) await refuseOwnMember(c, memberId);
+}
 
 async function planDecision(c: Context<AdminEnv>, action: GroupAction, memberIds: number[], reviewId: number | null) {
   const { now, store } = c.var;

@@ -22,11 +22,13 @@ export interface AdminCertificateRow extends CertificateRow {
   version: number;
   /** Stage of the stay; null until the certificate is activated. */
   stage: StayStage | null;
+  tookPlace: 0 | 1 | null;
+  noShowAt: number | null;
   /** Time when the certificate's deadlines were paused, in Unix seconds; null if the owner is not suspended. */
   ownerSuspendedAt: number | null;
 }
 
-const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, s.stage AS "stage", t.user_id AS "userId", u.email AS "email",
+const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, s.stage AS "stage", s.took_place AS "tookPlace", s.no_show_at AS "noShowAt", t.user_id AS "userId", u.email AS "email",
   nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", b.email AS "cancelledBy", t.is_other_person AS "isOtherPerson", t.version AS "version",
   u.suspended_at AS "ownerSuspendedAt"`;
 const joins = 'LEFT JOIN admins b ON b.id = t.cancelled_by_id LEFT JOIN stays s ON s.certificate_id = t.id';

@@ -105,7 +105,7 @@ export async function readGroup(
   const [ids, statuses, takes] = stateValues(action, memberIds);
   const read = await batchByName(db, {
     members: statement<Omit<GroupMember, MemberFlag> & Record<MemberFlag, 0 | 1>, 'name' | MemberFlag>(
-      `SELECT u.id AS "id", ${memberColumns('u')}, u.token_balance AS "tokenBalance", u.suspended_at IS NOT NULL AS "isSuspended",
+      `SELECT u.id AS "id", ${memberColumns('u')}, u.token_balance AS "tokenBalance", u.suspended_at IS NOT NULL AS "isSuspended", u.suspended_at AS "suspendedAt",
          u.suspended_at IS NOT NULL AND NOT ${isSuspendedBySuperAdmin} AS "canBeTakenOver",
          u.deletion_requested_at IS NOT NULL AS "isLeaving", u.erased_at IS NOT NULL AS "isErased"
        FROM json_each(?1) w CROSS JOIN users u ON u.id = w.value ORDER BY w.key`,

@@ -37,6 +37,17 @@ export interface StayToCheck {
   reference: string;
 }
 
+/** Audited actions whose reasons may name the traveler. */
+const reasonedActions = [
+  'stay.correct_traveler',
+  'stay.no_show',
+  'stay.settle',
+  'stay.withdraw_offer',
+  'certificate.cancel',
+  'certificate.other_person',
+]
+  .map((action) => `'${action}'`)
+  .join(', ');
 const toQuote = `c.id AS "id", c.number AS "number", c.type AS "type", c.valid_until AS "validUntil", s.wishes AS "wishes", s.version AS "version",
   ${seenTermsSql} AS "seenTerms",
   (SELECT json_group_array(q.quote_id) FROM stay_offers q WHERE q.certificate_id = s.certificate_id AND q.quote_id IS NOT NULL) AS "formerQuoteIds"
@@ -335,7 +346,7 @@ export const stayMaintenanceStore = bindStore({
     const [, erased] = await batch(db, [
       // Erases reasons entered by administrators, because they may name the traveler.
       statement(
-        `UPDATE audit_log SET reason = NULL WHERE entity_type = 'certificate' AND action IN ('stay.correct_traveler', 'stay.no_show', 'stay.settle', 'certificate.other_person')
+        `UPDATE audit_log SET reason = NULL WHERE entity_type = 'certificate' AND action IN (${reasonedActions})
            AND reason IS NOT NULL AND entity_id IN (SELECT c.number FROM vacation_certificates c WHERE c.id IN (${due}))`,
         [now - travelerRetentionSeconds, limit],
       ),

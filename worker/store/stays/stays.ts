@@ -173,7 +173,12 @@ export const stayStore = bindStore({
    * the person.
    */
   async recordRefusal(db, certificateId: number, [first]: PersonHashes): Promise<void> {
-    await execute(db, `UPDATE vacation_certificates SET refused_person = ?2 WHERE id = ?1 AND NOT is_other_person`, [certificateId, first]);
+    await execute(
+      db,
+      `UPDATE vacation_certificates SET refused_person = ?2, version = version + 1
+       WHERE id = ?1 AND NOT is_other_person AND refused_person IS NOT ?2`,
+      [certificateId, first],
+    );
   },
 
   /** Enters or corrects the traveler. Returns false if the stay has changed or the person has another stay. */
