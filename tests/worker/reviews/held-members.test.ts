@@ -1,4 +1,7 @@
-/** Later redemptions and earnings of members who are held by a group decision or had a certificate refused. Product rules: Reviews. */
+/**
+ * Redemptions and earnings of members after a group decision put them on hold, or after one of their certificates was refused. Product
+ * rules: Reviews.
+ */
 import * as v from 'valibot';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AdminReview } from '#schema/reviews/admin-reviews.ts';
@@ -150,14 +153,46 @@ describe('a member whom a group decision holds', () => {
     expect(await row('SELECT treasure_keys AS keys FROM users WHERE id = ?', referrer.id)).toEqual({ keys: 2 });
   });
 
+  const chestOf = ({ id }: TestMember) => row('SELECT status, held_reason AS why FROM treasure_chest_payouts WHERE user_id = ?', id);
+  async function openChest(member: TestMember): Promise<void> {
+    const at = Date.now() / 1_000;
+    for (const kind of ['referral', 'placement'] as const) await change(keyRow(kind, { user: member.id, amount: 1, subject: 1, at }));
+    await endMonth(member);
+  }
+
+  test('gets no returned payment again before a release', async () => {
+    setClock('2026-11-21T10:00:00Z');
+    const member = await newMember({ role: 'premium' });
+    await openChest(member);
+    const payer = await newAdmin();
+    const payment = await row<{ id: number }>(
+      `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
+       SELECT user_id, amount_cents, 1, 'PP-1', 'held-member', 1, ?2 FROM treasure_chest_payouts WHERE user_id = ?1 RETURNING id`,
+      member.id,
+      payer.id,
+    );
+    await change(
+      "UPDATE treasure_chest_payouts SET status = 'paid', paid_at = 1, payment_reference = 'PP-1', payout_id = ?2 WHERE user_id = ?1",
+      member.id,
+      payment?.id ?? 0,
+    );
+    const other = await newRedeemer(60);
+    await redeem(other);
+    const decider = await newAdmin();
+    await decide(decider, 'hold', [member.id, other.id]);
+    const returned = await payer.client.post(`/api/admin/payouts/payments/${payment?.id}/return`, { reason: 'Closed account' });
+    expect(returned.status).toBe(200);
+    expect(await chestOf(member)).toEqual({ status: 'held', why: 'decision' });
+    await decide(decider, 'release', [member.id]);
+    expect(await chestOf(member)).toEqual({ status: 'pending', why: null });
+  });
+
   test('opens held chests, which a release frees', async () => {
     setClock('2026-11-21T10:00:00Z');
     const member = await newMember({ role: 'premium' });
     await hold(member);
-    const at = Date.now() / 1_000;
-    for (const kind of ['referral', 'placement'] as const) await change(keyRow(kind, { user: member.id, amount: 1, subject: 1, at }));
-    await endMonth(member);
-    const chest = () => row('SELECT status, held_reason AS why FROM treasure_chest_payouts WHERE user_id = ?', member.id);
+    await openChest(member);
+    const chest = () => chestOf(member);
     expect(await chest()).toEqual({ status: 'held', why: 'decision' });
     expect(await row("SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'chest_opened'", member.id)).toEqual({ n: 1 });
     const later = await newAdmin();

@@ -61,7 +61,9 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   const isReversed = payment.revokedAt !== null;
   const knownReasons = parseHeldReasons(storedCommission?.heldReason ?? null);
   const reasons = new Set<HeldReason>(
-    isForPayment ? knownReasons : [...listSuspicions(referral, payment), ...knownReasons.filter(isIndependentHold)],
+    isForPayment
+      ? [...knownReasons, ...referral.suspicions.filter(isIndependentHold)]
+      : [...listSuspicions(referral, payment), ...knownReasons.filter(isIndependentHold)],
   );
   if (payment.disputeStatus === 'open' && !isReversed) reasons.add('dispute');
   else reasons.delete('dispute');
@@ -134,8 +136,8 @@ function deriveDueKeys(referral: ReferralState, payment: PaymentState | undefine
 }
 
 /**
- * Whether the reason withholds all keys. A dispute only withholds keys from its date on, and a referrer who leaves does not cast suspicion
- * on the friend.
+ * Whether the reason withholds all keys. A dispute withholds only keys earned after it began, and a referrer's departure does not affect
+ * the friend's keys.
  */
 function isSuspicion(reason: HeldReason): boolean {
   return reason !== 'dispute' && reason !== 'member_left';

@@ -5,17 +5,22 @@ import { uncomparedSql } from '#worker/store/admin/system/database-restores.ts';
 import { bindStore } from '#worker/store/database.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { isHeldMember } from '#worker/store/reviews/open-holds.ts';
 import { batch, batchAfter, catchViolation, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type SettledRequest, settlingStatements } from './admin-payments.ts';
 import { linesById, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine, selectMembersLines } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 import { setSurplus, syncSurplus } from './surplus.ts';
 
-/** SQL that resets the payment columns of a commission or chest that was not paid after all. If its owner is leaving, it is forfeited. */
+/**
+ * SQL that resets the payment columns of a commission or chest that was not paid after all. If its owner is leaving, it is forfeited; while a
+ * group decision holds its owner, it is held.
+ */
 export const resetPaymentSql = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
 const isOwnerLeaving = (owner: string) => `EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
-export const unpaidStatus = (owner: string) => `iif(${isOwnerLeaving(owner)}, 'held', 'pending')`;
-export const unpaidHeldReason = (owner: string) => `iif(${isOwnerLeaving(owner)}, 'member_left', held_reason)`;
+export const unpaidStatus = (owner: string) => `iif(${isOwnerLeaving(owner)} OR ${isHeldMember(owner)}, 'held', 'pending')`;
+export const unpaidHeldReason = (owner: string) =>
+  `CASE WHEN ${isOwnerLeaving(owner)} THEN 'member_left' WHEN ${isHeldMember(owner)} THEN 'decision' ELSE held_reason END`;
 
 export const formatRequestId = (runId: number) => `run:${runId}`;
 
@@ -49,7 +54,10 @@ export const payoutRunPaymentStore = bindStore({
     });
   },
 
-  /** Records the next payments, dated when the run was marked as paid. Their emails wait until that can no longer be undone. */
+  /**
+   * Records the run's next payments, dated to when the run was marked as paid. Their emails are delayed until the run can no longer be
+   * undone.
+   */
   async paySome(db, { id, paidAt }: { id: number; paidAt: number | null }, actor: Actor, now: number): Promise<void> {
     const request = formatRequestId(id);
     const mailsDueAt = Math.max(now, (paidAt ?? now) + payoutUndoSeconds);
@@ -86,8 +94,8 @@ export const payoutRunPaymentStore = bindStore({
 
   /**
    * Records a removed, returned or canceled line as paid if PayPal paid a file that contained it, regardless of later changes to the member
-   * or the amounts. Settles the line's unpaid rows and stores the rest as a surplus. Removes the member from open runs. Returns false if no
-   * file contained the line or it is already recorded.
+   * or the amounts. Settles the line's unpaid rows and stores any remainder as a surplus. Removes the member from open runs. Returns false
+   * if no file contained the line, or if it is already recorded.
    */
   async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean> {
     const [lastPayouts] = await batch(db, [lastPayout]);
